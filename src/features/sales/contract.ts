@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+/** Filters of the sales screens. Month and year act on totals, trend and top lists; the summary and the evolution keep their years (D2). */
+export const salesFilter = {
+  search: z.string().max(200).optional(),
+  year: z.coerce.number().int().min(1900).max(2100).optional(),
+  month: z.coerce.number().int().min(1).max(12).optional(),
+  currency: Currency.optional(),
+}
+
+export const SalesTotals = z.object({
+  quantity: Quantity,
+  amount: Money,
+  lines: z.number().int(),
+  /** Distinct invoice numbers. */
+  orders: z.number().int(),
+  averagePerLine: Money,
+  averagePerOrder: Money,
+})
+
+export const SalesHistory = z.object({
+  /** The currency shown; null when there are no rows at all. */
+  currency: Currency.nullable(),
+  otherCurrencies: z.array(Currency),
+  totals: SalesTotals,
+  years: z.array(z.object({ year: z.number().int(), quantity: Quantity, amount: Money })),
+  /** January to December, always twelve. */
+  months: z.array(z.object({ month: z.number().int(), quantity: Quantity, amount: Money })),
+  topProducts: z.array(z.object({ key: z.string(), product: z.string(), quantity: Quantity, amount: Money })),
+  /** Six full years before the current one (D1); `changes` are per cent against the year before, null where that is 0 or outside. */
+  evolution: z.object({
+    years: z.array(z.number().int()),
+    products: z.array(
+      z.object({
+        key: z.string(),
+        product: z.string(),
+        quantities: z.array(Quantity),
+        changes: z.array(z.number().nullable()),
+        total: Quantity,
+      }),
+    ),
+  }),
+  /** Years with sales, newest first, for the filter. */
+  yearsAvailable: z.array(z.number().int()),
+  dataVersion: z.number().int(),
+  asOf: Instant.nullable(),
+})
+export type SalesHistory = z.infer<typeof SalesHistory>
+
+export const SalesLine = z.object({
+  id: z.number().int(),
+  tenantName: z.string().optional(),
+  year: z.number().int(),
+  month: z.number().int(),
+  clientCode: z.string().nullable(),
+  customer: z.string(),
+  invoiceNo: z.string(),
+  invoiceDate: CalendarDate.nullable(),
+  itemNo: z.string().nullable(),
+  itemName: z.string().nullable(),
+  product: z.string(),
+  quantity: Quantity,
+  amount: Money,
+  currency: Currency,
+  unitPrice: z.string().nullable(),
+  taxCode: z.string().nullable(),
+  amt2: Money.nullable(),
+})
+export type SalesLine = z.infer<typeof SalesLine>
+
+export const SalesLines = pageOf(SalesLine).extend({
+  /** Sums over all matching lines, so that a figure and its lines can be compared; null after the first page. */
+  sums: z.object({ quantity: Quantity, amount: Money, lines: z.number().int() }).nullable(),
+})
+
+export const salesContract = {
+  history: endpoint
+    .route({ method: 'GET', path: '/sales/history', summary: 'Sales history: every figure over all matching rows' })
+    .meta({ permission: 'sales.read', module: 'sales' })
+    .input(z.object(salesFilter))
+    .output(SalesHistory),
+  lines: endpoint
+    .route({ method: 'GET', path: '/sales/lines', summary: 'The sales lines behind a figure' })
+    .meta({ permission: 'sales.read', module: 'sales' })
+    .input(
+      z.object({
+        dataset: z.enum(['history']).default('history'),
+        ...salesFilter,
+        quarter: z.coerce.number().int().min(1).max(4).optional(),
+        /** `key` of a product in the lists. */
+        product: z.string().max(500).optional(),
+        /** Display name of a customer. */
+        customer: z.string().max(500).optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(SalesLines),
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Currency, Instant } from '../../platform/contract/money.ts'
+import { MODULES, PERMISSIONS } from '../../platform/contract/permissions.ts'
+
+export const LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
+export const THEMES = ['light', 'dark'] as const
+export const DENSITIES = ['comfortable', 'compact', 'spacious'] as const
+
+export const Preferences = z.object({
+  language: z.enum(LANGUAGES).nullable(),
+  theme: z.enum(THEMES).nullable(),
+  density: z.enum(DENSITIES).nullable(),
+  timezone: z.string().max(64).nullable(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const Session = z.object({
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    globalAdmin: z.boolean(),
+    staff: z.boolean(),
+    preferences: Preferences,
+  }),
+  /** `global_admin`, a staff role or the role of the active membership; null: signed in without any access yet. */
+  role: z.string().nullable(),
+  /** null for administrators and staff who look at everything they may see. */
+  tenant: z
+    .object({ id: z.number().int(), name: z.string(), language: z.string().nullable(), currency: Currency })
+    .nullable(),
+  memberships: z.array(z.object({ tenantId: z.number().int(), tenantName: z.string(), role: z.string() })),
+  /** Visibility of each module for the menu; administrators see all (A8). */
+  modules: z.record(z.enum(MODULES), z.boolean()),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  temporary: z.boolean(),
+  expiresAt: Instant,
+})
+export type Session = z.infer<typeof Session>
+
+export const sessionContract = {
+  get: endpoint
+    .route({ method: 'GET', path: '/session', summary: 'Who is signed in, where, and what they may do' })
+    .meta({ signedIn: true })
+    .output(Session),
+  switchTenant: endpoint
+    .route({ method: 'POST', path: '/session/tenant', summary: 'Work in another tenant; rotates the session token' })
+    .meta({ signedIn: true, audit: 'session.tenant_switched' })
+    .input(z.object({ tenantId: z.number().int().nullable() }).strict())
+    .output(Session),
+  changePreferences: endpoint
+    .route({ method: 'POST', path: '/session/preferences', summary: 'Language, theme, density and timezone of the asker' })
+    .meta({ signedIn: true, audit: 'preferences.changed' })
+    .input(Preferences.partial().strict())
+    .output(Preferences),
+}

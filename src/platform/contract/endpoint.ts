@@ -1,0 +1,17 @@
+import { oc } from '@orpc/contract'
+import type { ModuleId, Permission } from './permissions.ts'
+
+/** Who may call an endpoint. Exactly one of `permission`, `signedIn` and `public`; without any, the server does not start. */
+export type EndpointMeta = {
+  permission?: Permission
+  /** Any session, whatever its role: the asker's own affairs. */
+  signedIn?: true
+  public?: true
+  /** Hidden module → 403 `module_hidden` (A8). */
+  module?: ModuleId
+  /** Writes only: the name of the act in the audit trail, for example `preferences.changed`. */
+  audit?: string
+}
+
+/** Every endpoint of every feature begins here. */
+export const endpoint = oc.$meta<EndpointMeta>({})

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+
+/** RFC 9457. `code` is stable; `title` and `detail` are in the asker's language. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+  code: z.string(),
+  traceId: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof Problem>
