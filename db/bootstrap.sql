@@ -1,0 +1,61 @@
+-- Roles and database-wide rights. Idempotent; run at every migration by whoever may create roles
+-- (embedded: the superuser; elsewhere: the user of DATABASE_URL). PostgreSQL 15 or newer.
+do $$
+declare wanted record;
+begin
+  for wanted in select * from (values
+    ('portal_owner',  'nologin'),           -- owns every object; only migrations act as it
+    ('portal_keeper', 'nologin'),           -- owns the functions that keep derived rows (rollups, audit chain) and search
+    ('portal_member', 'nologin'),           -- one tenant
+    ('portal_staff',  'nologin'),           -- the tenants that a member of the manufacturer's staff may see
+    ('portal_admin',  'nologin'),           -- every tenant
+    ('portal_ingest', 'nologin'),           -- an upstream key
+    ('portal_legacy', 'nologin'),           -- SQL tools that read the source's own table names; login off by default
+    ('portal_auth',   'login noinherit'),   -- sign-in and sessions: schema auth only
+    ('portal_app',    'login noinherit')    -- the server: owns nothing, may only become one of the acting roles.
+  ) as t (name, options) loop               -- noinherit comes before the grants: 16 and newer copy it into each grant
+    if not exists (select from pg_roles where rolname = wanted.name) then
+      begin
+        execute format('create role %I %s', wanted.name, wanted.options);
+      exception when duplicate_object or unique_violation then null; -- another database of the cluster was first
+      end;
+    end if;
+  end loop;
+end $$;
+
+grant portal_member, portal_staff, portal_admin, portal_ingest to portal_app;
+grant portal_keeper to portal_owner;
+-- 16 and newer make the creator of a role a member without SET; it may grant itself the rest.
+do $$ begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant portal_owner, portal_ingest to %I', current_user);
+  end if;
+end $$;
+
+-- Role settings survive a transaction-pooling proxy; connection options do not.
+alter role portal_auth set search_path = auth;
+alter role portal_auth set statement_timeout = '5s';
+alter role portal_app set search_path = portal;
+alter role portal_app set statement_timeout = '10s';
+alter role portal_app set lock_timeout = '3s';
+alter role portal_app set idle_in_transaction_session_timeout = '15s';
+alter role portal_legacy set search_path = legacy;
+alter role portal_legacy set default_transaction_read_only = on;
+
+revoke all on schema public from public;
+do $$ begin
+  execute format('revoke temp on database %I from public', current_database());
+  execute format('grant create on database %I to portal_owner', current_database());
+end $$;
+
+-- A second wall against a forged context; only a superuser can build it, and nothing depends on it.
+do $$ begin
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
+    grant execute on function pg_catalog.set_config(text, text, boolean) to portal_owner;
+  end if;
+end $$;
+
+create schema if not exists extensions;
+grant usage on schema extensions to portal_owner, portal_keeper;
+create extension if not exists pg_trgm schema extensions;

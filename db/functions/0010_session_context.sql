@@ -1,0 +1,116 @@
+-- Session token → who asks. SECURITY DEFINER reads sessions and memberships, but may not SET ROLE: begin_context does.
+-- Raises 28000: 'no session', or 'token reused' when a retired token comes back after its grace.
+create or replace function auth.open_context(session_token text,
+  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
+  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
+  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  s auth.sessions%rowtype;
+  p portal.profiles%rowtype;
+  t portal.tenants%rowtype;
+  retired timestamptz;
+  context text;
+begin
+  select * into s from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
+  if s.id is null then
+    select x.*, r.retired_at into s.id, s.user_id, s.token, s.tenant_id, s.expires_at, s.last_active_at, s.ip_address,
+      s.user_agent, s.created_at, s.updated_at, retired
+      from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
+     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
+    if s.id is null then raise exception 'no session' using errcode = '28000'; end if;
+    if retired < clock_timestamp() - interval '30 seconds' then
+      raise exception 'token reused' using errcode = '28000', detail = s.id;
+    end if;
+  end if;
+
+  select * into p from portal.profiles x where x.user_id = s.user_id;
+  user_id := s.user_id; session_id := s.id; expires_at := s.expires_at; last_active_at := s.last_active_at;
+  language := p.language;
+  is_admin := coalesce(p.global_admin, false);
+  is_staff := false;
+  tenant_id := s.tenant_id;
+
+  if tenant_id is not null then
+    select * into t from portal.tenants x where x.id = tenant_id and (x.suspended_at is null or is_admin);
+  end if;
+
+  if is_admin then
+    role := 'global_admin';
+    tenant_id := t.id; -- a tenant that is gone: back to all
+    kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
+    tenant_ids := case when tenant_id is null then null else array[tenant_id] end;
+  else
+    select m.role, r.permissions into role, permissions
+      from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
+     where m.tenant_id = t.id and m.user_id = s.user_id;
+    if role is not null then
+      kind := 'member'; tenant_ids := array[tenant_id];
+    else
+      select st.role, r.permissions, true into role, permissions, is_staff
+        from portal.staff st join portal.roles r on r.key = st.role and r.kind = 'staff' where st.user_id = s.user_id;
+      is_staff := coalesce(is_staff, false);
+      if is_staff then
+        kind := 'staff';
+        select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
+         where x.suspended_at is null
+           and ((select st.all_tenants from portal.staff st where st.user_id = s.user_id)
+                or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = s.user_id));
+        if tenant_id is not null and tenant_id = any (tenant_ids) then tenant_ids := array[tenant_id];
+        else tenant_id := null; t := null; end if;
+      else
+        kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null; role := null;
+      end if;
+    end if;
+  end if;
+
+  tenant_language := t.language;
+  currency := coalesce(t.currency, (select i.currency from portal.installation i));
+  permissions := coalesce(permissions, '{}');
+  select coalesce(array_agg(v.module_id), '{}') into hidden_modules
+    from portal.tenant_module_visibility v
+   where v.tenant_id = open_context.tenant_id and not v.is_visible and kind <> 'admin' and not open_context.is_admin;
+
+  context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id;
+  perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
+end $$;
+
+-- What the server calls first in every transaction of a session.
+create or replace function auth.begin_context(session_token text,
+  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
+  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
+  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+  language plpgsql volatile as $$
+begin
+  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
+    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
+    from auth.open_context(session_token) c;
+  case kind
+    when 'admin' then set local role portal_admin;
+    when 'staff' then set local role portal_staff;
+    else set local role portal_member; -- 'none': a member of nothing sees nothing
+  end case;
+end $$;
+
+grant execute on function auth.open_context(text), auth.begin_context(text) to portal_app;
+
+-- The tenants of the asking person, for the session answer: names of tenants that the current one may not see otherwise.
+create or replace function auth.memberships(out tenant_id int, out tenant_name text, out role text) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select m.tenant_id, t.name, m.role
+    from portal.members m join portal.tenants t on t.id = m.tenant_id and t.suspended_at is null
+   where m.user_id = auth.actor() and auth.context_kind() <> 'ingest'
+   order by t.name collate portal.natural_order, m.tenant_id
+$$;
+grant execute on function auth.memberships() to portal_member, portal_staff, portal_admin;
+
+-- The tenant that a new session starts in: default_tenant_id where it is a membership, else the first (A7).
+create or replace function auth.default_tenant(of_user text) returns int
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select m.tenant_id
+    from portal.members m join portal.tenants t on t.id = m.tenant_id and t.suspended_at is null
+    join portal.profiles p on p.user_id = m.user_id
+   where m.user_id = of_user and not p.global_admin
+   order by (m.tenant_id = p.default_tenant_id) desc nulls last, m.tenant_id limit 1
+$$;
+grant execute on function auth.default_tenant(text) to portal_auth;
