@@ -1,0 +1,83 @@
+-- Sales lines: the only truth. Quantities in thousandths, money in cents, texts as received.
+create sequence portal.sales_history_ids;
+create table portal.sales_history (
+  tenant_id int not null references portal.tenants,
+  id bigint not null default nextval('portal.sales_history_ids'),
+  source_id smallint not null,
+  year smallint not null,
+  month smallint not null check (month between 1 and 12),
+  currency char(3) not null,
+  item_id int not null,      -- portal.sales_items
+  customer_id int not null,  -- portal.sales_customers
+  quantity bigint not null,
+  amount_cents bigint not null,
+  invoice_no text not null,
+  invoice_date date,
+  unit_price numeric(18, 6),
+  tax_code text,
+  amt_2_cents bigint,
+  source_key text not null,
+  -- As received, where it differs from how the number is written here.
+  quantity_text text,
+  amount_text text,
+  upstream_updated_at timestamptz,
+  primary key (tenant_id, id)
+);
+create index sales_history_period on portal.sales_history using brin (year, month) with (pages_per_range = 32);
+create index sales_history_invoice on portal.sales_history (tenant_id, invoice_no);
+
+create table portal.unassigned_sales_history (like portal.sales_history including defaults);
+alter table portal.unassigned_sales_history drop column tenant_id, add primary key (id),
+  add check (month between 1 and 12);
+
+-- Distinct (item number, item name) and (client code, customer name) pairs, once for the whole installation ...
+create table portal.item_names (
+  id int primary key generated always as identity,
+  item_no text not null,
+  item_name text not null,
+  unique (item_no, item_name)
+);
+create table portal.customer_names (
+  id int primary key generated always as identity,
+  client_code text not null,
+  customer_name text not null,
+  unique (client_code, customer_name)
+);
+
+-- ... and, under each tenant that has sales of them, with the name that is shown (D3). Tenant 0: all, for administrators.
+create table portal.sales_items (
+  tenant_id int not null,
+  item_id int not null,
+  item_no text not null,
+  item_name text not null,
+  product text not null,       -- display name
+  search_text text not null generated always as (portal.fold(
+    item_no || chr(10) || item_name || chr(10) || case when item_name = '' then '' else product end)) stored,
+  primary key (tenant_id, item_id)
+);
+create table portal.sales_customers (
+  tenant_id int not null,
+  customer_id int not null,
+  client_code text not null,
+  customer_name text not null,
+  customer text not null,      -- display name
+  search_text text not null generated always as (portal.fold(
+    customer_name || chr(10) || case when customer_name = '' then '' else customer end)) stored,
+  primary key (tenant_id, customer_id)
+);
+
+-- Display rules (D3): data, with the source's as defaults.
+create table portal.customer_aliases (
+  variant text primary key,
+  display_name text not null
+);
+create table portal.product_rules (
+  position int primary key,
+  field text not null check (field in ('name', 'code')),
+  pattern text not null,       -- regular expression
+  ignore_case boolean not null,
+  display_name text not null
+);
+insert into portal.product_rules values
+  (1, 'code', '^81061-BOI-90017-[0-9]{2}$', false, 'Packaging Materials'),
+  (2, 'name', 'Advanced Gut Health', true, 'AGH');
