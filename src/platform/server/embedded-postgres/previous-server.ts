@@ -1,0 +1,61 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import { connect, connectionOf } from './connection.ts'
+import { type Layout, SOCKET_PORT } from './layout.ts'
+import { tryOwnerLock } from './owner-lock.ts'
+import {
+  isPostmasterOf,
+  type PidFile,
+  pidFilePath,
+  readPidFile,
+  stopFast,
+  waitUntilGone,
+} from './postmaster.ts'
+
+const LIMIT_MS = 60_000
+
+/**
+ * Clears the way: the server of a killed portal is stopped, that of a living one is refused (in one line), and the
+ * files of a dead one are removed.
+ */
+export async function removePreviousServer(layout: Layout, bin: string): Promise<void> {
+  const end = Date.now() + LIMIT_MS
+  for (;;) {
+    const found = readPidFile(layout.pgdata)
+    if (!found) return
+    const here = isPostmasterOf(found.pid, layout.pgdata)
+    const client = await reach(layout, found).catch((fault: Error) => {
+      if (here && Date.now() > end) throw fault
+    })
+    if (client) {
+      const ownerIsDead = await tryOwnerLock(client).finally(() => client.end())
+      if (!ownerIsDead || !here) throw occupied(layout, found.pid)
+      stopFast(found.pid, bin, layout.pgdata)
+      return waitUntilGone(found.pid, layout.pgdata, LIMIT_MS)
+    }
+    if (!here) return removeStaleFiles(layout)
+    // It is starting up, or recovering.
+    await sleep(100)
+  }
+}
+
+async function reach(layout: Layout, { listens, port }: PidFile): Promise<pg.Client> {
+  return connect(connectionOf(layout, listens ? 'tcp' : 'socket', port))
+}
+
+/** PostgreSQL itself only asks whether the process number exists, and would refuse to start for ever. */
+function removeStaleFiles({ pgdata, run }: Layout): void {
+  for (const stale of [pidFilePath(pgdata), path.join(run, `.s.PGSQL.${SOCKET_PORT}.lock`)]) {
+    fs.rmSync(stale, { force: true })
+  }
+}
+
+export function occupied(layout: Layout, pid?: number): OperatorError {
+  const process = pid ? ` (PostgreSQL process ${pid})` : ''
+  return new OperatorError(
+    `Another portal is running on ${layout.home}${process}. Stop it first, or set another DATA_DIR.`,
+  )
+}
