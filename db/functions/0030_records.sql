@@ -1,0 +1,76 @@
+-- What a link of the audit chain is the hash of: the previous hash and the row, as canonical JSON.
+create or replace function portal.audit_hash(link portal.audit_log) returns bytea
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select sha256(link.prev_hash || convert_to(jsonb_build_object(
+    'tenant', link.tenant_id, 'seq', link.seq, 'at', extract(epoch from link.at), 'kind', link.actor_kind, 'actor', link.actor,
+    'by_staff', link.by_staff, 'action', link.action, 'type', link.object_type, 'id', link.object_id,
+    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'))
+$$;
+
+-- One link of the audit chain of a tenant (0: the installation). The row lock on the head puts the writers in line;
+-- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10).
+create or replace function portal.append_audit(of_tenant int, act text, on_type text, on_id text, before jsonb, after jsonb, trace text,
+  named_actor text default null)
+  returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  head portal.audit_heads%rowtype;
+  link portal.audit_log%rowtype;
+  kind text := auth.context_kind();
+begin
+  if kind is null and named_actor is null then raise exception 'audit without a context' using errcode = '42501'; end if;
+  if kind = 'member' and of_tenant not in (0, auth.tenant()) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
+  insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
+  select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
+  link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
+  link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
+  link.by_staff := coalesce(kind in ('staff', 'admin'), false);
+  link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
+  link.prev_hash := head.hash;
+  link.hash := portal.audit_hash(link);
+  insert into portal.audit_log select link.*;
+  update portal.audit_heads h set seq = link.seq, hash = link.hash where h.tenant_id = of_tenant;
+end $$;
+
+-- The first row of each chain that does not follow from the one before; no rows: every chain is whole.
+create or replace function portal.verify_audit(out tenant_id int, out seq bigint, out problem text) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  with linked as (
+    select a.tenant_id, a.seq, a.prev_hash, a.hash, portal.audit_hash(a) as right_hash,
+           lag(a.hash, 1, '\x'::bytea) over w as before, lag(a.seq, 1, 0::bigint) over w as seq_before
+      from portal.audit_log a window w as (partition by a.tenant_id order by a.seq)
+  ), faults as (
+    select l.tenant_id, l.seq, case when l.seq <> l.seq_before + 1 then 'a row is missing before this one'
+        when l.prev_hash <> l.before then 'does not follow from the row before'
+        when l.hash <> l.right_hash then 'was changed' end as problem from linked l
+    union all
+    select h.tenant_id, h.seq, 'the end of the chain is missing' from portal.audit_heads h
+     where h.seq > 0 and not exists (select from portal.audit_log a where a.tenant_id = h.tenant_id and a.seq = h.seq and a.hash = h.hash)
+  )
+  select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f where f.problem is not null
+   order by f.tenant_id, f.seq
+$$;
+
+-- The data of these tenants has moved in this topic. Tenant 0 moves with any of them.
+create or replace function portal.touch_data(of_topic text, of_tenants int[]) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  insert into portal.data_versions as d (tenant_id, topic)
+  select distinct t, of_topic from unnest(of_tenants || 0) t order by 1
+  on conflict (tenant_id, topic) do update set version = d.version + 1
+$$;
+
+-- Changed values only: what the audit keeps of an update.
+create or replace function portal.changed(a jsonb, b jsonb, out before jsonb, out after jsonb)
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select jsonb_object_agg(k, a -> k), jsonb_object_agg(k, b -> k)
+    from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k)
+$$;
+
+alter function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text) owner to portal_keeper;
+alter function portal.verify_audit() owner to portal_keeper;
+alter function portal.touch_data(text, int[]) owner to portal_keeper;
+grant execute on function portal.audit_hash(portal.audit_log) to portal_keeper;
+grant execute on function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text), portal.changed(jsonb, jsonb)
+  to portal_member, portal_staff, portal_admin, portal_ingest;
+grant execute on function portal.verify_audit() to portal_admin;
+grant execute on function portal.touch_data(text, int[]) to portal_ingest, portal_admin;
+grant usage on schema auth to portal_keeper;

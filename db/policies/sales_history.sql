@@ -1,0 +1,27 @@
+alter table portal.sales_history enable row level security;
+alter table portal.sales_history force row level security;
+
+-- A member sees sales lines of the tenant that the session is in.
+drop policy if exists member on portal.sales_history;
+create policy member on portal.sales_history to portal_member
+  using (tenant_id = (select auth.tenant())) with check (tenant_id = (select auth.tenant()));
+-- Staff see sales lines of the tenants that they may look into.
+drop policy if exists staff on portal.sales_history;
+create policy staff on portal.sales_history to portal_staff
+  using (tenant_id = any ((select auth.staff_tenants())::int[]))
+  with check (tenant_id = any ((select auth.staff_tenants())::int[]));
+-- An administrator sees sales lines of every tenant; the signature, not the role, opens this.
+drop policy if exists administrator on portal.sales_history;
+create policy administrator on portal.sales_history to portal_admin
+  using ((select auth.is_admin())) with check ((select auth.is_admin()));
+-- An upstream key writes sales lines of every tenant, or of the one that it is bound to.
+drop policy if exists upstream on portal.sales_history;
+create policy upstream on portal.sales_history to portal_ingest
+  using ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()))
+  with check ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()));
+
+grant select on portal.sales_history to portal_member;
+grant select on portal.sales_history to portal_staff;
+grant select on portal.sales_history to portal_admin;
+grant select, insert, update, delete on portal.sales_history to portal_ingest;
+grant usage on sequence portal.sales_history_ids to portal_ingest;

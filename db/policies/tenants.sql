@@ -1,0 +1,22 @@
+alter table portal.tenants enable row level security;
+alter table portal.tenants force row level security;
+
+-- A member sees the tenant that the session is in.
+drop policy if exists member on portal.tenants;
+create policy member on portal.tenants for select to portal_member using (id = (select auth.tenant()));
+-- Staff see the tenants that they may look into.
+drop policy if exists staff on portal.tenants;
+create policy staff on portal.tenants for select to portal_staff using (id = any ((select auth.staff_tenants())::int[]));
+-- An administrator sees every tenant.
+drop policy if exists administrator on portal.tenants;
+create policy administrator on portal.tenants to portal_admin
+  using ((select auth.is_admin())) with check ((select auth.is_admin()));
+-- An upstream key reads currency and existence of the tenants it writes to.
+drop policy if exists upstream on portal.tenants;
+create policy upstream on portal.tenants for select to portal_ingest
+  using ((select auth.ingests_all()) or id = (select auth.ingest_tenant()));
+-- The context functions and the command line act as the owner.
+drop policy if exists owner on portal.tenants;
+create policy owner on portal.tenants to portal_owner using (true) with check (true);
+
+grant select on portal.tenants to portal_member, portal_staff, portal_admin, portal_ingest;

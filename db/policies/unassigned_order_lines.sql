@@ -1,0 +1,14 @@
+alter table portal.unassigned_order_lines enable row level security;
+alter table portal.unassigned_order_lines force row level security;
+
+-- Rows without a tenant are seen by administrators alone.
+drop policy if exists administrator on portal.unassigned_order_lines;
+create policy administrator on portal.unassigned_order_lines to portal_admin
+  using ((select auth.is_admin())) with check ((select auth.is_admin()));
+-- An upstream key that is bound to no tenant keeps them.
+drop policy if exists upstream on portal.unassigned_order_lines;
+create policy upstream on portal.unassigned_order_lines to portal_ingest
+  using ((select auth.ingests_all())) with check ((select auth.ingests_all()));
+
+grant select on portal.unassigned_order_lines to portal_admin;
+grant select, insert, update, delete on portal.unassigned_order_lines to portal_ingest;
