@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+
+/** The two accounts that the server signs in with; neither owns anything. */
+export type LoginRole = 'portal_app' | 'portal_auth'
+
+export type DatabaseLocation = {
+  kind: 'embedded' | 'external'
+  /** Migrations only: may create roles and act as portal_owner. */
+  owner: pg.ClientConfig
+  login(role: LoginRole): pg.ClientConfig
+  /** The replica for reads that bear its lag; absent without one. */
+  read?: (role: LoginRole) => pg.ClientConfig
+  /** What migrations set as the login's password; undefined where the way in is guarded otherwise. */
+  password(role: LoginRole): string | undefined
+}
+
+type Connection = { host: string; port: number; user: string; password?: string }
+
+/** The embedded server: on a socket the folder's owner is trusted, with TCP each login has its own password. */
+export function embeddedDatabase(connection: Connection, database = 'lotline'): DatabaseLocation {
+  const { host, port } = connection
+  const password = (role: LoginRole) => connection.password && loginPassword(connection.password, role)
+  return {
+    kind: 'embedded',
+    owner: { ...connection, database },
+    login: (role) => ({ host, port, database, user: role, password: password(role) }),
+    password,
+  }
+}
+
+/**
+ * A PostgreSQL of the operator's. The logins' passwords follow from the URL's own, so that several instances agree;
+ * a URL without one takes the generated secret instead.
+ */
+export function externalDatabase(url: string, secret: string, readUrl?: string): DatabaseLocation {
+  const key = ownerPassword(url) || secret
+  const password = (role: LoginRole) => loginPassword(key, role)
+  const as = (target: string) => (role: LoginRole) => ({
+    connectionString: withAccount(target, role, password(role)),
+  })
+  const location: DatabaseLocation = {
+    kind: 'external',
+    owner: { connectionString: url },
+    login: as(url),
+    password,
+  }
+  return readUrl ? { ...location, read: as(readUrl) } : location
+}
+
+function loginPassword(key: string, role: LoginRole): string {
+  return createHmac('sha256', key).update(`lotline login ${role}`).digest('base64url')
+}
+
+// Not WHATWG's URL: it refuses what PostgreSQL allows, such as postgres://user:secret@/name?host=/run/postgresql
+const ADDRESS = /^(postgres(?:ql)?:\/\/)(?:([^@/?]*)@)?([^?]*)(?:\?(.*))?$/
+
+function ownerPassword(url: string): string {
+  const [, , account = '', , query] = ADDRESS.exec(url) ?? []
+  const written = account.includes(':') ? decodeURIComponent(account.slice(account.indexOf(':') + 1)) : ''
+  return new URLSearchParams(query).get('password') ?? written
+}
+
+function withAccount(url: string, user: string, password: string): string {
+  const [, scheme, , rest, query] = ADDRESS.exec(url) ?? []
+  const settings = new URLSearchParams(query)
+  settings.delete('user')
+  settings.delete('password')
+  return `${scheme}${user}:${password}@${rest}${settings.size > 0 ? `?${settings}` : ''}`
+}

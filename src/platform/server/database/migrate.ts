@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import type { DatabaseLocation, LoginRole } from './location.ts'
+import {
+  type Applied,
+  jointChecksum,
+  pendingMigrations,
+  readSqlFiles,
+  type SqlFile,
+} from './migration-files.ts'
+import { runFile } from './run-sql-file.ts'
+import { scramVerifier } from './scram-verifier.ts'
+
+export type MigrateOptions = {
+  log?: (line: string) => void
+  /** Folder with bootstrap.sql, migrations/, functions/ and policies/; default: the product's db/. */
+  directory?: string
+}
+
+const DIRECTORY = fileURLToPath(new URL('../../../../db', import.meta.url))
+const OLDEST = 150_000
+const REPEATABLE = 'functions and policies'
+const MIGRATION_LOCK = 7_001_002
+/** Another transaction of the cluster changed the same role, or held a table for more than two seconds. */
+const PASSING = new Set(['55P03', '40P01', '40001', 'XX000', '23505', '42710'])
+const ATTEMPTS = 60
+
+/**
+ * Brings a database to this program's form; safe when several instances start at once, and through a
+ * transaction pooler. Answers the names of the files that it applied.
+ * @throws OperatorError naming file and line; each migration is applied whole or not at all
+ */
+export async function migrate(location: DatabaseLocation, options: MigrateOptions = {}): Promise<string[]> {
+  const directory = options.directory ?? DIRECTORY
+  const log = options.log ?? (() => {})
+  const holder = await connect(location)
+  try {
+    await holdMigrationLock(holder, log)
+    const client = await connect(location)
+    try {
+      return await bringUpToDate(client, location, directory, log)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await holder.end()
+  }
+}
+
+async function bringUpToDate(
+  client: pg.Client,
+  location: DatabaseLocation,
+  directory: string,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const [bootstrap] = readSqlFiles(directory, '', /^bootstrap\.sql$/)
+  if (!bootstrap) throw new OperatorError(`No bootstrap.sql in ${directory}`)
+  await inTransaction(client, () => runFile(client, bootstrap))
+
+  const done: string[] = []
+  const pending = pendingMigrations(readSqlFiles(directory, 'migrations'), await readApplied(client))
+  for (const file of pending) {
+    log(`migration ${file.name}`)
+    await inTransaction(client, async () => {
+      await client.query('set local role portal_owner')
+      await runFile(client, file)
+      await record(client, file.name, file.checksum)
+    })
+    done.push(file.name)
+  }
+
+  const repeatable = ['functions', 'policies'].flatMap((folder) => readSqlFiles(directory, folder))
+  if (await applyRepeatable(client, repeatable, done.length > 0)) {
+    log(REPEATABLE)
+    done.push(REPEATABLE)
+  }
+  await inTransaction(client, () => setPasswords(client, location))
+  return done
+}
+
+async function applyRepeatable(client: pg.Client, files: SqlFile[], migrated: boolean): Promise<boolean> {
+  const checksum = jointChecksum(files)
+  const applied = await readApplied(client)
+  // A new migration may have replaced a table, and its policies with it.
+  const current = applied.some((row) => row.name === REPEATABLE && row.checksum === checksum)
+  if (files.length === 0 || (current && !migrated)) return false
+  await inTransaction(client, async () => {
+    await client.query('set local role portal_owner')
+    for (const file of files) await runFile(client, file)
+    await record(client, REPEATABLE, checksum)
+  })
+  return true
+}
+
+async function connect(location: DatabaseLocation): Promise<pg.Client> {
+  const client = new pg.Client({ ...location.owner, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (fault) {
+    throw new OperatorError(`The database cannot be reached: ${(fault as Error).message}`, { cause: fault })
+  }
+  const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
+  if (rows[0].version >= OLDEST) return client
+  await client.end()
+  throw new OperatorError(
+    `PostgreSQL 15 or newer is needed, this is ${Math.floor(rows[0].version / 10_000)}.`,
+  )
+}
+
+/** Held by an open transaction, so that it also holds behind a transaction pooler; the end of the client frees it. */
+async function holdMigrationLock(holder: pg.Client, log: (line: string) => void): Promise<void> {
+  await holder.query('begin')
+  await holder.query('set local idle_in_transaction_session_timeout = 0')
+  for (let told = false; ; told = true) {
+    const { rows } = await holder.query('select pg_try_advisory_xact_lock($1) as mine', [MIGRATION_LOCK])
+    if (rows[0].mine) return
+    if (!told) log('waiting for another instance that migrates')
+    await sleep(100)
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = '2s'`)
+      await work()
+      await client.query('commit')
+      return
+    } catch (fault) {
+      await client.query('rollback')
+      const { code = '' } = ((fault as Error).cause ?? fault) as { code?: string }
+      if (!PASSING.has(code) || attempt === ATTEMPTS || !isPassing(code, attempt)) throw fault
+      await sleep(100 * Math.min(attempt, 10))
+    }
+  }
+}
+
+/** These also have lasting causes (a duplicate in the data), which a few attempts show. */
+function isPassing(code: string, attempt: number): boolean {
+  return attempt <= 5 || !['23505', '42710', 'XX000'].includes(code)
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query(`select to_regclass('portal.schema_migrations') is not null as present`)
+  if (!rows[0].present) return []
+  return (await client.query('select name, checksum from portal.schema_migrations')).rows
+}
+
+async function record(client: pg.Client, name: string, checksum: string): Promise<void> {
+  await client.query(`create table if not exists portal.schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  await client.query(
+    `insert into portal.schema_migrations (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+    [name, checksum],
+  )
+}
+
+async function setPasswords(client: pg.Client, location: DatabaseLocation): Promise<void> {
+  for (const role of ['portal_app', 'portal_auth'] satisfies LoginRole[]) {
+    const password = location.password(role)
+    if (password === undefined) continue
+    // The verifier instead of the password: a server that logs its DDL must not learn it.
+    await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(password))}`)
+  }
+}
