@@ -71,7 +71,7 @@ begin
     from portal.tenant_module_visibility v
    where v.tenant_id = open_context.tenant_id and not v.is_visible and kind <> 'admin' and not open_context.is_admin;
 
-  context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id;
+  context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id || '|' || session_id;
   perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
 end $$;
 
@@ -114,3 +114,27 @@ create or replace function auth.default_tenant(of_user text) returns int
    order by (m.tenant_id = p.default_tenant_id) desc nulls last, m.tenant_id limit 1
 $$;
 grant execute on function auth.default_tenant(text) to portal_auth;
+
+-- Moves the asking session to another tenant (null: everything that staff or an administrator may see) under a new token;
+-- the old token keeps its grace. False when the person has no access there. The caller audits it in the same transaction.
+create or replace function auth.switch_session(to_tenant int, new_token text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  who text := auth.actor();
+  admin boolean := coalesce((select p.global_admin from portal.profiles p where p.user_id = who), false);
+  allowed boolean;
+begin
+  allowed := case
+    when to_tenant is null then admin or exists (select from portal.staff s where s.user_id = who)
+    when not exists (select from portal.tenants t where t.id = to_tenant and (t.suspended_at is null or admin)) then false
+    else admin
+      or exists (select from portal.members m where m.user_id = who and m.tenant_id = to_tenant)
+      or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
+           or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
+  if not allowed then return false; end if;
+  insert into auth.retired_tokens (token_hash, session_id)
+    select sha256(convert_to(s.token, 'utf8')), s.id from auth.sessions s where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = to_tenant, token = new_token, updated_at = now() where s.id = auth.session_id();
+  return true;
+end $$;
+grant execute on function auth.switch_session(int, text) to portal_member, portal_staff, portal_admin;

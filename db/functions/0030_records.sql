@@ -31,6 +31,25 @@ begin
   update portal.audit_heads h set seq = link.seq, hash = link.hash where h.tenant_id = of_tenant;
 end $$;
 
+-- Puts an event where the streams read it (G3). A person reaches only those who see the same tenant; tenant 0 takes events
+-- of nobody's tenant, for one person or for administrators.
+create or replace function portal.emit(of_tenant int, of_topic text, of_module text, needs text, for_user text, about text, details jsonb)
+  returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  allowed boolean := case auth.context_kind()
+      when 'admin' then true
+      when 'member' then of_tenant = auth.tenant()
+      when 'staff' then of_tenant = any (auth.staff_tenants()) or of_tenant = 0
+      when 'none' then of_tenant = 0 and for_user = auth.actor()
+      else false end;
+begin
+  if not coalesce(allowed, false) then
+    raise exception 'event of another tenant' using errcode = '42501';
+  end if;
+  insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
+    values (of_tenant, of_topic, of_module, needs, for_user, about, coalesce(details, '{}'));
+end $$;
+
 -- The first row of each chain that does not follow from the one before; no rows: every chain is whole.
 create or replace function portal.verify_audit(out tenant_id int, out seq bigint, out problem text) returns setof record
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -66,11 +85,13 @@ create or replace function portal.changed(a jsonb, b jsonb, out before jsonb, ou
 $$;
 
 alter function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text) owner to portal_keeper;
+alter function portal.emit(int, text, text, text, text, text, jsonb) owner to portal_keeper;
 alter function portal.verify_audit() owner to portal_keeper;
 alter function portal.touch_data(text, int[]) owner to portal_keeper;
 grant execute on function portal.audit_hash(portal.audit_log) to portal_keeper;
 grant execute on function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text), portal.changed(jsonb, jsonb)
   to portal_member, portal_staff, portal_admin, portal_ingest;
+grant execute on function portal.emit(int, text, text, text, text, text, jsonb) to portal_member, portal_staff, portal_admin;
 grant execute on function portal.verify_audit() to portal_admin;
 grant execute on function portal.touch_data(text, int[]) to portal_ingest, portal_admin;
 grant usage on schema auth to portal_keeper;

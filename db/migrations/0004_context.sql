@@ -1,5 +1,5 @@
 -- Who asks: a context that the database itself signs, for this backend and this transaction only.
--- Its text is `kind|tenant ids or *|who`; kind is member, staff, admin or ingest.
+-- Its text is `kind|tenant ids or *|who|session`; kind is member, staff, admin, ingest or none.
 create table auth.secret (one boolean primary key default true check (one), k bytea not null);
 insert into auth.secret (k) values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')));
 
@@ -71,7 +71,11 @@ create function auth.actor() returns text
   language sql stable parallel restricted security definer set search_path = pg_catalog, pg_temp as $$
   select split_part(auth.verified_context(), '|', 3)
 $$;
+create function auth.session_id() returns text
+  language sql stable parallel restricted security definer set search_path = pg_catalog, pg_temp as $$
+  select split_part(auth.verified_context(), '|', 4)
+$$;
 
 grant execute on function auth.verified_context(), auth.context_kind(), auth.tenant(), auth.tenants(), auth.is_staff(),
-  auth.is_admin(), auth.staff_tenants(), auth.ingests_all(), auth.ingest_tenant(), auth.is_ingest(), auth.actor()
+  auth.is_admin(), auth.staff_tenants(), auth.ingests_all(), auth.ingest_tenant(), auth.is_ingest(), auth.actor(), auth.session_id()
   to portal_member, portal_staff, portal_admin, portal_ingest, portal_keeper;

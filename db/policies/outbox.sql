@@ -1,26 +1,13 @@
 alter table portal.outbox enable row level security;
 alter table portal.outbox force row level security;
 
--- A member sees events of the tenant that the session is in.
-drop policy if exists member on portal.outbox;
-create policy member on portal.outbox to portal_member
-  using (tenant_id = (select auth.tenant())) with check (tenant_id = (select auth.tenant()));
--- Staff see events of the tenants that they may look into.
-drop policy if exists staff on portal.outbox;
-create policy staff on portal.outbox to portal_staff
-  using (tenant_id = any ((select auth.staff_tenants())::int[]))
-  with check (tenant_id = any ((select auth.staff_tenants())::int[]));
--- An administrator sees events of every tenant; the signature, not the role, opens this.
-drop policy if exists administrator on portal.outbox;
-create policy administrator on portal.outbox to portal_admin
-  using ((select auth.is_admin())) with check ((select auth.is_admin()));
+-- People write events through portal.emit, which runs as the keeper and checks whose they are.
+drop policy if exists keeper on portal.outbox;
+create policy keeper on portal.outbox to portal_keeper using (true) with check (true);
 -- An upstream key writes events of every tenant, or of the one that it is bound to.
 drop policy if exists upstream on portal.outbox;
-create policy upstream on portal.outbox to portal_ingest
-  using ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()))
+create policy upstream on portal.outbox for insert to portal_ingest
   with check ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()));
 
-grant insert on portal.outbox to portal_member;
-grant insert on portal.outbox to portal_staff;
-grant insert on portal.outbox to portal_admin;
+grant select, insert on portal.outbox to portal_keeper;
 grant insert on portal.outbox to portal_ingest;

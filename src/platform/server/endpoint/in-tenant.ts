@@ -1,0 +1,71 @@
+import { os } from '@orpc/server'
+import type { EndpointMeta } from '../../contract/endpoint.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { type Actor, NoSession } from '../database/context.ts'
+import type { Handle } from '../database/handle.ts'
+import type { Database } from '../database/open-database.ts'
+import { type Act, writeRecords } from '../records/write-records.ts'
+import { fromDatabase, refuse } from './fault.ts'
+
+/** What a request brings to every endpoint. */
+export type RequestContext = {
+  token: string | undefined
+  /** Ends the sessions of a family whose retired token came back. */
+  endSession: (sessionId: string) => Promise<void>
+  /** `X-Portal-Tenant`: the tenant that the screen was rendered for ('all' or an id); undefined: no assertion. */
+  assertedTenant: string | undefined
+  traceId: string
+  database: Database
+  /** Headers of the answer, for endpoints that set a cookie. */
+  answer: Headers
+  /** Filled by the wrapper, for the language of problems and for logs. */
+  asker?: Actor
+}
+
+export type Inside = {
+  tx: Handle
+  actor: Actor
+  /** Writes: what was done, for the audit trail and the outbox. Called once by every verb that changes something. */
+  record: (act: Act) => void
+}
+
+/** In a feature: implement(contract).$context<RequestContext>().use(inTenant). Order of the checks: A9. */
+export const inTenant = os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
+  const meta = procedure['~orpc'].meta as EndpointMeta
+  const write = procedure['~orpc'].route.method !== 'GET'
+  if (!context.token) throw refuse(401, 'no_session')
+  try {
+    return await context.database.withTenant(
+      context.token,
+      async (tx, actor) => {
+        context.asker = actor
+        refuseUnlessAllowed(meta, actor, context.assertedTenant)
+        const acts: Act[] = []
+        const result = await next({ context: { tx, actor, record: (act: Act) => acts.push(act) } as Inside })
+        if (write) await writeRecords(tx, actor, meta.audit as string, acts, context.traceId)
+        return result
+      },
+      write ? 'read write' : 'read only',
+    )
+  } catch (fault) {
+    if (fault instanceof NoSession) {
+      if (fault.reusedSession) await context.endSession(fault.reusedSession)
+      throw refuse(401, 'no_session')
+    }
+    throw fromDatabase(fault)
+  }
+})
+
+/** 409 tenant_changed before 403 module before 403 permission. */
+export function refuseUnlessAllowed(meta: EndpointMeta, actor: Actor, assertedTenant: string | undefined): void {
+  if (assertedTenant !== undefined && assertedTenant !== String(actor.tenantId ?? 'all'))
+    throw refuse(409, 'tenant_changed')
+  if (meta.signedIn) return
+  if (meta.module && actor.hiddenModules.includes(meta.module)) throw refuse(403, 'module_hidden')
+  if (!may(actor, meta.permission)) throw refuse(403, 'permission_denied')
+}
+
+/** A global administrator may do everything; everybody else what the role holds. */
+export function may(actor: Actor, permission: Permission | undefined): boolean {
+  return permission !== undefined && (actor.isAdmin || actor.permissions.includes(permission))
+}

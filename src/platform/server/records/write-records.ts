@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Actor } from '../database/context.ts'
+import type { Handle } from '../database/handle.ts'
+
+/** What a verb did to one object: for the audit trail, and for whoever must hear of it. */
+export type Act = {
+  objectType: string
+  objectId: string
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+  /** Who hears of it (G3). Ids only in the payload, never data. */
+  event?: {
+    topic: string
+    module?: string
+    permission?: string
+    audience?: string
+    tenantId?: number
+    payload?: Record<string, unknown>
+  }
+}
+
+/** Audit row and outbox row of a write, in its own transaction; the audit comes last because its chain puts writers in line. */
+export async function writeRecords(tx: Handle, actor: Actor, action: string, acts: Act[], traceId: string) {
+  if (acts.length === 0) throw new Error(`${action} wrote no record of what it did`)
+  for (const { event, objectId } of acts) {
+    if (!event) continue
+    const { tenantId = actor.tenantId ?? 0, topic, module = null, permission = null, audience = null, payload = {} } = event
+    await sql`select portal.emit(${tenantId}::int, ${topic}, ${module}, ${permission}, ${audience}, ${objectId},
+      ${JSON.stringify(payload)}::jsonb)`.execute(tx)
+  }
+  for (const act of acts)
+    await sql`select portal.append_audit(${actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
+      ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`.execute(tx)
+}
