@@ -1,0 +1,164 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from './operator-error.ts'
+
+const MFA_POLICIES = ['required', 'administrators', 'optional'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A variable as the operator writes it: its meaning, and in words what is accepted. */
+const accepted = <T extends z.ZodType>(schema: T, words: string) => ({ schema, words })
+
+const flag = accepted(
+  z.enum(['0', '1']).transform((v) => v === '1'),
+  '0 or 1',
+)
+const postgresUrl = accepted(
+  z.string().regex(/^postgres(ql)?:\/\/[^\s]+$/),
+  'an address such as postgres://user:password@host:5432/name',
+)
+const text = (max: number, words: string) => accepted(z.string().trim().min(1).max(max), words)
+
+const VARIABLES = {
+  PORT: accepted(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((n) => n <= 65_535),
+    'a whole number from 0 to 65535 (0: any free port)',
+  ),
+  HOST: accepted(z.string().regex(/^[\w.:-]+$/), 'a host name or an address'),
+  PUBLIC_URL: accepted(
+    z
+      .string()
+      .refine(isOrigin)
+      .transform((v) => new URL(v).origin),
+    'an address without a path, such as https://portal.example.com',
+  ),
+  DATA_DIR: text(4000, 'a folder'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
+  PG_BIN: text(4000, 'the folder of PostgreSQL programs'),
+  DEMO: flag,
+  DEMO_PUBLIC: flag,
+  BRAND_NAME: text(60, 'a name of at most 60 characters'),
+  MFA_POLICY: accepted(z.enum(MFA_POLICIES), 'one of required, administrators, optional'),
+  LOG_LEVEL: accepted(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
+  TRUST_PROXY: accepted(z.string().regex(/^\d$/).transform(Number), 'the number of proxies in front, 0 to 9'),
+  REPORTING_AS_OF: accepted(z.iso.date(), 'a date such as 2025-08-31'),
+}
+
+type Variable = keyof typeof VARIABLES
+type Read = { [V in Variable]?: z.output<(typeof VARIABLES)[V]['schema']> }
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** The origin that browsers and mails use; absent: the one that the server listens on. */
+  publicUrl?: string
+  /** Absolute. The embedded database, files and secrets. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL. */
+  databaseUrl?: string
+  databaseReadUrl?: string
+  pgBin?: string
+  demo: boolean
+  demoPublic: boolean
+  brandName: string
+  /** The policy in force. */
+  mfaPolicy: (typeof MFA_POLICIES)[number]
+  logLevel: (typeof LOG_LEVELS)[number]
+  trustedProxies: number
+  /** ISO date that the reporting calendar takes for today; absent: the real one. */
+  reportingAsOf?: string
+  /** Lines for the operator at the start. */
+  warnings: readonly string[]
+}>
+
+/**
+ * The environment, parsed once. An empty variable counts as absent.
+ * @throws OperatorError one line per bad value: its name, the value and what is accepted; and for a demo that would
+ * be open to others (H2)
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const read = readVariables(environment)
+  if (read.DATABASE_READ_URL && !read.DATABASE_URL) {
+    throw new OperatorError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
+  }
+  const demo = read.DEMO ?? read.DATABASE_URL === undefined
+  refuseOpenDemo(read, demo)
+  const warnings: string[] = []
+  return Object.freeze({
+    port: read.PORT ?? 3000,
+    host: read.HOST ?? '127.0.0.1',
+    publicUrl: read.PUBLIC_URL,
+    dataDir: path.resolve(read.DATA_DIR ?? 'data'),
+    databaseUrl: read.DATABASE_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
+    pgBin: read.PG_BIN,
+    demo,
+    demoPublic: demo && read.DEMO_PUBLIC === true,
+    brandName: read.BRAND_NAME ?? 'Lotline',
+    mfaPolicy: effectivePolicy(read.MFA_POLICY, demo, warnings),
+    logLevel: read.LOG_LEVEL ?? 'info',
+    trustedProxies: read.TRUST_PROXY ?? 0,
+    reportingAsOf: read.REPORTING_AS_OF,
+    warnings: Object.freeze(warnings),
+  })
+}
+
+function readVariables(environment: NodeJS.ProcessEnv): Read {
+  const faults: string[] = []
+  const read: Record<string, unknown> = {}
+  for (const [name, { schema, words }] of Object.entries(VARIABLES)) {
+    const value = environment[name]
+    if (value === undefined || value === '') continue
+    const parsed = schema.safeParse(value)
+    if (parsed.success) read[name] = parsed.data
+    else faults.push(`${name}=${withoutPassword(value)}: expected ${words}.`)
+  }
+  if (faults.length > 0) throw new OperatorError(faults.join('\n'))
+  return read as Read
+}
+
+/** H2: everybody knows the demo's passwords, so that it is served to this machine only unless asked otherwise. */
+function refuseOpenDemo(read: Read, demo: boolean): void {
+  if (!demo || read.DEMO_PUBLIC) return
+  const open = [
+    read.HOST !== undefined && !isLoopback(read.HOST) && `HOST=${read.HOST}`,
+    read.PUBLIC_URL !== undefined &&
+      !isLoopback(new URL(read.PUBLIC_URL).hostname) &&
+      `PUBLIC_URL=${read.PUBLIC_URL}`,
+    read.TRUST_PROXY !== undefined && read.TRUST_PROXY > 0 && `TRUST_PROXY=${read.TRUST_PROXY}`,
+  ].find((reason) => reason !== false)
+  if (!open) return
+  throw new OperatorError(
+    `${open} would open the demo, whose passwords are public. ` +
+      'Set DEMO=0 to start without it, or DEMO_PUBLIC=1 to serve it with generated passwords.',
+  )
+}
+
+/** Until a second factor can be enrolled, asking for one would lock people out: every policy starts as optional. */
+function effectivePolicy(asked: Read['MFA_POLICY'], demo: boolean, warnings: string[]): Config['mfaPolicy'] {
+  const policy = asked ?? (demo ? 'optional' : 'required')
+  if (policy !== 'optional') {
+    warnings.push(`MFA_POLICY=${policy}: two-factor sign-in is not available yet, so it starts as optional.`)
+  } else if (asked) {
+    warnings.push('MFA_POLICY=optional: no account needs a second factor.')
+  }
+  return 'optional'
+}
+
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
+
+function isOrigin(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
+  const { pathname, search, hash, username } = new URL(value)
+  return pathname === '/' && search === '' && hash === '' && username === ''
+}
+
+function withoutPassword(value: string): string {
+  return value.replace(/(:\/\/[^:@/\s]*):[^@\s]*@/, '$1:***@')
+}
