@@ -1,0 +1,197 @@
+import { isCurrencyCode } from '../currency-words.ts'
+import { type DateOrder, FIRST_YEAR, LAST_YEAR, parseDate } from '../date-text.ts'
+import { parseInstant } from '../instant-text.ts'
+import { type DecimalMark, type NumberFault, quoted } from '../number-grammar.ts'
+import {
+  type NumberNote,
+  type ParsedMoney,
+  type ParsedPrice,
+  type ParsedQuantity,
+  parseMoney,
+  parsePrice,
+  parseQuantity,
+} from '../number-text.ts'
+import { plainText } from '../plain-text.ts'
+import type { Column } from './column.ts'
+
+/** What is wrong with, or worth saying about, one field. `message` is one English sentence; `code` is stable. */
+export type FieldRemark = { field: string; code: string; message: string }
+
+/** How cells are read; fixed for the whole of a file. */
+export type RowSettings = { decimal: DecimalMark; dateOrder: DateOrder }
+
+const NOTES: Record<NumberNote, string> = {
+  group_mark_assumed: 'A lone comma or dot before three digits was read as a group mark.',
+  currency_ignored: 'A currency beside a quantity was left aside.',
+}
+
+const isWords = (text: string) => !/\p{Nd}/u.test(text) || /^\p{L}/u.test(text)
+
+/**
+ * The cells of one row, by column name. Each reader answers the typed value, or null when the cell is empty or faulty;
+ * faults gather in `errors`, so that a row names everything that is wrong with it at once.
+ */
+export class Cells<Name extends string> {
+  readonly errors: FieldRemark[] = []
+  readonly warnings: FieldRemark[] = []
+  readonly #columns: ReadonlyMap<string, { readonly column: Column; readonly at: number }>
+  readonly #values: readonly unknown[]
+  readonly #settings: RowSettings
+  #currency: string | null = null
+
+  constructor(
+    columns: ReadonlyMap<string, { readonly column: Column; readonly at: number }>,
+    values: readonly unknown[],
+    settings: RowSettings,
+  ) {
+    this.#columns = columns
+    this.#values = values
+    this.#settings = settings
+  }
+
+  error(field: Name, code: string, message: string): null {
+    const known = this.errors.some((earlier) => earlier.field === field && earlier.code === code)
+    if (!known) this.errors.push({ field, code, message })
+    return null
+  }
+
+  warn(field: Name, code: string, message: string): void {
+    this.warnings.push({ field, code, message })
+  }
+
+  /** Text or identifier, NFC and trimmed. A JSON number becomes its digits. */
+  text(name: Name): string | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    if (typeof raw === 'number' && !(Math.abs(raw) <= Number.MAX_SAFE_INTEGER)) {
+      return this.error(name, 'out_of_range', `${name} is a number too large to be exact; send it as text.`)
+    }
+    const { column } = this.#place(name)
+    const read = plainText(String(raw), column.maxLength, column.type === 'identifier')
+    return read.ok ? read.text : this.error(name, read.code, `${name}: ${read.message}`)
+  }
+
+  quantity(name: Name): ParsedQuantity | null {
+    const raw = this.#raw(name)
+    return raw === null ? null : this.#number(name, parseQuantity(raw, this.#settings))
+  }
+
+  /** Money; a third decimal is rounded half away from zero and stays in the text. */
+  money(name: Name): ParsedMoney | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    return this.#number(name, parseMoney(raw, { decimal: this.#settings.decimal, moreDecimals: 'round' }))
+  }
+
+  /**
+   * "Montant Total" alone may be empty or words such as "TBD" (C3): kept as received, amount 0, warning. A figure that
+   * cannot be read ("12,34,56", "1e3") is no word and rejects the row like everywhere else.
+   */
+  moneyOrText(name: Name): { cents: number; text: string | null } {
+    const raw = this.#raw(name)
+    if (raw !== null) {
+      const parsed = parseMoney(raw, { decimal: this.#settings.decimal, moreDecimals: 'round' })
+      if (parsed.ok || typeof raw === 'number' || !isWords(raw)) {
+        return this.#number(name, parsed) ?? { cents: 0, text: null }
+      }
+    }
+    const text = raw === null ? null : this.text(name)
+    const why = text === null ? 'is empty' : `${quoted(text)} is not an amount`
+    this.warn(name, 'amount_text', `${name} ${why} and counts as 0.`)
+    return { cents: 0, text }
+  }
+
+  price(name: Name): ParsedPrice | null {
+    const raw = this.#raw(name)
+    return raw === null ? null : this.#number(name, parsePrice(raw, this.#settings))
+  }
+
+  date(name: Name): string | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const read = parseDate(raw, this.#settings.dateOrder)
+    return read.ok ? read.date : this.error(name, read.code, `${name}: ${read.message}`)
+  }
+
+  instant(name: Name): string | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const read = parseInstant(raw)
+    return read.ok ? read.instant : this.error(name, read.code, `${name}: ${read.message}`)
+  }
+
+  year(name: Name): number | null {
+    return this.#wholeNumber(name, FIRST_YEAR, LAST_YEAR, 'bad_year')
+  }
+
+  month(name: Name): number | null {
+    return this.#wholeNumber(name, 1, 12, 'bad_month')
+  }
+
+  /** The row's currency: the column's, else that beside the amounts read before; null means the tenant's (C3). */
+  currency(name: Name): string | null {
+    const text = this.text(name)
+    if (text === null) return this.#currency
+    const code = text.toUpperCase()
+    if (!isCurrencyCode(code)) {
+      return this.error(name, 'unknown_currency', `${quoted(text)} is not an ISO 4217 currency code.`)
+    }
+    this.#agreeOnCurrency(name, code)
+    return code
+  }
+
+  isEmpty(name: Name): boolean {
+    const raw = this.#values[this.#place(name).at]
+    return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')
+  }
+
+  #wholeNumber(name: Name, lowest: number, highest: number, code: string): number | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const value = typeof raw === 'number' ? raw : /^[0-9]{1,4}$/.test(raw) ? Number(raw) : Number.NaN
+    if (Number.isInteger(value) && value >= lowest && value <= highest) return value
+    return this.error(
+      name,
+      code,
+      `${name} ${quoted(String(raw))} is not a whole number from ${lowest} to ${highest}.`,
+    )
+  }
+
+  #number<Parsed extends ParsedQuantity | ParsedMoney | ParsedPrice>(
+    name: Name,
+    parsed: Parsed | NumberFault,
+  ): Parsed | null {
+    if (!parsed.ok) return this.error(name, parsed.code, `${name}: ${parsed.message}`)
+    if (parsed.note) this.warn(name, parsed.note, `${name}: ${NOTES[parsed.note]}`)
+    if ('currency' in parsed && parsed.currency !== undefined) this.#agreeOnCurrency(name, parsed.currency)
+    return parsed
+  }
+
+  #agreeOnCurrency(name: Name, code: string): void {
+    if (this.#currency !== null && this.#currency !== code) {
+      this.error(
+        name,
+        'currency_conflict',
+        `${name} is in ${code}, but the same row has amounts in ${this.#currency}.`,
+      )
+    }
+    this.#currency ??= code
+  }
+
+  #place(name: Name): { readonly column: Column; readonly at: number } {
+    const place = this.#columns.get(name)
+    if (!place) throw new Error(`no column "${name}"`)
+    return place
+  }
+
+  #raw(name: Name): string | number | null {
+    const value = this.#values[this.#place(name).at]
+    if (typeof value === 'string') {
+      const text = value.trim()
+      return text === '' ? null : text
+    }
+    if (value === undefined || value === null) return null
+    if (typeof value === 'number') return value
+    return this.error(name, 'bad_type', `${name} is neither text nor a number.`)
+  }
+}

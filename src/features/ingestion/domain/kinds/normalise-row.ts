@@ -1,0 +1,86 @@
+import { Cells, type FieldRemark, type RowSettings } from './cells.ts'
+import { headingKey } from './column.ts'
+import type { KindDefinition } from './kind.ts'
+import { type FieldsByKind, KINDS, type Kind } from './kinds.ts'
+
+/** A row to insert or update. `key` is its natural key; `updatedAt` an ISO instant in UTC with microseconds. */
+export type UpsertRow<K extends Kind = Kind> = {
+  op: 'upsert'
+  key: string
+  updatedAt: string | null
+} & FieldsByKind[K]
+
+/** `_op: "delete"`: only its key, and when it was written, are read. */
+export type DeleteRow = { op: 'delete'; key: string; updatedAt: string | null }
+
+export type NormalisedRow<K extends Kind = Kind> = UpsertRow<K> | DeleteRow
+
+export type Normalised<K extends Kind = Kind> =
+  | { ok: true; row: NormalisedRow<K>; warnings: readonly FieldRemark[] }
+  | { ok: false; errors: readonly FieldRemark[] }
+
+/**
+ * Checks one row and types it. `values` are keyed by column in either spelling; other keys are left aside. Numbers may
+ * be JSON numbers or text (C3). All faults of the row are answered, not the first only.
+ */
+export function normaliseRow<K extends Kind>(
+  kind: K,
+  values: Readonly<Record<string, unknown>>,
+  settings: RowSettings,
+): Normalised<K> {
+  const definition: KindDefinition<FieldsByKind[K]> = KINDS[kind]
+  const cells: unknown[] = new Array(definition.columns.length).fill(null)
+  for (const heading of Object.keys(values)) {
+    const at = definition.byHeading.get(headingKey(heading))
+    if (at !== undefined) cells[at] = values[heading]
+  }
+  return normaliseCells<K>(definition, cells, settings)
+}
+
+/** The same for cells that already stand in the order of the kind's columns. */
+export function normaliseCells<K extends Kind>(
+  definition: KindDefinition<FieldsByKind[K]>,
+  values: readonly unknown[],
+  settings: RowSettings,
+): Normalised<K> {
+  const cells = new Cells<string>(definition.byName, values, settings)
+  const op = readOp(cells)
+  if (op === 'delete') {
+    const key = definition.key(cells)
+    const updatedAt = cells.instant('Updated At')
+    if (key === null && cells.errors.length === 0) {
+      cells.error(keyField(definition), 'required', 'A row to delete needs its natural key.')
+    }
+    return key === null || cells.errors.length > 0
+      ? { ok: false, errors: cells.errors }
+      : { ok: true, row: { op, key, updatedAt }, warnings: cells.warnings }
+  }
+  requireCells(definition, cells)
+  const fields = definition.read(cells)
+  const updatedAt = cells.instant('Updated At')
+  if (cells.errors.length > 0) return { ok: false, errors: cells.errors }
+  const key = definition.key(cells)
+  if (key === null) throw new Error(`${definition.kind}: a row without faults has no key`)
+  return { ok: true, row: { op: 'upsert', key, updatedAt, ...fields }, warnings: cells.warnings }
+}
+
+function readOp(cells: Cells<string>): 'upsert' | 'delete' {
+  const op = cells.text('_op')?.toLowerCase() ?? 'upsert'
+  if (op === 'upsert' || op === 'delete') return op
+  cells.error('_op', 'bad_op', '_op is neither "upsert" nor "delete".')
+  return 'upsert'
+}
+
+function requireCells(definition: KindDefinition, cells: Cells<string>): void {
+  for (const { name, required } of definition.columns) {
+    if (required && cells.isEmpty(name)) cells.error(name, 'required', `${name} is required and empty.`)
+  }
+  for (const [one, other] of definition.oneOf) {
+    if (cells.isEmpty(one) && cells.isEmpty(other)) {
+      cells.error(one, 'required', `${one} or ${other} is required and both are empty.`)
+    }
+  }
+}
+
+const keyField = (definition: KindDefinition): string =>
+  definition.columns.find((column) => column.required)?.name ?? definition.columns[0]?.name ?? ''

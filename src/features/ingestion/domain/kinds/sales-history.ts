@@ -1,0 +1,96 @@
+import type { Cells } from './cells.ts'
+import { column, textColumn } from './column.ts'
+import { defineKind } from './kind.ts'
+
+export type SalesHistoryFields = {
+  id: string
+  year: number
+  month: number
+  clientCode: string | null
+  customerName: string | null
+  invoiceNo: string
+  invoiceDate: string | null
+  qtyThousandths: number
+  qtyText: string
+  itemNo: string | null
+  itemName: string | null
+  amountCents: number
+  amountText: string
+  /** Exact decimal text, at most six decimals. */
+  unitPrice: string | null
+  taxCode: string | null
+  amt2Cents: number | null
+  amt2Text: string | null
+  /** Null: the tenant's. */
+  currency: string | null
+}
+
+/** A record of "GH Sales History"; natural key: Id. Invoice No is required because orders are counted by it (D2). */
+export const salesHistory = defineKind({
+  kind: 'sales-history',
+  source: [
+    column('Id', 'identifier', 'required'),
+    column('Year', 'year'),
+    column('Month', 'month'),
+    column('Client Code', 'identifier'),
+    textColumn('Customer Name', 200),
+    column('Invoice No', 'identifier', 'required'),
+    column('Invoice Date', 'date'),
+    column('Qty Sold', 'quantity', 'required'),
+    column('Item No', 'identifier'),
+    textColumn('Item Name', 200),
+    column('Amount', 'money', 'required'),
+    column('Unit Price', 'price'),
+    textColumn('Tax Code', 30),
+    column('Amt_2', 'money'),
+  ],
+  further: [column('Currency', 'currency')],
+  oneOf: [
+    ['Year', 'Invoice Date'],
+    ['Month', 'Invoice Date'],
+  ],
+  key: (cells) => cells.text('Id'),
+  read: (cells): SalesHistoryFields => {
+    const invoiceDate = cells.date('Invoice Date')
+    const period = periodOf(cells, invoiceDate)
+    const quantity = cells.quantity('Qty Sold')
+    const amount = cells.money('Amount')
+    const price = cells.price('Unit Price')
+    const amt2 = cells.money('Amt_2')
+    return {
+      id: cells.text('Id') ?? '',
+      ...period,
+      clientCode: cells.text('Client Code'),
+      customerName: cells.text('Customer Name'),
+      invoiceNo: cells.text('Invoice No') ?? '',
+      invoiceDate,
+      qtyThousandths: quantity?.thousandths ?? 0,
+      qtyText: quantity?.text ?? '',
+      itemNo: cells.text('Item No'),
+      itemName: cells.text('Item Name'),
+      amountCents: amount?.cents ?? 0,
+      amountText: amount?.text ?? '',
+      unitPrice: price?.price ?? null,
+      taxCode: cells.text('Tax Code'),
+      amt2Cents: amt2?.cents ?? null,
+      amt2Text: amt2?.text ?? null,
+      currency: cells.currency('Currency'),
+    }
+  },
+})
+
+/** Year and Month as sent win over the date, which only fills what is missing: a month's books may close late. */
+function periodOf(
+  cells: Cells<'Year' | 'Month' | 'Invoice Date'>,
+  invoiceDate: string | null,
+): { year: number; month: number } {
+  const year = cells.year('Year')
+  const month = cells.month('Month')
+  if (invoiceDate === null) return { year: year ?? 0, month: month ?? 0 }
+  const dateYear = Number(invoiceDate.slice(0, 4))
+  const dateMonth = Number(invoiceDate.slice(5, 7))
+  if ((year !== null && year !== dateYear) || (month !== null && month !== dateMonth)) {
+    cells.warn('Invoice Date', 'other_period', 'Invoice Date lies in another month than Year and Month say.')
+  }
+  return { year: year ?? dateYear, month: month ?? dateMonth }
+}

@@ -1,0 +1,170 @@
+import { agreesWithDollar, currencyOf } from './currency-words.ts'
+import { isUnit } from './unit-words.ts'
+
+/** What stands before the fraction; 'auto' reads it from each number's own shape (C3). */
+export type DecimalMark = 'auto' | '.' | ','
+
+export type NumberFaultCode =
+  | 'not_a_number'
+  | 'foreign_digits'
+  | 'bad_grouping'
+  | 'unknown_unit'
+  | 'currency_conflict'
+  | 'too_many_decimals'
+  | 'out_of_range'
+
+export type NumberFault = { ok: false; code: NumberFaultCode; message: string }
+
+/** A number taken apart, exact: digits as text. `integer` and `fraction` hold ASCII digits only, either may be empty. */
+export type WrittenNumber = {
+  ok: true
+  negative: boolean
+  integer: string
+  fraction: string
+  /** ISO code of the sign or code beside it; a bare `$` leaves it out: the tenant's currency is meant. */
+  currency?: string
+  /** A currency sign of any kind, the bare `$` included, stood beside it. */
+  money: boolean
+  /** A lone comma or dot before exactly three digits was taken for a group mark, which nothing in the text proves. */
+  groupAssumed: boolean
+}
+
+const LONGEST = 64
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u
+/** Ordinary, no-break, figure, thin and narrow no-break space. */
+const GROUP_SPACES = ' \u00a0\u2007\u2009\u202f'
+const APOSTROPHES = "'\u2019"
+const CORE = new RegExp(`^[0-9.,${GROUP_SPACES}${APOSTROPHES}]+$`)
+const NOT_A_DIGIT = /[^0-9]/g
+const AFFIX_PARTS = /[-+\u2212()]|[^\s()+\u2212-]+/g
+const DOLLAR_REGIONS: ReadonlySet<string> = new Set(['US', 'CA', 'CAN'])
+
+/**
+ * Reads a number as C3 writes them: optional sign, parentheses or trailing minus; digits with at most one kind of
+ * group mark; at most one decimal mark; a currency or unit beside it. `text` is trimmed. Anything else is a fault.
+ */
+export function readNumber(text: string, decimal: DecimalMark): WrittenNumber | NumberFault {
+  if (FOREIGN_DIGIT.test(text)) {
+    return fault('foreign_digits', `${quoted(text)} is written with digits other than 0 to 9.`)
+  }
+  const lastDigit = text.search(/[0-9][^0-9]*$/)
+  if (lastDigit === -1 || text.length > LONGEST)
+    return fault('not_a_number', `${quoted(text)} is not a number.`)
+  let firstDigit = text.search(/[0-9]/)
+  if (firstDigit > 0 && '.,'.includes(text.charAt(firstDigit - 1))) firstDigit -= 1
+
+  const core = text.slice(firstDigit, lastDigit + 1)
+  if (!CORE.test(core)) {
+    const why = /^[0-9.,]+[eE]\+?-?[0-9]+$/.test(core) ? ' (powers of ten are not accepted)' : ''
+    return fault('not_a_number', `${quoted(text)} is not a number${why}.`)
+  }
+  const affixes = readAffixes(text, text.slice(0, firstDigit), text.slice(lastDigit + 1))
+  if (!affixes.ok) return affixes
+  const digits = splitDigits(core, decimal)
+  if (!digits) {
+    return fault('bad_grouping', `The group and decimal marks in ${quoted(text)} do not make one number.`)
+  }
+  return { ...affixes, ...digits }
+}
+
+type Digits = Pick<WrittenNumber, 'integer' | 'fraction' | 'groupAssumed'>
+
+function splitDigits(core: string, decimal: DecimalMark): Digits | undefined {
+  const marks = core.match(NOT_A_DIGIT)
+  if (!marks) return { integer: core, fraction: '', groupAssumed: false }
+  const last = marks[marks.length - 1] as string
+  const at = core.lastIndexOf(last)
+  const before = core.slice(0, at)
+  const after = core.slice(at + 1)
+  const couldBeDecimal =
+    (decimal === 'auto' ? last === '.' || last === ',' : last === decimal) && !before.includes(last)
+
+  if (couldBeDecimal && marks.length > 1) {
+    const integer = ungroup(before, decimal)
+    return integer === undefined ? undefined : { integer, fraction: after, groupAssumed: false }
+  }
+  // "0.500" and "1234.567" cannot be groups of three, so their lone mark is the decimal one.
+  const looksGrouped = /^[1-9][0-9]{0,2}$/.test(before) && after.length === 3
+  if (couldBeDecimal && !(decimal === 'auto' && looksGrouped)) {
+    return { integer: before, fraction: after, groupAssumed: false }
+  }
+  const integer = ungroup(core, decimal)
+  return integer === undefined ? undefined : { integer, fraction: '', groupAssumed: couldBeDecimal }
+}
+
+/** The digits of a whole number with one kind of group mark in groups of three; undefined when it is not that. */
+function ungroup(text: string, decimal: DecimalMark): string | undefined {
+  const mark = text.match(NOT_A_DIGIT)?.[0]
+  if (mark === undefined) return text
+  if (mark === decimal) return undefined
+  const groups = text.split(mark)
+  const [head = '', ...others] = groups
+  const wellFormed = /^[1-9][0-9]{0,2}$/.test(head) && others.every((group) => /^[0-9]{3}$/.test(group))
+  return wellFormed ? groups.join('') : undefined
+}
+
+type Affixes = Pick<WrittenNumber, 'ok' | 'negative' | 'currency' | 'money'>
+
+function readAffixes(text: string, prefix: string, suffix: string): Affixes | NumberFault {
+  if (prefix === '' && suffix === '') return { ok: true, negative: false, money: false }
+  const notANumber = fault('not_a_number', `${quoted(text)} is not a number.`)
+  let sign = ''
+  let opened = false
+  let closed = false
+  let currency: string | undefined
+  let dollar = false
+  let unit = false
+
+  for (const [part, before] of parts(prefix, suffix)) {
+    if (part === '(' || part === ')') {
+      if (part === '(' ? !before || opened : before || closed) return notANumber
+      if (part === '(') opened = true
+      else closed = true
+    } else if (part === '+' || part === '-' || part === '\u2212') {
+      if (sign !== '' || (!before && part === '+')) return notANumber
+      sign = part
+    } else if (part === '$') {
+      if (dollar) return notANumber
+      dollar = true
+    } else if (dollar && DOLLAR_REGIONS.has(part)) {
+      currency = part === 'US' ? 'USD' : 'CAD'
+    } else {
+      const named = currencyOf(part)
+      if (named !== undefined) {
+        if (currency !== undefined && currency !== named) return conflict(text)
+        currency = named
+      } else {
+        if (!/\p{L}/u.test(part)) return notANumber
+        // Glued before the digits it is more likely a code ("G12") than a unit.
+        if (!isUnit(part) || (before && !/\s$/.test(prefix))) {
+          return fault('unknown_unit', `${quoted(part)} in ${quoted(text)} is neither a unit nor a currency.`)
+        }
+        if (unit) return notANumber
+        unit = true
+      }
+    }
+  }
+  if (opened !== closed || (opened && sign !== '')) return notANumber
+  if (dollar && currency !== undefined && !agreesWithDollar(currency)) return conflict(text)
+  const negative = opened || (sign !== '' && sign !== '+')
+  const money = dollar || currency !== undefined
+  return currency === undefined ? { ok: true, negative, money } : { ok: true, negative, currency, money }
+}
+
+function* parts(prefix: string, suffix: string): Generator<[part: string, before: boolean]> {
+  for (const part of prefix.match(AFFIX_PARTS) ?? []) yield [part, true]
+  for (const part of suffix.match(AFFIX_PARTS) ?? []) yield [part, false]
+}
+
+const conflict = (text: string): NumberFault =>
+  fault('currency_conflict', `${quoted(text)} names two different currencies.`)
+
+/** A fault of a number; `message` is one English sentence for the sender. */
+export function fault(code: NumberFaultCode, message: string): NumberFault {
+  return { ok: false, code, message }
+}
+
+/** The received text for a message: quoted, escaped, at most 40 characters. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)
+}
