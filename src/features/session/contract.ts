@@ -44,14 +44,34 @@ export const sessionContract = {
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, where, and what they may do' })
     .meta({ signedIn: true })
     .output(Session),
-  switchTenant: endpoint
-    .route({ method: 'POST', path: '/session/tenant', summary: 'Work in another tenant; rotates the session token' })
-    .meta({ signedIn: true, audit: 'session.tenant_switched' })
-    .input(z.object({ tenantId: z.number().int().nullable() }).strict())
-    .output(Session),
   changePreferences: endpoint
-    .route({ method: 'POST', path: '/session/preferences', summary: 'Language, theme, density and timezone of the asker' })
+    .route({
+      method: 'POST',
+      path: '/session/preferences',
+      summary: 'Language, theme, density and timezone of the asker',
+    })
     .meta({ signedIn: true, audit: 'preferences.changed' })
     .input(Preferences.partial().strict())
     .output(Preferences),
+}
+
+/** Answered outside the typed router, because they set the session cookie. */
+export const sessionCookieContract = {
+  refresh: endpoint
+    .route({
+      method: 'POST',
+      path: '/session/refresh',
+      summary: 'Prolongs the session and rotates its token',
+    })
+    .meta({ public: true, audit: 'session.refreshed' })
+    .output(Session),
+  switchTenant: endpoint
+    .route({
+      method: 'POST',
+      path: '/session/tenant',
+      summary: 'Work in another tenant; rotates the session token',
+    })
+    .meta({ signedIn: true, audit: 'session.tenant_switched' })
+    .input(z.object({ tenantId: z.number().int().nullable() }).strict())
+    .output(Session),
 }

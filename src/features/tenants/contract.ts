@@ -6,7 +6,11 @@ export const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
 
 export const tenantsContract = {
   list: endpoint
-    .route({ method: 'GET', path: '/tenants', summary: 'Tenants that staff and administrators may look into' })
+    .route({
+      method: 'GET',
+      path: '/tenants',
+      summary: 'Tenants that staff and administrators may look into',
+    })
     .meta({ permission: 'tenants.read' })
     .input(z.object({ search: z.string().max(200).optional(), ...pageQuery }))
     .output(pageOf(TenantChoice)),

@@ -1,10 +1,5 @@
 /** What a role may hold: `<thing>.<read|write|approve|manage>` (A7). Roles are rows; this list is the vocabulary. */
-export const PERMISSIONS = [
-  'orders.read',
-  'sales.read',
-  'tenants.read',
-  'ingestion.read',
-] as const
+export const PERMISSIONS = ['orders.read', 'sales.read', 'tenants.read', 'ingestion.read'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** The twelve modules of the project overview (A8). Every feature belongs to one of them or to none. */

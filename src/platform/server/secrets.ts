@@ -11,6 +11,8 @@ const secretsSchema = z.object({
   hashing: z.string().min(32),
   /** Derives the database logins' passwords where DATABASE_URL has none. */
   databaseLogins: z.string().min(32),
+  /** What a collector sends to read GET /metrics. */
+  metrics: z.string().min(32),
 })
 
 export type Secrets = Readonly<z.output<typeof secretsSchema>>

@@ -49,14 +49,23 @@ export function openDatabase(config: pg.PoolConfig) {
 
   return {
     /** A transaction of the session behind `token`. Throws NoSession. */
-    withTenant: <T>(token: string, work: (tx: Handle, actor: Actor) => Promise<T>, mode: Mode = 'read only') =>
-      inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work),
+    withTenant: <T>(
+      token: string,
+      work: (tx: Handle, actor: Actor) => Promise<T>,
+      mode: Mode = 'read only',
+    ) => inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work),
     /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
     withKey: <T>(
       keyHash: Buffer,
       work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
       mode: Mode = 'read write',
-    ) => inContext(mode, { text: 'select * from auth.begin_key_context($1)', value: keyHash }, toUpstreamActor, work),
+    ) =>
+      inContext(
+        mode,
+        { text: 'select * from auth.begin_key_context($1)', value: keyHash },
+        toUpstreamActor,
+        work,
+      ),
     /** Command line only (connected as the owner): ingest in the name of a source. */
     withImport: <T>(source: string, work: (tx: Handle, upstream: UpstreamActor) => Promise<T>) =>
       inContext(

@@ -4,7 +4,11 @@ import type { Handle } from './handle.ts'
 /** Rows of a query in chunks, through a cursor of the open transaction: memory stays flat whatever the size. */
 export async function* readInChunks<R>(tx: Handle, query: Compilable<R>, size = 1000): AsyncGenerator<R[]> {
   const { sql: text, parameters } = query.compile()
-  await tx.executeQuery({ ...sql`select 1`.compile(tx), sql: `declare chunks no scroll cursor for ${text}`, parameters })
+  await tx.executeQuery({
+    ...sql`select 1`.compile(tx),
+    sql: `declare chunks no scroll cursor for ${text}`,
+    parameters,
+  })
   for (;;) {
     const { rows } = await sql<R>`fetch ${sql.raw(String(size))} from chunks`.execute(tx)
     if (rows.length > 0) yield rows

@@ -10,6 +10,10 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The only call of client.query: always the extended protocol, which refuses stacked statements. */
-export function send(client: pg.ClientBase, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+export function send(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult> {
   return client.query({ text, values: values as unknown[], queryMode: 'extended' } as pg.QueryConfig)
 }

@@ -1,12 +1,17 @@
 import { ORPCError } from '@orpc/server'
 
 /** A refusal with a stable code; the title and detail come from the messages, in the asker's language. */
-export function refuse(status: number, code: string, details: { values?: Record<string, string | number>; retryAfter?: number } = {}) {
+export function refuse(
+  status: number,
+  code: string,
+  details: { values?: Record<string, string | number>; retryAfter?: number } = {},
+) {
   return new ORPCError(code.toUpperCase(), { status, data: { code, ...details } })
 }
 
 const UNAVAILABLE = /^(57P0\d|53[0-24-9]\d{2}|08\w{3}|57014|55P03|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT)$/
-const UNAVAILABLE_TEXT = /timeout exceeded when trying|Connection terminated|not queryable|Client has encountered a connection error/
+const UNAVAILABLE_TEXT =
+  /timeout exceeded when trying|Connection terminated|not queryable|Client has encountered a connection error/
 
 /** What the database says, as a refusal; anything unknown stays what it is and becomes a 500. */
 export function fromDatabase(fault: unknown): unknown {
@@ -15,8 +20,12 @@ export function fromDatabase(fault: unknown): unknown {
   if (fault instanceof ORPCError) return fault
   if (code === '23505') return refuse(409, 'already_exists')
   if (code === '53100') return Object.assign(refuse(507, 'disk_full'), { cause: fault })
-  if (code === '40001' || code === '40P01') return Object.assign(refuse(503, 'try_again', { retryAfter: 1 }), { cause: fault })
-  if ((typeof code === 'string' && UNAVAILABLE.test(code)) || UNAVAILABLE_TEXT.test(String((fault as Error).message)))
+  if (code === '40001' || code === '40P01')
+    return Object.assign(refuse(503, 'try_again', { retryAfter: 1 }), { cause: fault })
+  if (
+    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
+    UNAVAILABLE_TEXT.test(String((fault as Error).message))
+  )
     return Object.assign(refuse(503, 'database_unavailable', { retryAfter: 2 }), { cause: fault })
   return fault
 }

@@ -16,10 +16,8 @@ export type RequestContext = {
   assertedTenant: string | undefined
   traceId: string
   database: Database
-  /** Headers of the answer, for endpoints that set a cookie. */
-  answer: Headers
-  /** Filled by the wrapper, for the language of problems and for logs. */
-  asker?: Actor
+  /** Tells the HTTP layer who asks: for the language of problems and for the log line. */
+  onAsker: (actor: Actor) => void
 }
 
 export type Inside = {
@@ -29,19 +27,30 @@ export type Inside = {
   record: (act: Act) => void
 }
 
-/** In a feature: implement(contract).$context<RequestContext>().use(inTenant). Order of the checks: A9. */
-export const inTenant = os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
-  const meta = procedure['~orpc'].meta as EndpointMeta
-  const write = procedure['~orpc'].route.method !== 'GET'
+/** In a feature: implement(contract).$context<RequestContext>().use(inTenant). */
+export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }) => {
+  const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
+  return runInTenant(context, { meta, write: route.method !== 'GET' }, (inside) => next({ context: inside }))
+})
+
+/**
+ * One request: session, then the checks in the order of A9, then `work` in the tenant's transaction, then the records of
+ * what it wrote. Endpoints that answer files or set cookies call it themselves.
+ */
+export async function runInTenant<T>(
+  context: RequestContext,
+  { meta, write }: { meta: EndpointMeta; write: boolean },
+  work: (inside: Inside) => T | PromiseLike<T>,
+): Promise<T> {
   if (!context.token) throw refuse(401, 'no_session')
   try {
     return await context.database.withTenant(
       context.token,
       async (tx, actor) => {
-        context.asker = actor
+        context.onAsker(actor)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
         const acts: Act[] = []
-        const result = await next({ context: { tx, actor, record: (act: Act) => acts.push(act) } as Inside })
+        const result = await work({ tx, actor, record: (act) => void acts.push(act) })
         if (write) await writeRecords(tx, actor, meta.audit as string, acts, context.traceId)
         return result
       },
@@ -54,10 +63,14 @@ export const inTenant = os.$context<RequestContext>().middleware(async ({ contex
     }
     throw fromDatabase(fault)
   }
-})
+}
 
 /** 409 tenant_changed before 403 module before 403 permission. */
-export function refuseUnlessAllowed(meta: EndpointMeta, actor: Actor, assertedTenant: string | undefined): void {
+export function refuseUnlessAllowed(
+  meta: EndpointMeta,
+  actor: Actor,
+  assertedTenant: string | undefined,
+): void {
   if (assertedTenant !== undefined && assertedTenant !== String(actor.tenantId ?? 'all'))
     throw refuse(409, 'tenant_changed')
   if (meta.signedIn) return

@@ -15,7 +15,9 @@ export function* endpointsOf(contract: object, path: string[] = []): Generator<{
 export function refuseUnguarded(contract: object): void {
   for (const { name, meta, route } of endpointsOf(contract)) {
     const ways = [meta.permission, meta.signedIn, meta.public].filter((way) => way !== undefined)
-    if (ways.length !== 1) throw new Error(`Endpoint ${name} must name a permission, or be for the signed-in or the public`)
-    if (route.method !== 'GET' && !meta.audit) throw new Error(`Endpoint ${name} changes something and names no act for the audit`)
+    if (ways.length !== 1)
+      throw new Error(`Endpoint ${name} must name a permission, or be for the signed-in or the public`)
+    if (route.method !== 'GET' && !meta.audit)
+      throw new Error(`Endpoint ${name} changes something and names no act for the audit`)
   }
 }

@@ -24,11 +24,20 @@ export async function writeRecords(tx: Handle, actor: Actor, action: string, act
   if (acts.length === 0) throw new Error(`${action} wrote no record of what it did`)
   for (const { event, objectId } of acts) {
     if (!event) continue
-    const { tenantId = actor.tenantId ?? 0, topic, module = null, permission = null, audience = null, payload = {} } = event
+    const {
+      tenantId = actor.tenantId ?? 0,
+      topic,
+      module = null,
+      permission = null,
+      audience = null,
+      payload = {},
+    } = event
     await sql`select portal.emit(${tenantId}::int, ${topic}, ${module}, ${permission}, ${audience}, ${objectId},
       ${JSON.stringify(payload)}::jsonb)`.execute(tx)
   }
   for (const act of acts)
     await sql`select portal.append_audit(${actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
-      ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`.execute(tx)
+      ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`.execute(
+      tx,
+    )
 }

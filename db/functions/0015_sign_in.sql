@@ -1,0 +1,38 @@
+-- One attempt at signing in, counted before the password is looked at, so that parallel guesses cannot overtake the counter
+-- (A5). Subjects come in order and are keyed hashes. Five attempts are looked at, then the subject is locked: for 15 minutes,
+-- doubling to 24 hours where the subject is an account together with the address that it was tried from.
+create or replace function auth.count_attempt(subjects text[], doubling boolean[]) returns boolean
+  language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
+declare
+  allowed boolean := true;
+  counted auth.attempts%rowtype;
+begin
+  for i in 1 .. cardinality(subjects) loop
+    insert into auth.attempts as a (subject, failures) values (subjects[i], 1)
+    on conflict (subject) do update set
+      failures = case when a.locked_until < clock_timestamp() or a.updated_at < clock_timestamp() - interval '24 hours' then 1 else a.failures + 1 end,
+      locked_until = case when a.locked_until >= clock_timestamp() then a.locked_until
+        when a.locked_until is null and a.failures + 1 >= 5 and a.updated_at >= clock_timestamp() - interval '24 hours' then
+          clock_timestamp() + least(interval '24 hours', interval '15 minutes' * case when doubling[i] then power(2, a.locks) else 1 end) end,
+      locks = case when (a.locked_until is null) and a.failures + 1 >= 5 then least(a.locks + 1, 20) else a.locks end,
+      updated_at = clock_timestamp()
+    returning * into counted;
+    if counted.locked_until >= clock_timestamp() and counted.failures > 5 then allowed := false; end if;
+  end loop;
+  return allowed;
+end $$;
+grant execute on function auth.count_attempt(text[], boolean[]) to portal_auth;
+
+-- Uses one of `allowed` in the current window of `bucket`; answers the seconds until the next window when none is left.
+create or replace function auth.use_window(of_bucket text, allowed int, seconds int) returns int
+  language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
+declare
+  start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
+  counted int;
+begin
+  insert into auth.rate_windows as w values (of_bucket, start, 1)
+  on conflict (bucket, starts_at) do update set used = w.used + 1 returning used into counted;
+  return case when counted <= allowed then null
+    else greatest(1, ceil(extract(epoch from start + make_interval(secs => seconds) - clock_timestamp()))::int) end;
+end $$;
+grant execute on function auth.use_window(text, int, int) to portal_auth;

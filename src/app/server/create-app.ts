@@ -1,0 +1,132 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError, onError } from '@orpc/server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
+import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
+import type { Config } from '../../platform/server/config.ts'
+import type { Database } from '../../platform/server/database/open-database.ts'
+import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
+import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
+import { etag } from '../../platform/server/http/etag.ts'
+import { toProblem } from '../../platform/server/http/problem.ts'
+import { type RequestVariables, recordRequest } from '../../platform/server/http/record-request.ts'
+import { type Http, requestContext } from '../../platform/server/http/request-context.ts'
+import { sameOrigin } from '../../platform/server/http/same-origin.ts'
+import { securityHeaders } from '../../platform/server/http/security-headers.ts'
+import { chooseLanguage } from '../../platform/server/http/server-messages.ts'
+import type { Log } from '../../platform/server/log.ts'
+import type { Metrics } from '../../platform/server/metrics.ts'
+import { routes } from './features.ts'
+import { mountHealth } from './health.ts'
+import { mountWebPage } from './web-page.ts'
+
+export type Parts = {
+  config: Config
+  database: Database
+  signIn: SignInService
+  log: Log
+  metrics: Metrics
+  metricsToken: string
+  /** Cookies and HSTS as on the open network; false on this machine alone. */
+  secure: boolean
+  /** True from SIGTERM on: `/readyz` says no, so that a balancer sends nobody here any more. */
+  stopping: () => boolean
+}
+
+const JSON_LIMIT = 1024 * 1024
+
+/** The whole of what answers HTTP, in the order in which a request meets it. */
+export function createApp(parts: Parts) {
+  const { config, database, signIn, log, metrics, secure } = parts
+  const app = new Hono<{ Variables: RequestVariables }>()
+
+  app.use(recordRequest(log, metrics))
+  app.use(securityHeaders(secure))
+  app.use(compress())
+  app.onError((fault, c) => answerFault(fault, c as Http, log))
+  mountHealth(app, parts)
+
+  app.use('/api/*', sameOrigin(config.publicUrl))
+  const limited = bodyLimit({
+    maxSize: JSON_LIMIT,
+    onError: () => {
+      throw refuse(413, 'too_large', { values: { limit: '1 MB' } })
+    },
+  })
+  app.use('/api/*', limited)
+  app.use('/api/v1/*', etag)
+
+  mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
+
+  const handler = new OpenAPIHandler<RequestContext & { fault?: unknown; endpoint?: string }>(routes, {
+    interceptors: [
+      onError((fault, { context }) => {
+        context.fault = fault
+      }),
+    ],
+    clientInterceptors: [
+      ({ context, path, next }) => {
+        context.endpoint = path.join('.')
+        return next()
+      },
+    ],
+  })
+  app.all('/api/v1/*', async (c) => {
+    const context: RequestContext & { fault?: unknown; endpoint?: string } = requestContext(
+      c,
+      database,
+      signIn,
+    )
+    const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api/v1', context })
+    if (context.endpoint) c.set('endpoint', context.endpoint)
+    if (!matched) throw refuse(404, 'no_such_endpoint')
+    if (response.status < 400) {
+      const asker = c.get('asker')
+      if (asker && context.endpoint !== 'session.get') keepAlive(asker)
+      return response
+    }
+    if (context.fault instanceof ORPCError) throw context.fault
+    throw new ORPCError(response.status === 400 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', {
+      cause: context.fault,
+    })
+  })
+  app.all('/api/*', () => {
+    throw refuse(404, 'no_such_endpoint')
+  })
+  mountWebPage(app, config.brandName)
+  return app
+
+  /** Idle for 30 minutes ends a session (A3); looking at the session itself is not being at work. */
+  function keepAlive({ sessionId, lastActiveAt }: { sessionId: string; lastActiveAt: string }) {
+    if (Date.now() - Date.parse(lastActiveAt) < 60_000) return
+    signIn.sessions
+      .touch(sessionId)
+      .catch((fault) => log.warn({ fault: String(fault) }, 'activity not recorded'))
+  }
+}
+
+function answerFault(fault: unknown, c: Http, log: Log): Response {
+  const known = fromDatabase(fault)
+  const error = known instanceof ORPCError ? known : new ORPCError('INTERNAL_SERVER_ERROR', { cause: known })
+  if (error.status >= 500) log.error({ traceId: c.get('traceId'), fault: describeFault(error) }, 'fault')
+  const asker = c.get('asker')
+  const language = chooseLanguage({
+    screen: c.req.header('x-portal-language'),
+    stored: asker?.language,
+    tenant: asker?.tenantLanguage,
+    browser: c.req.header('accept-language'),
+  })
+  return toProblem(error, { path: new URL(c.req.url).pathname, traceId: c.get('traceId'), language })
+}
+
+/** Message, SQL state and stack of the cause; never the parameters, which may hold what people typed. */
+function describeFault(error: Error): { message: string; code?: string; stack?: string } {
+  const cause = (error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
+  return {
+    message: cause.message,
+    ...(cause.code && { code: cause.code }),
+    ...(cause.stack && { stack: cause.stack }),
+  }
+}

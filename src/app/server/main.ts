@@ -1,0 +1,36 @@
+import { migrate } from '../../platform/server/database/migrate.ts'
+import { createLog } from '../../platform/server/log.ts'
+import { OperatorError } from '../../platform/server/operator-error.ts'
+import { openInstallation } from './open-installation.ts'
+import { startServer } from './start-server.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  say('· database')
+  const installation = await openInstallation()
+  const { config, secrets, location, databaseEnded } = installation
+  for (const warning of config.warnings) say(`! ${warning}`)
+  await migrate(location, { log: (line) => say(`  ${line}`) })
+  const log = createLog(config.logLevel)
+  const server = await startServer({ config, secrets, location, log })
+  say(`\n${config.brandName} is at ${server.url}\n`)
+
+  let ending: Promise<void> | undefined
+  const end = (code: number) => {
+    ending ??= server
+      .stop()
+      .then(() => installation.close())
+      .finally(() => process.exit(code))
+  }
+  process.on('SIGINT', () => end(0))
+  process.on('SIGTERM', () => end(0))
+  void databaseEnded.then((why) => {
+    if (ending) return
+    log.fatal({ why }, 'the embedded database ended')
+    end(1)
+  })
+} catch (fault) {
+  process.stderr.write(fault instanceof OperatorError ? `${fault.message}\n` : `${(fault as Error).stack}\n`)
+  process.exit(1)
+}

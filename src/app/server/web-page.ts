@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { refuse } from '../../platform/server/endpoint/fault.ts'
+import type { RequestVariables } from '../../platform/server/http/record-request.ts'
+
+const BUILT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../dist/web')
+const YEAR = 'public, max-age=31536000, immutable'
+
+/** The built web app: hashed assets for a year, and the page itself, with the nonce of its answer, for every other path. */
+export function mountWebPage(app: Hono<{ Variables: RequestVariables }>, brandName: string) {
+  const root = path.relative(process.cwd(), BUILT)
+  app.use(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: (_file, c) => c.header('cache-control', YEAR) }),
+  )
+  app.get('/assets/*', () => {
+    throw refuse(404, 'not_found')
+  })
+  app.use('/*', async (c, next) => (/\.\w+$/.test(c.req.path) ? serveStatic({ root })(c, next) : next()))
+
+  const brand = brandName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  let page: string | undefined
+  app.get('*', (c) => {
+    page ??= fs.readFileSync(path.join(BUILT, 'index.html'), 'utf8').replaceAll('__BRAND__', brand)
+    c.header('cache-control', 'no-cache')
+    return c.html(page.replaceAll('__CSP_NONCE__', c.get('nonce')))
+  })
+  app.all('*', () => {
+    throw refuse(405, 'method_not_allowed')
+  })
+}

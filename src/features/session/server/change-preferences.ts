@@ -1,0 +1,31 @@
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import { Preferences } from '../contract.ts'
+
+/** The asker's own choices; a field that is left out keeps its value. */
+export async function changePreferences(
+  tx: Handle,
+  actor: Actor,
+  input: Partial<Preferences>,
+  record: (act: Act) => void,
+): Promise<Preferences> {
+  const own = tx
+    .selectFrom('profiles')
+    .select(['language', 'theme', 'density', 'timezone'])
+    .where('user_id', '=', actor.userId)
+  const before = await own.forUpdate().executeTakeFirst()
+  if (!before) throw refuse(404, 'not_found')
+  if (Object.keys(input).length > 0)
+    await tx.updateTable('profiles').set(input).where('user_id', '=', actor.userId).execute()
+  const after = { ...before, ...input }
+  record({
+    objectType: 'profile',
+    objectId: actor.userId,
+    before,
+    after,
+    ...(actor.tenantId !== null && { event: { topic: 'preferences.changed', audience: actor.userId } }),
+  })
+  return Preferences.parse(after)
+}

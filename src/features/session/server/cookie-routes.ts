@@ -1,0 +1,81 @@
+import type { Hono } from 'hono'
+import * as z from 'zod'
+import { SESSION_SECONDS } from '../../../platform/server/auth/create-auth.ts'
+import { newToken } from '../../../platform/server/auth/sessions.ts'
+import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { Database } from '../../../platform/server/database/open-database.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { clientAddress } from '../../../platform/server/http/client-address.ts'
+import { readJson } from '../../../platform/server/http/read-json.ts'
+import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
+import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
+import { sessionContract, sessionCookieContract } from '../contract.ts'
+import { getSession } from './get-session.ts'
+import { switchTenant } from './switch-tenant.ts'
+
+const Credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) })
+const TenantChoice = z.object({ tenantId: z.number().int().nullable() }).strict()
+
+type Parts = { database: Database; signIn: SignInService; trustedProxies: number }
+
+/** Sign-in, sign-out, refresh and switch of tenant: the requests that set the session cookie (A1, A3, A5, A7). */
+export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
+  const { database, signIn } = parts
+
+  const answerSession = async (c: Http, token: string, seconds: number) => {
+    const context = { ...requestContext(c, database, signIn, token), assertedTenant: undefined }
+    const meta = sessionContract.get['~orpc'].meta
+    const session = await runInTenant(context, { meta, write: false }, ({ tx, actor }) =>
+      getSession(tx, actor),
+    )
+    c.header('set-cookie', signIn.cookies.session(token, seconds), { append: true })
+    return c.json(session)
+  }
+
+  app.post('/api/auth/sign-in/email', async (c) => {
+    const { email, password } = await readJson(c, Credentials)
+    const address = clientAddress(c, parts.trustedProxies)
+    const device = signIn.cookies.readDevice(c.req.header('cookie'))
+    const userAgent = c.req.header('user-agent') ?? ''
+    const result = await signIn.signIn({ email, password, address, device, userAgent }, c.get('traceId'))
+    if (result.outcome === 'busy')
+      throw refuse(429, 'rate_limited', {
+        values: { seconds: result.retryAfter },
+        retryAfter: result.retryAfter,
+      })
+    if (result.outcome === 'wrong') throw refuse(401, 'invalid_credentials')
+    for (const cookie of result.cookies) c.header('set-cookie', cookie, { append: true })
+    return c.json({ ok: true })
+  })
+
+  app.post('/api/auth/sign-out', async (c) => {
+    const token = signIn.cookies.readSession(c.req.header('cookie'))
+    if (token) await signIn.signOut(token, c.get('traceId'))
+    c.header('set-cookie', signIn.cookies.endSession())
+    return c.json({ ok: true })
+  })
+
+  app.post('/api/v1/session/refresh', async (c) => {
+    const token = signIn.cookies.readSession(c.req.header('cookie'))
+    const rotated = token && (await signIn.sessions.rotate(token))
+    if (!rotated) {
+      const stolen = token && (await signIn.sessions.reused(token))
+      if (stolen) await signIn.endFamily(stolen, c.get('traceId'))
+      throw refuse(401, 'no_session')
+    }
+    return answerSession(c, rotated.token, rotated.seconds)
+  })
+
+  app.post('/api/v1/session/tenant', async (c) => {
+    const token = newToken()
+    const context = requestContext(c, database, signIn)
+    const meta = sessionCookieContract.switchTenant['~orpc'].meta
+    const expiresAt = await runInTenant(context, { meta, write: true }, async ({ tx, actor, record }) => {
+      await switchTenant(tx, actor, await readJson(c, TenantChoice), token, record)
+      return actor.expiresAt
+    })
+    const left = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
+    return answerSession(c, token, Math.max(1, Math.min(SESSION_SECONDS, left)))
+  })
+}

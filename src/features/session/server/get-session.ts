@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { MODULES, PERMISSIONS } from '../../../platform/contract/permissions.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Preferences, Session } from '../contract.ts'
+
+/** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
+export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
+  const [profile, tenant, memberships] = await Promise.all([
+    tx
+      .selectFrom('profiles')
+      .select(['name', 'email', 'language', 'theme', 'density', 'timezone'])
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst(),
+    actor.tenantId === null
+      ? undefined
+      : tx
+          .selectFrom('tenants')
+          .select(['id', 'name', 'language', 'currency'])
+          .where('id', '=', actor.tenantId)
+          .executeTakeFirst(),
+    sql<{ tenant_id: number; tenant_name: string; role: string }>`select * from auth.memberships()`.execute(
+      tx,
+    ),
+  ])
+  const everything = actor.isAdmin
+  const nothing = actor.kind === 'none'
+  return {
+    user: {
+      id: actor.userId,
+      name: profile?.name ?? '',
+      email: profile?.email ?? '',
+      globalAdmin: actor.isAdmin,
+      staff: actor.isStaff,
+      preferences: {
+        language: (profile?.language ?? null) as Preferences['language'],
+        theme: (profile?.theme ?? null) as Preferences['theme'],
+        density: (profile?.density ?? null) as Preferences['density'],
+        timezone: profile?.timezone ?? null,
+      },
+    },
+    role: actor.role,
+    tenant: tenant ?? null,
+    memberships: memberships.rows.map((m) => ({
+      tenantId: m.tenant_id,
+      tenantName: m.tenant_name,
+      role: m.role,
+    })),
+    modules: Object.fromEntries(
+      MODULES.map((id) => [id, everything || (!nothing && !actor.hiddenModules.includes(id))]),
+    ) as Session['modules'],
+    permissions: PERMISSIONS.filter((permission) => everything || actor.permissions.includes(permission)),
+    temporary: false,
+    expiresAt: actor.expiresAt,
+  }
+}

@@ -1,0 +1,14 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { sessionContract } from '../contract.ts'
+import { changePreferences } from './change-preferences.ts'
+import { getSession } from './get-session.ts'
+
+const os = implement(sessionContract).$context<RequestContext>().use(inTenant)
+
+export const sessionRoutes = os.router({
+  get: os.get.handler(({ context }) => getSession(context.tx, context.actor)),
+  changePreferences: os.changePreferences.handler(({ context, input }) =>
+    changePreferences(context.tx, context.actor, input, context.record),
+  ),
+})

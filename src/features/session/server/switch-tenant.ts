@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+
+/** Moves the session under `newToken`; a tenant that the asker has no access to does not exist for them (A9: 404). */
+export async function switchTenant(
+  tx: Handle,
+  actor: Actor,
+  input: { tenantId: number | null },
+  newToken: string,
+  record: (act: Act) => void,
+): Promise<void> {
+  const { rows } = await sql<{
+    done: boolean
+  }>`select auth.switch_session(${input.tenantId}::int, ${newToken}) as done`.execute(tx)
+  if (!rows[0]?.done) throw refuse(404, 'not_found')
+  record({
+    objectType: 'session',
+    objectId: actor.sessionId,
+    before: { tenantId: actor.tenantId },
+    after: { tenantId: input.tenantId },
+  })
+}

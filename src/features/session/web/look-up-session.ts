@@ -1,0 +1,52 @@
+import { isProblem, NoAnswerError } from '../../../platform/web/api/failures.ts'
+import { renderFor } from '../../../platform/web/api/rendered-tenant.ts'
+import { languageOfAccount } from '../../../platform/web/i18n/language.ts'
+import { restoreDisplay } from '../../../platform/web/theme/display.ts'
+import type { Session } from '../contract.ts'
+import { sessionApi } from './session-api.ts'
+import { type SessionState, sessionState, setSessionState } from './session-store.ts'
+
+/** The session as the server has it; null when there is none. Other failures reject. */
+export async function fetchSession(): Promise<Session | null> {
+  try {
+    return await sessionApi.get()
+  } catch (failure) {
+    if (isProblem(failure, 401)) return null
+    throw failure
+  }
+}
+
+/** From now on this tab shows this session: its language, its display, its tenant. */
+export async function adoptSession(session: Session): Promise<SessionState> {
+  const { language, theme, density } = session.user.preferences
+  restoreDisplay({ theme, density })
+  await languageOfAccount(language, session.tenant?.language ?? null)
+  renderFor(session.tenant?.id ?? null)
+  const next: SessionState = { status: 'in', session }
+  setSessionState(next)
+  return next
+}
+
+let looking: Promise<SessionState> | null = null
+
+async function lookUp(): Promise<SessionState> {
+  try {
+    const session = await fetchSession()
+    if (session) return await adoptSession(session)
+    setSessionState({ status: 'out' })
+  } catch (failure) {
+    // Only the guard's time-out resets to signed-out; a failed look-up is retried, never a sign-out (A3).
+    if (!(failure instanceof NoAnswerError && failure.timedOut)) throw failure
+    setSessionState({ status: 'out', reason: 'timeout' })
+  }
+  return sessionState()
+}
+
+/** What is known of the session, asking the server when nothing is. Rejects when it cannot be learnt now. */
+export function knowSession(): Promise<SessionState> {
+  if (sessionState().status !== 'unknown') return Promise.resolve(sessionState())
+  looking ??= lookUp().finally(() => {
+    looking = null
+  })
+  return looking
+}

@@ -1,0 +1,15 @@
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { tenantsContract } from '../../tenants/contract.ts'
+import { sessionContract, sessionCookieContract } from '../contract.ts'
+
+// The session's own calls ask where one works; they assert nothing and do not report on themselves.
+const quiet = { assertsTenant: false, reports: false }
+
+/** The user look-up is guarded by 10 s (A3). */
+export const LOOK_UP_PATIENCE_MS = 10_000
+
+export const sessionApi = createApi({ ...sessionContract, ...sessionCookieContract }, {
+  ...quiet,
+  patienceMs: LOOK_UP_PATIENCE_MS,
+})
+export const tenantsApi = createApi(tenantsContract, quiet)

@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onIncident } from '../../../platform/web/api/incidents.ts'
+import { serverNow } from '../../../platform/web/api/server-clock.ts'
+import { forgetClientState } from '../../../platform/web/browser-storage.ts'
+import type { Session } from '../contract.ts'
+import { fetchSession } from './look-up-session.ts'
+import { refreshSession } from './refresh-session.ts'
+import { onTabNews, tellTabs } from './session-channel.ts'
+import { isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
+import { sessionState, setSessionState } from './session-store.ts'
+
+/** Keeps the session of this tab true: looks at the clock, listens to the server's answers and to the other tabs. */
+export function startSessionLoop(queries: QueryClient): () => void {
+  const stopped = new AbortController()
+
+  const forget = () => {
+    void queries.cancelQueries()
+    queries.clear()
+    forgetClientState()
+  }
+  const end = () => {
+    if (sessionState().status === 'out') return
+    forget()
+    setSessionState({ status: 'out', reason: 'ended' })
+  }
+  /** The session as it is now, from whichever tab: the same place is taken over, another one is a question (A7). */
+  const receive = (now: Session) => {
+    const state = sessionState()
+    if (state.status !== 'in' && state.status !== 'moved') return
+    const { session } = state
+    if (session.user.id !== now.user.id) window.location.reload()
+    else if ((session.tenant?.id ?? null) === (now.tenant?.id ?? null))
+      setSessionState({ status: 'in', session: now })
+    else {
+      forget()
+      setSessionState({ status: 'moved', session, now })
+    }
+  }
+  const ask = () =>
+    fetchSession().then(
+      (now) => (now ? receive(now) : end()),
+      // It cannot be learnt now; the next look or the next answer will tell.
+      () => undefined,
+    )
+  const look = async () => {
+    const state = sessionState()
+    if (state.status !== 'in' || !isRefreshDue(serverNow(), Date.parse(state.session.expiresAt))) return
+    const refreshed = await refreshSession(stopped.signal).catch(() => undefined)
+    if (refreshed === undefined || stopped.signal.aborted) return
+    if (refreshed === null) return end()
+    tellTabs({ kind: 'session', session: refreshed })
+    receive(refreshed)
+  }
+
+  const timer = window.setInterval(look, LOOK_EVERY_MS)
+  // A laptop that slept, a page that came back from the browser's memory.
+  const wake = () => document.visibilityState === 'visible' && void look()
+  const restored = (event: PageTransitionEvent) => event.persisted && void ask()
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('pageshow', restored)
+  const unlisten = [
+    onIncident((incident) => (incident === 'signed_out' ? end() : void ask())),
+    onTabNews((news) => {
+      if (news.kind === 'session') receive(news.session)
+      else if (news.kind === 'signed-out') leaveForSignIn(forget)
+      else if (sessionState().status === 'out') window.location.reload()
+      else void ask()
+    }),
+  ]
+  return () => {
+    stopped.abort()
+    window.clearInterval(timer)
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('pageshow', restored)
+    for (const off of unlisten) off()
+  }
+}
+
+/** A whole new page: nothing of the session stays in this tab's memory. */
+export function leaveForSignIn(forget: () => void) {
+  forget()
+  window.location.replace('/acces')
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import type { Session } from '../contract.ts'
+
+export type SessionState =
+  | { status: 'unknown' }
+  /** `reason` says why, when it was not asked for. */
+  | { status: 'out'; reason?: 'timeout' | 'ended' }
+  | { status: 'in'; session: Session }
+  /** This tab was rendered for `session.tenant`, but the session now works in `now.tenant` (A7). */
+  | { status: 'moved'; session: Session; now: Session }
+
+let state: SessionState = { status: 'unknown' }
+const listeners = new Set<() => void>()
+
+export const sessionState = (): SessionState => state
+
+export function setSessionState(next: SessionState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export function onSessionState(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useSessionState = (): SessionState => useSyncExternalStore(onSessionState, sessionState)

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { openPool } from '../database/pool.ts'
+import { type Attempt, createAttempts, deviceHash, normaliseEmail } from './attempts.ts'
+import { createCookies } from './cookies.ts'
+import { createAuth, SESSION_SECONDS } from './create-auth.ts'
+import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
+import { createSessions } from './sessions.ts'
+
+export type SignInService = ReturnType<typeof createSignInService>
+export type SignedIn = { outcome: 'ok'; cookies: string[] }
+export type NotSignedIn = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: number }
+
+// Wrong attempts from one address, over all accounts: a spray meets this before any account's own lock.
+const FAILURES_PER_ADDRESS = 100
+const ADDRESS_WINDOW_SECONDS = 15 * 60
+
+/** Sign-in, sessions and their cookies, over a pool of role portal_auth, which sees schema auth only. */
+export function createSignInService(
+  config: pg.PoolConfig,
+  secrets: { sessions: string; hashing: string },
+  secureCookies: boolean,
+) {
+  const pool = openPool({ max: 5, ...config })
+  const hashing = createPasswordHashing()
+  const auth = createAuth(pool, secrets.sessions, hashing)
+  const cookies = createCookies(secrets.sessions, secureCookies)
+  const attempts = createAttempts(pool, secrets.hashing)
+  const sessions = createSessions(pool)
+
+  const audit = (tenantId: number | null, act: string, who: string, details: object, traceId: string) =>
+    pool.query('select auth.record_visit($1, $2, $3, $4, $5)', [
+      tenantId,
+      act,
+      who,
+      JSON.stringify(details),
+      traceId,
+    ])
+
+  /** Seconds to wait, or null. Exact over any number of servers. */
+  async function countInWindow(bucket: string, allowed: number, seconds: number): Promise<number | null> {
+    const { rows } = await pool.query('select auth.use_window($1, $2, $3) as wait', [
+      bucket,
+      allowed,
+      seconds,
+    ])
+    return rows[0].wait
+  }
+
+  async function fail(attempt: Attempt, reason: string, traceId: string): Promise<NotSignedIn> {
+    const known = await pool.query('select id from auth.users where email = $1', [
+      normaliseEmail(attempt.email),
+    ])
+    const who = known.rows[0]?.id ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
+    await audit(null, 'session.sign_in_failed', who, { reason }, traceId)
+    const wait = await countInWindow(
+      `sign-in ${attempts.keyed(attempt.address)}`,
+      FAILURES_PER_ADDRESS,
+      ADDRESS_WINDOW_SECONDS,
+    )
+    return wait === null ? { outcome: 'wrong' } : { outcome: 'busy', retryAfter: wait }
+  }
+
+  return {
+    cookies,
+    sessions,
+    countInWindow,
+
+    /** E-mail and password → session. The answer is the same for a wrong password, an unknown account and a locked one. */
+    async signIn(
+      attempt: Attempt & { password: string; userAgent: string },
+      traceId: string,
+    ): Promise<SignedIn | NotSignedIn> {
+      const { email, address, device, password, userAgent } = attempt
+      try {
+        if (!(await attempts.begin(attempt))) {
+          await hashing.pretend(password)
+          return await fail(attempt, 'locked', traceId)
+        }
+        const headers = new Headers({ 'x-portal-client-ip': address, 'user-agent': userAgent.slice(0, 400) })
+        const made = await auth.api
+          .signInEmail({ body: { email: normaliseEmail(email), password }, headers })
+          .catch((fault: { status?: unknown; statusCode?: number }) => {
+            if (fault.statusCode === 401) return undefined
+            throw fault
+          })
+        if (!made) return await fail(attempt, 'wrong', traceId)
+        await attempts.succeed(attempt)
+        const deviceId = device ?? randomBytes(24).toString('base64url')
+        await pool.query(
+          `insert into auth.devices (user_id, device_hash) values ($1, $2)
+           on conflict (user_id, device_hash) do update set last_seen_at = now()`,
+          [made.user.id, deviceHash(deviceId)],
+        )
+        const { rows } = await pool.query('select tenant_id from auth.sessions where token = $1', [
+          made.token,
+        ])
+        await audit(rows[0].tenant_id, 'session.signed_in', made.user.id, {}, traceId)
+        return {
+          outcome: 'ok',
+          cookies: [cookies.session(made.token, SESSION_SECONDS), cookies.device(deviceId)],
+        }
+      } catch (fault) {
+        if (fault instanceof HashingBusy) return { outcome: 'busy', retryAfter: 2 }
+        throw fault
+      }
+    },
+
+    async signOut(token: string, traceId: string): Promise<void> {
+      const ended = await sessions.endByToken(token)
+      if (ended) await audit(ended.tenantId, 'session.signed_out', ended.userId, {}, traceId)
+    },
+
+    /** The family of a stolen token ends, and that is on record. */
+    async endFamily(sessionId: string, traceId: string): Promise<void> {
+      const { rows } = await pool.query(
+        'delete from auth.sessions where id = $1 returning user_id, tenant_id',
+        [sessionId],
+      )
+      if (rows[0]) await audit(rows[0].tenant_id, 'session.token_reused', rows[0].user_id, {}, traceId)
+    },
+
+    /** An account with a password, for the command line and the demo data: sign-up is closed. Answers the user's id. */
+    async createUser(user: { email: string; name: string; password: string }): Promise<string> {
+      const { internalAdapter } = await auth.$context
+      const email = normaliseEmail(user.email)
+      const made = await internalAdapter.createUser({ email, name: user.name, emailVerified: true }, {
+        method: 'admin',
+      } as never)
+      const password = await hashing.hash(user.password)
+      await internalAdapter.linkAccount({
+        userId: made.id,
+        accountId: made.id,
+        providerId: 'credential',
+        password,
+      })
+      return made.id
+    },
+
+    close: () => pool.end(),
+  }
+}

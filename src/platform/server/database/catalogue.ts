@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { OperatorError } from '../operator-error.ts'
+import type { DatabaseLocation } from './location.ts'
+import { withOwner } from './with-owner.ts'
+
+/**
+ * Every table of schema portal is of one kind. *Tenant* tables carry tenant_id and are not named here.
+ * *Unassigned* rows have no tenant and are for administrators and upstream alone. *Registers* serve ingestion and are read by
+ * it and by administrators. *Personal* tables belong to one person each. *Reference* tables are the same for everybody.
+ */
+const WITHOUT_TENANT = {
+  unassigned: [
+    'unassigned_customers',
+    'unassigned_orders',
+    'unassigned_order_lines',
+    'unassigned_sales_history',
+  ],
+  register: ['ingest_batches', 'item_names', 'customer_names'],
+  personal: ['profiles', 'staff', 'tenants'],
+  reference: [
+    'installation',
+    'roles',
+    'modules',
+    'feeds',
+    'customer_aliases',
+    'product_rules',
+    'sales_calendar',
+    'schema_migrations',
+  ],
+}
+/** Their keys do not begin with tenant_id, because the tenant is what they look up. */
+const REGISTERS = ['upstream_rows', 'upstream_clients', 'upstream_client_names']
+const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest']
+
+const PORTAL = sql`c.relnamespace = 'portal'::regnamespace`
+const HAS_TENANT = sql`exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)`
+const named = (names: string[]) => sql`${names}::text[]`
+
+/** What must hold of the database whatever a migration did (D4): each query answers the objects that break the rule. */
+export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object: string }>> }[] = [
+  {
+    rule: 'a tenant, unassigned, register or personal table has forced row-level security',
+    broken: sql`select c.oid::regclass::text as object from pg_class c where ${PORTAL} and c.relkind in ('r', 'p')
+      and c.relname <> all (${named(WITHOUT_TENANT.reference)}) and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  },
+  {
+    rule: 'a table without tenant_id is of a known kind',
+    broken: sql`select c.oid::regclass::text as object from pg_class c where ${PORTAL} and c.relkind in ('r', 'p') and not ${HAS_TENANT}
+      and c.relname <> all (${named(Object.values(WITHOUT_TENANT).flat())})`,
+  },
+  {
+    rule: 'no policy lets an acting role see or write everything',
+    broken: sql`select tablename || '.' || policyname as object from pg_policies where schemaname = 'portal'
+      and (qual = 'true' or with_check = 'true') and roles && (${named([...ACTING, 'public'])})::name[]`,
+  },
+  {
+    rule: 'a policy that writes checks what it writes',
+    broken: sql`select tablename || '.' || policyname as object from pg_policies where schemaname = 'portal'
+      and cmd in ('ALL', 'INSERT', 'UPDATE') and with_check is null`,
+  },
+  {
+    rule: 'every view runs with the rights of who asks, and no materialised view can be read',
+    broken: sql`select c.oid::regclass::text as object from pg_class c
+      where c.relnamespace in ('portal'::regnamespace, 'legacy'::regnamespace)
+      and ((c.relkind = 'v' and not coalesce(c.reloptions::text ~ 'security_invoker=(true|on|1)', false)) or c.relkind = 'm')`,
+  },
+  {
+    rule: 'a SECURITY DEFINER function pins its search_path and is not for everybody',
+    broken: sql`select p.oid::regprocedure::text as object from pg_proc p
+      where p.pronamespace in ('portal'::regnamespace, 'auth'::regnamespace) and p.prosecdef
+      and (coalesce(p.proconfig::text, '') !~ 'search_path' or has_function_privilege('public', p.oid, 'execute'))`,
+  },
+  {
+    rule: 'the server logs in without powers, and becomes nothing but an acting role',
+    broken: sql`select rolname::text as object from pg_roles where rolname in ('portal_app', 'portal_auth')
+        and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication or rolinherit)
+      union all select m.roleid::regrole::text from pg_auth_members m where m.member in ('portal_app'::regrole, 'portal_auth'::regrole)
+        and m.roleid::regrole::text <> all (${named(ACTING)})
+      union all select m.roleid::regrole::text from pg_auth_members m join pg_roles r on r.oid = m.member
+        where r.rolname::text = any (${named(ACTING)})`,
+  },
+  {
+    rule: 'the server owns nothing and cannot truncate, alter or make anything',
+    broken: sql`select c.oid::regclass::text as object from pg_class c where c.relnamespace in ('portal'::regnamespace, 'auth'::regnamespace)
+        and (pg_get_userbyid(c.relowner) = any (${named([...ACTING, 'portal_app', 'portal_auth'])})
+          or (c.relkind in ('r', 'p') and exists (select from unnest(${named([...ACTING, 'portal_app'])}) r, unnest(array['truncate', 'references', 'trigger']) p
+            where has_table_privilege(r, c.oid, p))))
+      union all select 'temporary tables' where has_database_privilege('portal_app', current_database(), 'temp')
+      union all select n.nspname || ' schema' from pg_namespace n, unnest(${named([...ACTING, 'portal_app', 'portal_auth'])}) r
+        where n.nspname in ('public', 'portal', 'auth', 'legacy') and has_schema_privilege(r, n.oid, 'create')`,
+  },
+  {
+    rule: 'a unique index of a tenant table begins with tenant_id',
+    broken: sql`select i.indexrelid::regclass::text as object from pg_index i join pg_class c on c.oid = i.indrelid
+      where ${PORTAL} and i.indisunique and ${HAS_TENANT} and c.relname <> all (${named(REGISTERS)})
+      and (select attname from pg_attribute where attrelid = c.oid and attnum = i.indkey[0]) <> 'tenant_id'`,
+  },
+  {
+    rule: 'a foreign key between tenant tables carries tenant_id',
+    broken: sql`select k.conrelid::regclass || '.' || k.conname as object from pg_constraint k where k.contype = 'f'
+      and k.connamespace = 'portal'::regnamespace and exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'tenant_id')
+      and not exists (select from unnest(k.conkey) n join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n where a.attname = 'tenant_id')`,
+  },
+  {
+    rule: 'no role setting presets a context',
+    broken: sql`select setrole::regrole::text as object from pg_db_role_setting where setconfig::text ~ 'portal[.]'`,
+  },
+]
+
+/** @throws OperatorError naming the rule and the objects that break it; the server does not serve then */
+export async function checkCatalogue(location: DatabaseLocation): Promise<void> {
+  await withOwner(location, async (tx) => {
+    for (const { rule, broken } of INVARIANTS) {
+      const { rows } = await broken.execute(tx)
+      if (rows.length === 0) continue
+      throw new OperatorError(
+        `The database breaks a rule of safety: ${rule}. Objects: ${rows.map((row) => row.object).join(', ')}.`,
+      )
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { createHandle, type Handle } from './handle.ts'
+import type { DatabaseLocation } from './location.ts'
+import { send } from './send.ts'
+
+/** A transaction as portal_owner, for the command line and the start of the server; never for a request. */
+export async function withOwner<T>(location: DatabaseLocation, work: (tx: Handle) => Promise<T>): Promise<T> {
+  const client = new pg.Client(location.owner)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await send(client, 'begin')
+    await send(client, 'set local role portal_owner')
+    await send(client, 'set local search_path = portal')
+    const result = await work(createHandle(client))
+    await send(client, 'commit')
+    return result
+  } finally {
+    await client.end() // rolls back what was not committed
+  }
+}

@@ -1,0 +1,55 @@
+import { toORPCError } from '@orpc/client'
+import { ValidationError } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
+import * as z from 'zod'
+import type { Problem } from '../../contract/problem.ts'
+import { type ProblemCode, type ServerLanguage, serverMessages } from './server-messages.ts'
+
+type Details = { code?: string; values?: Record<string, string | number>; retryAfter?: number }
+type Asked = { path: string; traceId: string; language: ServerLanguage }
+
+const LOCAL_ISSUES = { en: z.locales.en().localeError, 'fr-CA': z.locales.frCA().localeError }
+
+/** Everything that goes wrong leaves as application/problem+json (RFC 9457), in the asker's language, without a stack. */
+export function toProblem(fault: unknown, { path, traceId, language }: Asked): Response {
+  const error = fault instanceof ORPCError ? fault : toORPCError(fault)
+  const wrongInput =
+    error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError ? error.cause : undefined
+  const details = (error.data ?? {}) as Details
+  const status = wrongInput ? 422 : error.status
+  const code = wrongInput ? 'validation' : (details.code ?? codeOf(status))
+  const [title, detail] = serverMessages(language).problems[code as ProblemCode] ?? [code, undefined]
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => String(details.values?.[name] ?? ''))
+  const problem: Problem = {
+    type: `/api/docs#problem-${code}`,
+    title: fill(title as string),
+    status,
+    ...(detail && { detail: fill(detail) }),
+    instance: path,
+    code,
+    traceId,
+    ...(wrongInput && { errors: wrongInput.issues.map((issue) => describe(issue, language)) }),
+  }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (details.retryAfter) headers.set('retry-after', String(details.retryAfter))
+  return new Response(JSON.stringify(problem), { status, headers })
+}
+
+const CODES: Record<number, ProblemCode> = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'timeout',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_type',
+}
+const codeOf = (status: number): ProblemCode => CODES[status] ?? 'internal'
+
+function describe(issue: ValidationError['issues'][number], language: ServerLanguage) {
+  const local = LOCAL_ISSUES[language](issue as never)
+  return {
+    path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+    message: (typeof local === 'string' ? local : local?.message) ?? issue.message,
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes, routePath } from 'hono/route'
+import type { Actor } from '../database/context.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+
+export type RequestVariables = { traceId: string; nonce: string; asker?: Actor; endpoint?: string }
+
+/** A trace id for every request, on the answer and in the log line; one metric each. */
+export const recordRequest =
+  (log: Log, metrics: Metrics): MiddlewareHandler<{ Variables: RequestVariables }> =>
+  async (c, next) => {
+    const began = performance.now()
+    const traceId = randomBytes(8).toString('hex')
+    c.set('traceId', traceId)
+    await next()
+    c.res.headers.set('x-request-id', traceId)
+    const ms = performance.now() - began
+    const route = c.get('endpoint') ?? routeOf(c)
+    metrics.answered(c.req.method, route, c.res.status, ms / 1000)
+    const asker = c.get('asker')
+    const line = {
+      traceId,
+      method: c.req.method,
+      route,
+      status: c.res.status,
+      ms: Math.round(ms),
+      tenant: asker?.tenantId,
+      user: asker?.userId,
+    }
+    if (c.res.status >= 500) log.error(line, 'answered')
+    else log.info(line, 'answered')
+  }
+
+function routeOf(c: Context): string {
+  const path = routePath(c)
+  if (path !== '*' && path !== '/*') return path
+  return matchedRoutes(c).findLast((route) => route.path !== '*' && route.path !== '/*')?.path ?? 'page'
+}

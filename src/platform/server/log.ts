@@ -1,0 +1,7 @@
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+/** Structured lines on standard output. Ids only: no names, addresses, tokens or bodies ever go in. */
+export const createLog = (level: string): Log =>
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
