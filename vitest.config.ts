@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config'
 // The trial suites read real files that do not travel with the repository.
 const trialData = existsSync('../shared/data')
 if (!trialData) console.log('trials: ../shared/data is absent, so the trial suites do not run')
+const faultsAsked = process.argv.includes('faults')
 
-const withDatabase = {
-  globalSetup: ['test/support/global-setup.ts'],
-  hookTimeout: 60_000,
-  testTimeout: 30_000,
+function project(name: string, include: string[], seconds = 30) {
+  const time = { testTimeout: seconds * 1000, hookTimeout: 120_000 }
+  return { test: { name, include, globalSetup: ['test/support/global-setup.ts'], ...time } }
 }
 
 export default defineConfig({
@@ -22,27 +22,11 @@ export default defineConfig({
           exclude: ['src/**/*.server.test.ts'],
         },
       },
-      {
-        test: {
-          name: 'server',
-          include: ['test/server/**/*.test.ts', 'src/**/*.server.test.ts'],
-          ...withDatabase,
-        },
-      },
-      { test: { name: 'security', include: ['test/security/**/*.test.ts'], ...withDatabase } },
-      ...(trialData
-        ? [
-            {
-              test: {
-                name: 'trials',
-                include: ['test/trials/**/*.test.ts'],
-                ...withDatabase,
-                testTimeout: 120_000,
-              },
-            },
-          ]
-        : []),
-      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], ...withDatabase, testTimeout: 120_000 } },
+      project('server', ['test/server/**/*.test.ts', 'src/**/*.server.test.ts']),
+      project('security', ['test/security/**/*.test.ts'], 120),
+      ...(trialData ? [project('trials', ['test/trials/**/*.test.ts'], 120)] : []),
+      project('e2e', ['e2e/**/*.test.ts'], 120),
+      ...(faultsAsked ? [project('faults', ['test/faults/**/*.test.ts'], 1800)] : []),
     ],
   },
 })

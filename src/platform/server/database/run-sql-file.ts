@@ -36,7 +36,7 @@ function codeUnitOffset(text: string, characters: number): number {
 const SKIPPED = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|;|\S/g
 
 /** Where the statement after `completed` others begins; for messages only, as it reads SQL roughly. */
-export function statementOffset(text: string, completed: number): number {
+function statementOffset(text: string, completed: number): number {
   let begun: number | undefined
   let left = completed
   for (const { 0: token, index } of text.matchAll(SKIPPED)) {

@@ -1,0 +1,77 @@
+// npm test: everything that must pass, set up by itself; `faults` runs the long fault and load suites instead.
+import './check-node.mjs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { programs, run, runPackage } from './run.mjs'
+import { runChecks, verify } from './verify.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
+
+const SUITES = { '': ['unit', 'server', 'security', 'trials', 'e2e'], faults: ['faults'] }
+
+const [which = ''] = process.argv.slice(2)
+const suites = SUITES[which]
+if (!suites) {
+  console.error(`Unknown argument "${which}"; known is faults.`)
+  process.exit(2)
+}
+
+const total = { passed: 0, failed: 0 }
+const add = ({ passed, failed }) => {
+  total.passed += passed
+  total.failed += failed
+}
+
+const tell = (line) => console.log(line)
+await ensureInstalled(tell)
+const chromium = await ensureChromium(tell)
+if (!chromium) add({ passed: 0, failed: 1 })
+if (which === '') {
+  add(await verify())
+  add(await runChecks(generatedFiles()))
+}
+await ensureWebBuilt(tell)
+if (which === '')
+  add(await runChecks({ bundle: () => run(process.execPath, ['tools/sizes.mjs', '--bundle']) }))
+for (const suite of suites) {
+  if (suite === 'e2e' && !chromium) continue
+  add(await runSuite(suite))
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+function generatedFiles() {
+  return {
+    'db/schema.sql': () => runPackage(programs.tsx, ['tools/schema.ts', '--check']),
+    'database types': () => runPackage(programs.tsx, ['tools/database-types.ts', '--check']),
+  }
+}
+
+/** Counts come from vitest's own report; a suite that could not run at all counts as one failure. */
+async function runSuite(suite) {
+  const folder = mkdtempSync(join(tmpdir(), 'lotline-report-'))
+  const report = join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--project', suite, '--passWithNoTests', ...reporters]
+  const { code, seconds } = await runPackage(programs.vitest, args, {
+    show: true,
+    env: { CHROME_PATH: chromium },
+  })
+  const count = readReport(report)
+  rmSync(folder, { recursive: true, force: true })
+  if (code !== 0 && count.failed === 0) count.failed = 1
+  console.log(`suite ${suite}: ${count.passed} passed, ${count.failed} failed, ${seconds.toFixed(1)} s`)
+  return count
+}
+
+function readReport(file) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests }
+  } catch (fault) {
+    if (fault.code !== 'ENOENT') throw fault
+    return { passed: 0, failed: 0 }
+  }
+}

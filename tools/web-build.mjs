@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { programs, runPackage } from './run.mjs'
+
+const TARGET = 'dist/web'
+const STAMP = 'dist/web.inputs'
+const INPUTS = [
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'postcss.config.cjs',
+  'postcss.config.js',
+  'public',
+  'messages',
+  'src',
+]
+
+/**
+ * Builds the web app when an input changed since the last build.
+ * @param {(line: string) => void} tell
+ */
+export async function ensureWebBuilt(tell) {
+  const wanted = hashOfInputs()
+  if (existsSync(join(TARGET, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted)
+    return
+  tell('Building the web app')
+  mkdirSync('dist', { recursive: true })
+  for (const name of readdirSync('dist')) {
+    if (/^web\.(new|old)\./.test(name)) rmSync(join('dist', name), { recursive: true, force: true })
+  }
+  const fresh = `dist/web.new.${process.pid}`
+  const args = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  const { code, output, seconds } = await runPackage(programs.vite, args, { env: { NODE_ENV: 'production' } })
+  if (code !== 0) {
+    console.error(output.trim())
+    console.error('The web app could not be built.')
+    process.exit(code)
+  }
+  replace(fresh)
+  writeFileSync(STAMP, wanted)
+  tell(`Web app built in ${seconds.toFixed(1)} s`)
+}
+
+/** Complete when it appears under its name, also for a server that runs already. */
+function replace(fresh) {
+  const old = `dist/web.old.${process.pid}`
+  if (existsSync(TARGET)) renameSync(TARGET, old)
+  renameSync(fresh, TARGET)
+  rmSync(old, { recursive: true, force: true })
+}
+
+function hashOfInputs() {
+  const hash = createHash('sha256')
+  for (const input of INPUTS.filter((place) => existsSync(place))) addTo(hash, input)
+  return `${hash.digest('hex')}\n`
+}
+
+function addTo(hash, place) {
+  if (statSync(place).isDirectory()) {
+    // The server's half and the tests do not end up in the browser.
+    for (const name of readdirSync(place).sort()) {
+      if (name !== 'server' && !/\.test\.tsx?$/.test(name)) addTo(hash, join(place, name))
+    }
+    return
+  }
+  hash.update(`${place}\n`).update(readFileSync(place))
+}
