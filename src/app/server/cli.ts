@@ -1,0 +1,20 @@
+import { Command, Option } from 'commander'
+import { OperatorError } from '../../platform/server/operator-error.ts'
+import { addDatabaseCommands } from './cli/database.ts'
+import { addIdentityCommands } from './cli/identity.ts'
+
+const program = new Command('portal')
+  .description('The command line of the portal: data, people, keys and checks.')
+  .showHelpAfterError('(--help shows what there is)')
+  .configureHelp({ showGlobalOptions: true })
+addDatabaseCommands(program)
+addIdentityCommands(program, Option)
+
+try {
+  await program.parseAsync()
+} catch (fault) {
+  const { code, message, detail } = fault as { code?: string; message: string; detail?: string }
+  const known = fault instanceof OperatorError || code?.startsWith('23')
+  process.stderr.write(known ? `${detail ?? message}\n` : `${(fault as Error).stack}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,105 @@
+import type { Command, Option } from 'commander'
+import { passwordFault } from '../../../features/session/domain/password-rules.ts'
+import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
+import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
+import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
+import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import { withOwner } from '../../../platform/server/database/with-owner.ts'
+import { OperatorError } from '../../../platform/server/operator-error.ts'
+import { withInstallation } from './with-installation.ts'
+
+const repeat = (value: string, all: string[] = []) => [...all, value]
+const wholeNumber = (value: string) => {
+  if (!/^\d{1,9}$/.test(value)) throw new OperatorError(`"${value}" is not the id of a tenant.`)
+  return Number(value)
+}
+
+export function addIdentityCommands(program: Command, OptionType: typeof Option) {
+  program
+    .command('create-tenant')
+    .description('a client of the manufacturer; prints its id')
+    .requiredOption('--name <name>')
+    .option('--client-code <code>', 'a code that upstream uses for it; may be repeated', repeat)
+    .option(
+      '--client-name <name>',
+      'an exact name that stands in where upstream sends no code; may be repeated',
+      repeat,
+    )
+    .option('--source <name>', 'the upstream system whose codes these are', 'main')
+    .option('--currency <code>', 'ISO 4217; without it the installation default')
+    .option('--language <tag>', 'en or fr-CA')
+    .action((options) =>
+      withInstallation(async ({ location }) => {
+        const { name, clientCode, clientName, source, currency, language } = options
+        const tenant = { name, clientCodes: clientCode, clientNames: clientName, source, currency, language }
+        console.log(await withOwner(location, (tx) => createTenant(tx, tenant)))
+      }),
+    )
+
+  program
+    .command('create-user')
+    .description('a person who works for a client')
+    .requiredOption('--email <address>')
+    .requiredOption('--password <text>', '- reads it from standard input')
+    .requiredOption('--tenant <id>', 'of the client', wholeNumber)
+    .requiredOption(
+      '--role <role>',
+      'tenant_admin, procurement_manager, finance_manager, quality_manager, sales_analyst or viewer',
+    )
+    .option('--name <name>')
+    .action(({ tenant, role, ...who }) =>
+      addPerson(who, { memberships: [{ tenantId: tenant, role: role.toLowerCase().replace(/[ -]/g, '_') }] }),
+    )
+
+  program
+    .command('create-admin')
+    .description('an administrator of the whole installation')
+    .requiredOption('--email <address>')
+    .requiredOption('--password <text>', '- reads it from standard input')
+    .option('--name <name>')
+    .action((who) => addPerson(who, { globalAdmin: true }))
+
+  program
+    .command('create-key')
+    .description('a key of an upstream system; prints it, once')
+    .option('--tenant <id>', 'bind it to one client', wholeNumber)
+    .option('--source <name>', 'the upstream system', 'main')
+    .addOption(new OptionType('--scope <scope>').choices(['ingest', 'read']).makeOptionMandatory())
+    .action(({ tenant, source, scope }) =>
+      withInstallation(async ({ location }) => {
+        console.log(
+          await withOwner(location, (tx) => createIngestKey(tx, { scope, source, tenantId: tenant ?? null })),
+        )
+      }),
+    )
+}
+
+async function addPerson(
+  who: { email: string; password: string; name?: string },
+  access: Pick<NewPerson, 'memberships' | 'globalAdmin'>,
+) {
+  const { email, name = email.split('@')[0] ?? email } = who
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError(`"${email}" is not an e-mail address.`)
+  if (who.password !== '-')
+    console.error(
+      'Warning: a password in the arguments can be seen by others on this machine; --password - reads it from standard input.',
+    )
+  const password = who.password === '-' ? (await readStandardInput()).replace(/\r?\n$/, '') : who.password
+  const fault = passwordFault(password)
+  if (fault) throw new OperatorError(fault)
+  await withInstallation(async ({ location, secrets }) => {
+    const signIn = createSignInService(location.login('portal_auth'), secrets, false)
+    try {
+      await withOwner(location, (tx) => createPerson(tx, signIn, { email, name, password, ...access }))
+      console.log(`${email} can sign in`)
+    } finally {
+      await signIn.close()
+    }
+  })
+}
+
+async function readStandardInput(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  return text
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+
+/** What the operator does at the command line is on record like everything else. */
+export async function auditByOperator(
+  tx: Handle,
+  tenantId: number,
+  act: string,
+  objectType: string,
+  objectId: string,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await sql`select portal.append_audit(${tenantId}::int, ${act}, ${objectType}, ${objectId}, null, ${JSON.stringify(after)}::jsonb, null,
+    'command line')`.execute(tx)
+}

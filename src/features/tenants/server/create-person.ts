@@ -1,0 +1,57 @@
+import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { OperatorError } from '../../../platform/server/operator-error.ts'
+import { auditByOperator } from './audit-by-operator.ts'
+
+export type NewPerson = {
+  email: string
+  name: string
+  password: string
+  language?: string | null
+  globalAdmin?: boolean
+  /** Tenant id → role of the tenant kind. */
+  memberships?: { tenantId: number; role: string }[]
+  /** A role of the staff kind; `tenantIds` absent: all of them. */
+  staff?: { role: string; tenantIds?: number[] }
+}
+
+/** As the owner: an account with its password, and what it may enter. Answers the user's id. */
+export async function createPerson(tx: Handle, signIn: SignInService, person: NewPerson): Promise<string> {
+  const { email, name, password, language = null, globalAdmin = false, memberships = [], staff } = person
+  await refuseUnknownRoles(
+    tx,
+    memberships.map((m) => m.role),
+    staff?.role,
+  )
+  const userId = await signIn.createUser({ email, name, password })
+  const profile = { user_id: userId, name, email, language, global_admin: globalAdmin }
+  await tx
+    .insertInto('profiles')
+    .values({ ...profile, default_tenant_id: memberships[0]?.tenantId ?? null })
+    .execute()
+  for (const { tenantId, role } of memberships)
+    await tx.insertInto('members').values({ tenant_id: tenantId, user_id: userId, role }).execute()
+  if (staff) {
+    const { role, tenantIds } = staff
+    await tx
+      .insertInto('staff')
+      .values({ user_id: userId, role, all_tenants: tenantIds === undefined })
+      .execute()
+    for (const tenantId of tenantIds ?? [])
+      await tx.insertInto('staff_tenants').values({ tenant_id: tenantId, user_id: userId }).execute()
+  }
+  const access = { globalAdmin, memberships, ...(staff && { staff }) }
+  await auditByOperator(tx, memberships[0]?.tenantId ?? 0, 'user.created', 'user', userId, access)
+  return userId
+}
+
+async function refuseUnknownRoles(tx: Handle, tenantRoles: string[], staffRole: string | undefined) {
+  const known = await tx.selectFrom('roles').select(['key', 'kind']).execute()
+  const check = (role: string, kind: string) => {
+    if (known.some((k) => k.key === role && k.kind === kind)) return
+    const roles = known.filter((k) => k.kind === kind).map((k) => k.key)
+    throw new OperatorError(`There is no ${kind} role "${role}". Roles: ${roles.join(', ')}.`)
+  }
+  for (const role of tenantRoles) check(role, 'tenant')
+  if (staffRole) check(staffRole, 'staff')
+}
