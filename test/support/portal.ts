@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { startServer } from '../../src/app/server/start-server.ts'
+import { createSignInService } from '../../src/platform/server/auth/sign-in-service.ts'
+import { loadConfig } from '../../src/platform/server/config.ts'
+import type { Handle } from '../../src/platform/server/database/handle.ts'
+import { withOwner } from '../../src/platform/server/database/with-owner.ts'
+import { openSecrets } from '../../src/platform/server/secrets.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export type TestPortal = Awaited<ReturnType<typeof startTestPortal>>
+
+/** The whole server over HTTP on a free port, on a database of this test file's own. Close it in afterAll. */
+export async function startTestPortal(environment: Record<string, string> = {}) {
+  const database: TestDatabase = await createTestDatabase()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    MFA_POLICY: 'optional',
+    ...environment,
+  })
+  const secrets = openSecrets(dataDir)
+  const { location } = database
+  const lines: string[] = []
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+  const server = await startServer({ config, secrets, location, log })
+  const signIn = createSignInService(location.login('portal_auth'), secrets, false)
+  return {
+    url: server.url,
+    location,
+    secrets,
+    signIn,
+    /** Every log line so far. */
+    lines,
+    /** A transaction as the owner: what a test arranges or looks at behind the portal's back. */
+    owner: <T>(work: (tx: Handle) => Promise<T>) => withOwner(location, work),
+    /** A second server on the same database, as another instance would be. */
+    another: () => startServer({ config, secrets, location, log }),
+    async close() {
+      await signIn.close()
+      await server.stop()
+      await database.drop()
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
