@@ -8,8 +8,11 @@ const quiet = { assertsTenant: false, reports: false }
 /** The user look-up is guarded by 10 s (A3). */
 export const LOOK_UP_PATIENCE_MS = 10_000
 
-export const sessionApi = createApi({ ...sessionContract, ...sessionCookieContract }, {
-  ...quiet,
-  patienceMs: LOOK_UP_PATIENCE_MS,
-})
+export const sessionApi = createApi(
+  { ...sessionContract, ...sessionCookieContract },
+  {
+    ...quiet,
+    patienceMs: LOOK_UP_PATIENCE_MS,
+  },
+)
 export const tenantsApi = createApi(tenantsContract, quiet)

@@ -42,10 +42,19 @@ export function startSessionLoop(queries: QueryClient): () => void {
       // It cannot be learnt now; the next look or the next answer will tell.
       () => undefined,
     )
+  let refreshing = false
   const look = async () => {
     const state = sessionState()
-    if (state.status !== 'in' || !isRefreshDue(serverNow(), Date.parse(state.session.expiresAt))) return
+    if (
+      refreshing ||
+      state.status !== 'in' ||
+      !isRefreshDue(serverNow(), Date.parse(state.session.expiresAt))
+    )
+      return
+    refreshing = true
+    // What is neither an answer nor passing is met again at the next look.
     const refreshed = await refreshSession(stopped.signal).catch(() => undefined)
+    refreshing = false
     if (refreshed === undefined || stopped.signal.aborted) return
     if (refreshed === null) return end()
     tellTabs({ kind: 'session', session: refreshed })

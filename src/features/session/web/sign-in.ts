@@ -1,5 +1,5 @@
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
-import { fetchSession, adoptSession } from './look-up-session.ts'
+import { adoptSession, fetchSession } from './look-up-session.ts'
 import { tellTabs } from './session-channel.ts'
 
 /** Signs in and takes the session over; rejects with the server's problem. */

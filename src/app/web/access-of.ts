@@ -1,0 +1,12 @@
+import type { Session } from '../../features/session/contract.ts'
+import type { Access } from '../../platform/web/access/access.tsx'
+
+/** What the screens may know of a session. */
+export const accessOf = ({ user, role, tenant, permissions, modules }: Session): Access => ({
+  user: { name: user.name, email: user.email },
+  role: role ?? '',
+  seesAllTenants: tenant === null,
+  tenant,
+  permissions,
+  modules,
+})

@@ -1,0 +1,36 @@
+import '../../platform/web/theme/styles.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { knowSession } from '../../features/session/web/look-up-session.ts'
+import { startSessionLoop } from '../../features/session/web/session-loop.ts'
+import { onSessionState, sessionState } from '../../features/session/web/session-store.ts'
+import { showLanguage } from '../../platform/web/i18n/language.ts'
+import { createQueryClient } from '../../platform/web/query/query-client.ts'
+import { reloadWhenOutdated } from './reload-when-outdated.ts'
+import { createPortalRouter } from './router.tsx'
+
+reloadWhenOutdated()
+// On its way while the words are fetched; its failure is met, and said, by the route that asks.
+knowSession().catch(() => undefined)
+await showLanguage()
+
+const queries = createQueryClient()
+const router = createPortalRouter(queries)
+
+let status = sessionState().status
+onSessionState(() => {
+  if (sessionState().status === status) return
+  status = sessionState().status
+  // The guards of the routes decide anew: a session that ended leads to the sign-in screen.
+  void router.invalidate()
+})
+startSessionLoop(queries)
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the app')
+createRoot(place).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useRouteContext } from '@tanstack/react-router'
+import { useSessionState } from '../../features/session/web/session-store.ts'
+import { LanguageProvider } from '../../platform/web/i18n/language-provider.tsx'
+import { useDisplay } from '../../platform/web/theme/display.ts'
+import { theme } from '../../platform/web/theme/theme.ts'
+
+/** What every screen stands on: language, look, data, toasts. */
+export function Root() {
+  const { queries } = useRouteContext({ from: '__root__' })
+  const state = useSessionState()
+  const display = useDisplay()
+  const timeZone = 'session' in state ? state.session.user.preferences.timezone : null
+  return (
+    <LanguageProvider {...(timeZone ? { timeZone } : {})}>
+      {/* The variables are static style sheets: nothing is written into style elements (content security policy). */}
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={display.theme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queries}>
+          <Outlet />
+          <Notifications position="bottom-right" limit={4} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </LanguageProvider>
+  )
+}

@@ -1,0 +1,100 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  type ErrorComponentProps,
+  Outlet,
+  useMatches,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Session } from '../../../features/session/contract.ts'
+import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
+import { useSessionState } from '../../../features/session/web/session-store.ts'
+import { TenantChangedDialog } from '../../../features/session/web/tenant-changed-dialog.tsx'
+import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
+import { accessOf } from '../access-of.ts'
+import { ModuleHiddenPage, NotAllowedPage } from '../pages/refused-pages.tsx'
+import { Rail } from './rail.tsx'
+import css from './shell.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** The main layout around every screen, for whoever is signed in. */
+export function Shell() {
+  const state = useSessionState()
+  // Between the end of a session and the guard's redirect there is nothing to show.
+  if (state.status !== 'in' && state.status !== 'moved') return null
+  const { session } = state
+  if (session.role === null) return <NoAccessScreen email={session.user.email} />
+  return (
+    <AccessProvider access={accessOf(session)}>
+      <Layout key={session.tenant?.id ?? 'all'} session={session}>
+        {state.status === 'moved' ? <TenantChangedDialog before={session} now={state.now} /> : <Permitted />}
+      </Layout>
+    </AccessProvider>
+  )
+}
+
+function Layout({ session, children }: { session: Session; children: React.ReactNode }) {
+  const t = useTranslations('shell')
+  const [menuOpen, menu] = useDisclosure(false)
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (router) => router.location.pathname })
+  const shownPath = useRef(path)
+  const { close } = menu
+
+  // A new screen begins at its start for keyboard and screen reader too.
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    close()
+    main.current?.focus({ preventScroll: true })
+  }, [path, close])
+
+  return (
+    <div className={css.app}>
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        {t('skip')}
+      </button>
+      <div className={css.rail} data-print="no">
+        <Rail session={session} onLeave={close} />
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={close}
+        size={288}
+        withCloseButton={false}
+        lockScroll={false}
+        classNames={{ content: css.drawer ?? '', body: css.drawerBody ?? '' }}
+        aria-label={t('menu')}
+      >
+        <Rail session={session} onLeave={close} closable />
+      </Drawer>
+      <div className={css.page}>
+        <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
+        <main ref={main} id="main" className={css.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The screen, or why it is not there. */
+function Permitted() {
+  const access = useAccess()
+  const requires = useMatches({ select: (matches) => matches.at(-1)?.staticData.requires })
+  if (!requires || can(access, requires)) return <Outlet />
+  return isModuleVisible(access, requires.module) ? <NotAllowedPage /> : <ModuleHiddenPage />
+}
+
+/** A failed look-up of the session: retry, never a sign-out (A3). */
+export function SessionLookUpFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const again = useCallback(() => {
+    reset()
+    void router.invalidate()
+  }, [router, reset])
+  return <SessionRetryScreen failure={error} onRetry={again} />
+}

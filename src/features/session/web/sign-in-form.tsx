@@ -1,0 +1,88 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { sessionState } from './session-store.ts'
+import { signIn } from './sign-in.ts'
+import css from './sign-in-page.module.css'
+
+type Missing = { email?: string; password?: string }
+
+/** E-mail and password, both required; the error box takes the focus of those who cannot see it appear. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const t = useTranslations('session')
+  const failureText = useFailureText()
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState<Missing>({})
+  const [verifying, setVerifying] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const state = sessionState()
+  const reason = state.status === 'out' ? state.reason : undefined
+  const shown =
+    failure ?? (reason === 'timeout' ? t('lookUpTimeout') : reason === 'ended' ? t('ended') : null)
+
+  const say = (caught: unknown) =>
+    isProblem(caught)
+      ? (caught.problem.detail ?? (caught.status === 401 ? t('failed') : caught.problem.title))
+      : failureText(caught)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const email = String(fields.get('email') ?? '').trim()
+    const password = String(fields.get('password') ?? '')
+    const lacking: Missing = {
+      ...(email ? {} : { email: t('emailMissing') }),
+      ...(password ? {} : { password: t('passwordMissing') }),
+    }
+    setMissing(lacking)
+    const first = lacking.email ? 'email' : lacking.password ? 'password' : null
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    setVerifying(true)
+    setFailure(null)
+    try {
+      await signIn(email, password)
+      onSignedIn()
+    } catch (caught) {
+      setFailure(say(caught))
+      setVerifying(false)
+    }
+  }
+
+  return (
+    <form ref={form} className={css.fields} onSubmit={submit} noValidate aria-busy={verifying || undefined}>
+      <TextInput
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        inputMode="email"
+        required
+        withAsterisk={false}
+        maxLength={320}
+        error={missing.email}
+      />
+      <PasswordInput
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        maxLength={128}
+        error={missing.password}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      />
+      {shown && (
+        <div className={css.error} role="alert">
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          <p>{shown}</p>
+        </div>
+      )}
+      <Button type="submit" size="md" fullWidth disabled={verifying} data-verifying={verifying || undefined}>
+        {verifying ? t('verifying') : t('logIn')}
+      </Button>
+    </form>
+  )
+}

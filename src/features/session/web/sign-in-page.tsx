@@ -1,0 +1,59 @@
+import { IconChartHistogram, IconPackage, IconShieldLock } from '@tabler/icons-react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { brandName } from '../../../platform/web/brand.ts'
+import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
+import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
+import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
+import { safeNext } from './next-path.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import css from './sign-in-page.module.css'
+
+/** `/acces`: outside the layout, with all of the source's parts (A1). */
+export function SignInPage() {
+  const t = useTranslations('session')
+  const router = useRouter()
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  useDocumentTitle(t('title'))
+  const copyright = t('copyright', { year: String(new Date().getFullYear()), brand: brandName })
+  return (
+    <div className={css.gate}>
+      <section className={css.story} aria-label={brandName}>
+        <BrandMark />
+        <div>
+          <h2>{t('storyTitle')}</h2>
+          <ul>
+            <li>
+              <IconPackage size={18} stroke={1.75} aria-hidden /> {t('storyOrders')}
+            </li>
+            <li>
+              <IconChartHistogram size={18} stroke={1.75} aria-hidden /> {t('storySales')}
+            </li>
+            <li>
+              <IconShieldLock size={18} stroke={1.75} aria-hidden /> {t('storyOwn')}
+            </li>
+          </ul>
+        </div>
+        <footer className={css.foot}>{copyright}</footer>
+      </section>
+      <div className={css.side}>
+        <div className={css.choices}>
+          <span className={css.phoneBrand}>
+            <BrandMark />
+          </span>
+          <LanguageMenu />
+          <ThemeToggle />
+        </div>
+        <main className={css.center}>
+          <div className={css.card}>
+            <h1>{t('title')}</h1>
+            <p className={css.lead}>{t('lead')}</p>
+            <SignInForm onSignedIn={() => router.history.replace(safeNext(next))} />
+            <p className={css.notice}>{t('notice')}</p>
+          </div>
+        </main>
+        <footer className={css.phoneFoot}>{copyright}</footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl'
+import { toast } from '../../../platform/web/kit/toast.tsx'
+import type { Preferences } from '../contract.ts'
+import { sessionApi } from './session-api.ts'
+import { sessionState, setSessionState } from './session-store.ts'
+
+/** Keeps a display choice for the user's next browser (B5); it already acts in this one. */
+export function useRememberPreferences() {
+  const t = useTranslations('session')
+  return (choice: Partial<Preferences>) => {
+    sessionApi.changePreferences(choice).then(
+      (preferences) => {
+        const state = sessionState()
+        if (state.status !== 'in') return
+        const { session } = state
+        setSessionState({ status: 'in', session: { ...session, user: { ...session.user, preferences } } })
+      },
+      () => toast.failed(t('notRemembered')),
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import type { Problem } from '../../contract/problem.ts'
+
+/** The server answered with a problem (RFC 9457). `title` and `detail` are in the asker's language. */
+export class ProblemError extends Error {
+  readonly problem: Problem
+  /** Seconds, when the answer says when to come again. */
+  readonly retryAfter: number | null
+
+  constructor(problem: Problem, retryAfter: number | null = null) {
+    super(problem.detail ?? problem.title)
+    this.name = 'ProblemError'
+    this.problem = problem
+    this.retryAfter = retryAfter
+  }
+
+  get status() {
+    return this.problem.status
+  }
+
+  get code() {
+    return this.problem.code
+  }
+}
+
+/** No answer: the network, the server's door or our patience ended it. */
+export class NoAnswerError extends Error {
+  readonly timedOut: boolean
+
+  constructor(cause: unknown, timedOut = false) {
+    super('No answer from the server', { cause })
+    this.name = 'NoAnswerError'
+    this.timedOut = timedOut
+  }
+}
+
+export const isProblem = (failure: unknown, status?: number): failure is ProblemError =>
+  failure instanceof ProblemError && (status === undefined || failure.status === status)
+
+/** 502, 503, 504 and no answer pass by themselves; trying again is sensible (A3). */
+export const isPassing = (failure: unknown): boolean =>
+  failure instanceof NoAnswerError || (isProblem(failure) && [502, 503, 504].includes(failure.status))

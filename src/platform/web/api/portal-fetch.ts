@@ -1,0 +1,69 @@
+import { Problem } from '../../contract/problem.ts'
+import { currentLocale } from '../i18n/language.ts'
+import { NoAnswerError, ProblemError } from './failures.ts'
+import { reportIncident } from './incidents.ts'
+import { tenantAssertion } from './rendered-tenant.ts'
+import { noteServerTime } from './server-clock.ts'
+
+const PATIENCE_MS = 30_000
+
+export type Manners = {
+  /** Say which tenant the screen was rendered for; off for the session's own calls. */
+  assertsTenant?: boolean
+  /** Tell the session of 401 and tenant_changed; off where the caller expects them. */
+  reports?: boolean
+  patienceMs?: number
+}
+
+async function problemOf(response: Response): Promise<ProblemError> {
+  const after = Number(response.headers.get('retry-after'))
+  const body: unknown = response.headers.get('content-type')?.includes('json')
+    ? await response.json().catch(() => null)
+    : null
+  const parsed = Problem.safeParse(body)
+  const problem = parsed.success
+    ? parsed.data
+    : {
+        type: 'about:blank',
+        title: response.statusText,
+        status: response.status,
+        code: 'unknown',
+        traceId: '',
+      }
+  return new ProblemError(problem, after > 0 ? after : null)
+}
+
+/**
+ * Every request to our server goes through here.
+ * Throws `ProblemError` for an answer of 400 and above, `NoAnswerError` when there was none; an abort by the
+ * caller stays an abort.
+ */
+export async function portalFetch(input: Request | string, init: RequestInit = {}, manners: Manners = {}) {
+  const request = new Request(input, { ...init, credentials: 'same-origin' })
+  const { assertsTenant = true, reports = true, patienceMs = PATIENCE_MS } = manners
+  const tenant = tenantAssertion()
+  request.headers.set('X-Portal-Language', currentLocale())
+  if (assertsTenant && tenant !== null) request.headers.set('X-Portal-Tenant', tenant)
+  if (request.method !== 'GET') request.headers.set('X-Portal-Request', '1')
+
+  const patience = AbortSignal.timeout(patienceMs)
+  let response: Response
+  try {
+    response = await fetch(request, { signal: AbortSignal.any([request.signal, patience]) })
+  } catch (cause) {
+    if (request.signal.aborted) throw cause
+    throw new NoAnswerError(cause, patience.aborted)
+  }
+  noteServerTime(response.headers.get('date'))
+  if (response.ok) return response
+  const failure = await problemOf(response)
+  if (reports) reportIncident(failure)
+  throw failure
+}
+
+/** A POST with a JSON body; answers the parsed JSON. */
+export async function postJson(path: string, body: unknown, manners?: Manners): Promise<unknown> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await portalFetch(path, init, manners)
+  return response.status === 204 ? null : response.json()
+}

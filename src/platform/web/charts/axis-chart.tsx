@@ -1,0 +1,125 @@
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { DASH } from '../format/formats.ts'
+import { useFormats } from '../format/use-formats.tsx'
+import css from './chart.module.css'
+import { type ChartData, numberOf, textOf } from './chart-data.ts'
+import { ChartTip } from './chart-tip.tsx'
+import { labelStep, linear, niceTicks } from './scale.ts'
+
+const TOP = 10
+const BOTTOM = 26
+const LABEL_WIDTH = 44
+
+export type Plot = {
+  y: (value: number) => number
+  /** Left edge of a category and the width of each. */
+  left: (index: number) => number
+  band: number
+  zero: number
+}
+
+export type AxisChartProps = {
+  label: string
+  data: ChartData
+  height?: number
+  /** Opens the rows behind one category. */
+  onOpen?: ((key: string) => void) | undefined
+}
+
+/** Axes, grid, keyboard and tooltip; what stands in it is drawn by `marks`. */
+export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => ReactNode }) {
+  const { label, data, height = 240, onOpen, marks } = props
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const formats = useFormats()
+  const [shown, setShown] = useState<number | null>(null)
+  const [focused, setFocused] = useState(0)
+  const { categories, series } = data
+  const ticks = niceTicks(series.flatMap((one) => one.values.map((value) => numberOf(value) ?? 0)))
+  const tickTexts = ticks.map(formats.compact)
+  const gutter = Math.max(...tickTexts.map((text) => text.length)) * 6.6 + 10
+  const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - BOTTOM, TOP])
+  const band = Math.max(0, width - gutter) / Math.max(1, categories.length)
+  const plot: Plot = { y, band, left: (index) => gutter + index * band, zero: y(0) }
+  const step = labelStep(categories.length, LABEL_WIDTH, width - gutter)
+
+  const move = (event: KeyboardEvent<SVGElement>, index: number) => {
+    const last = categories.length - 1
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: last }[event.key]
+    if (event.key === 'Escape') setShown(null)
+    if ((event.key === 'Enter' || event.key === ' ') && onOpen) onOpen(categories[index]?.key ?? '')
+    else if (to !== undefined) {
+      const next = Math.max(0, Math.min(last, to))
+      event.currentTarget.parentElement?.querySelectorAll<SVGElement>('[data-band]')[next]?.focus()
+    } else return
+    event.preventDefault()
+  }
+  const spoken = (index: number) =>
+    `${categories[index]?.longLabel ?? categories[index]?.label}: ${series
+      .map((one) => (series.length > 1 ? `${one.name} ` : '') + textOf(one, index, DASH))
+      .join(', ')}`
+
+  return (
+    <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
+      {width > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
+        <svg width={width} height={height} role="group" aria-label={label}>
+          <g aria-hidden>
+            {ticks.map((tick, index) => (
+              <g key={tick}>
+                <line
+                  className={tick === 0 ? css.zero : css.grid}
+                  x1={gutter}
+                  x2={width}
+                  y1={y(tick)}
+                  y2={y(tick)}
+                />
+                <text x={gutter - 8} y={y(tick) + 4} textAnchor="end">
+                  {tickTexts[index]}
+                </text>
+              </g>
+            ))}
+            {marks(plot)}
+            {categories.map(
+              (category, index) =>
+                index % step === 0 && (
+                  <text key={category.key} x={plot.left(index) + band / 2} y={height - 8} textAnchor="middle">
+                    {category.label}
+                  </text>
+                ),
+            )}
+          </g>
+          {categories.map((category, index) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the role depends on whether there is something to open
+            <rect
+              key={category.key}
+              data-band
+              data-screen-only
+              className={css.band}
+              x={plot.left(index)}
+              y={TOP}
+              width={band}
+              height={height - BOTTOM - TOP}
+              rx={4}
+              role={onOpen ? 'button' : 'img'}
+              aria-label={spoken(index)}
+              tabIndex={index === Math.min(focused, categories.length - 1) ? 0 : -1}
+              onFocus={() => {
+                setFocused(index)
+                setShown(index)
+              }}
+              onBlur={() => setShown(null)}
+              onPointerEnter={() => setShown(index)}
+              onPointerLeave={() => setShown(null)}
+              onClick={() => onOpen?.(category.key)}
+              onKeyDown={(event) => move(event, index)}
+            />
+          ))}
+        </svg>
+      )}
+      {shown !== null && categories[shown] && (
+        <ChartTip data={data} index={shown} x={plot.left(shown) + band / 2} width={width} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+export type ChartColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5' | 'c6'
+
+export type ChartSeries = {
+  key: string
+  name: string
+  /** One per category, as the wire has it: money stays a decimal string; null where there is none. */
+  values: readonly (number | string | null)[]
+  /** The figure with its unit, for labels, tables and tooltips. */
+  format: (value: number | string) => string
+  color?: ChartColor
+  /** A comparison: drawn as a dashed line. */
+  dashed?: boolean
+}
+
+/** What every chart shows, reads as a table and exports. */
+export type ChartData = {
+  /** Heading of the categories in the table: "Year". */
+  categoryTitle: string
+  categories: readonly { key: string; label: string; longLabel?: string }[]
+  series: readonly ChartSeries[]
+}
+
+/** For drawing only; what is read and exported comes from the wire's own text. */
+export const numberOf = (value: number | string | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
+
+export const textOf = (series: ChartSeries, index: number, missing: string): string => {
+  const value = series.values[index]
+  return value === null || value === undefined ? missing : series.format(value)
+}
+
+export const colorOf = (series: ChartSeries, index: number): string =>
+  `var(--${series.color ?? `c${(index % 6) + 1}`})`

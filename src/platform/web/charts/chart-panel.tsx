@@ -1,0 +1,104 @@
+import { ActionIcon, Menu, Skeleton, Tooltip } from '@mantine/core'
+import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { saveBlob } from '../api/download.ts'
+import { Panel } from '../kit/panel.tsx'
+import { toast } from '../kit/toast.tsx'
+import { chartCsv } from './chart-csv.ts'
+import type { ChartData } from './chart-data.ts'
+import css from './chart-panel.module.css'
+import { chartPng } from './chart-png.ts'
+import { ChartTable } from './chart-table.tsx'
+import { ChartLegend } from './chart-tip.tsx'
+import { ColumnChart } from './column-chart.tsx'
+import { LineChart } from './line-chart.tsx'
+import { RankedBars } from './ranked-bars.tsx'
+
+const KINDS = { columns: ColumnChart, lines: LineChart, ranked: RankedBars }
+
+type ChartPanelProps = {
+  title: string
+  /** Period and unit. */
+  note?: ReactNode
+  kind: keyof typeof KINDS
+  /** Not given: still loading. */
+  data: ChartData | undefined
+  /** The data are those of the previous filter. */
+  dimmed?: boolean
+  height?: number
+  /** Opens the rows behind one category (its key). */
+  onOpen?: (key: string) => void
+  /** Stands there when there are no categories. */
+  empty: ReactNode
+  /** Name of the exported files, without ending. */
+  fileName: string
+}
+
+/** A chart in its card, with "view as table" and the export of its figures and its picture. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, note, kind, data, dimmed = false, height = 240, onOpen, empty, fileName } = props
+  const t = useTranslations('ui.chart')
+  const box = useRef<HTMLDivElement>(null)
+  const [asTable, setAsTable] = useState(false)
+  const Chart = KINDS[kind]
+
+  const savePng = () => {
+    const drawing = box.current?.querySelector('svg')
+    if (!drawing) return
+    chartPng(drawing, title).then(
+      (picture) => saveBlob(picture, `${fileName}.png`),
+      () => toast.failed(t('pngFailed')),
+    )
+  }
+  const hasData = data !== undefined && data.categories.length > 0
+  const actions = hasData && (
+    <>
+      <Tooltip label={asTable ? t('viewAsChart') : t('viewAsTable')}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={asTable ? t('viewAsChart') : t('viewAsTable')}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
+        </ActionIcon>
+      </Tooltip>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" aria-label={t('export', { chart: title })}>
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() => saveBlob(new Blob([chartCsv(data)], { type: 'text/csv' }), `${fileName}.csv`)}
+          >
+            {t('exportCsv')}
+          </Menu.Item>
+          {/* The picture is of the drawing; the table has none. */}
+          <Menu.Item disabled={asTable} onClick={savePng}>
+            {t('exportPng')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+  return (
+    <Panel title={title} note={note} actions={actions} busy={dimmed || data === undefined}>
+      <div ref={box} className={css.box} data-dimmed={dimmed || undefined}>
+        {data === undefined ? (
+          <Skeleton height={height} />
+        ) : !hasData ? (
+          empty
+        ) : asTable ? (
+          <ChartTable label={title} data={data} onOpen={onOpen} />
+        ) : (
+          <>
+            {kind !== 'ranked' && <ChartLegend data={data} />}
+            <Chart label={title} data={data} height={height} onOpen={onOpen} />
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import { useElementSize } from '@mantine/hooks'
+import { DASH } from '../format/formats.ts'
+import css from './chart.module.css'
+import { type ChartData, colorOf, numberOf, textOf } from './chart-data.ts'
+import { fitText } from './fit-text.ts'
+import { linear } from './scale.ts'
+
+const ROW = 32
+const GAP = 12
+
+type RankedBarsProps = {
+  label: string
+  data: ChartData
+  onOpen?: ((key: string) => void) | undefined
+}
+
+/** A top list: name, bar, figure. Bars begin at zero; a negative figure has no bar, its figure says it. */
+export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const series = data.series[0]
+  if (!series) return null
+  const texts = data.categories.map((_, index) => textOf(series, index, DASH))
+  const figures = Math.min(width * 0.4, Math.max(...texts.map((text) => text.length), 4) * 7.6)
+  const names = Math.min(220, Math.max(90, width * 0.36))
+  const most = Math.max(0, ...series.values.map((value) => numberOf(value) ?? 0))
+  const length = linear([0, most || 1], [0, Math.max(0, width - names - figures - 2 * GAP)])
+  return (
+    <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
+      {width > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a drawing has no list element
+        <svg width={width} height={data.categories.length * ROW} role="group" aria-label={label}>
+          {data.categories.map((category, index) => {
+            const name = category.longLabel ?? category.label
+            const middle = index * ROW + ROW / 2
+            return (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the role depends on whether there is something to open
+              <g
+                key={category.key}
+                className={css.rankBand}
+                role={onOpen ? 'button' : 'img'}
+                aria-label={`${name}: ${texts[index]}`}
+                tabIndex={onOpen ? 0 : undefined}
+                onClick={() => onOpen?.(category.key)}
+                onKeyDown={(event) => {
+                  if (!onOpen || (event.key !== 'Enter' && event.key !== ' ')) return
+                  event.preventDefault()
+                  onOpen(category.key)
+                }}
+              >
+                <title>{`${name}: ${texts[index]}`}</title>
+                <rect
+                  data-screen-only
+                  className={css.band}
+                  x={-6}
+                  y={index * ROW}
+                  width={width + 12}
+                  height={ROW}
+                  rx={4}
+                />
+                <text className={css.name} x={0} y={middle + 4}>
+                  {fitText(category.label, names)}
+                </text>
+                <rect
+                  x={names + GAP}
+                  y={middle - 5}
+                  width={Math.max(0, length(numberOf(series.values[index]) ?? 0))}
+                  height={10}
+                  rx={4}
+                  fill={colorOf(series, 0)}
+                />
+                <text className={`${css.name} ${css.figure}`} x={width} y={middle + 4} textAnchor="end">
+                  {texts[index]}
+                </text>
+              </g>
+            )
+          })}
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createFormats, DASH } from './formats.ts'
+
+const en = createFormats('en', 'America/Toronto')
+const fr = createFormats('fr-CA', 'America/Toronto')
+/** Intl writes no-break spaces; what matters here is where a space stands. */
+const plain = (text: string) => text.replace(/\s/gu, ' ')
+
+test('money has two decimals in tables and none on cards', () => {
+  expect(en.money('48200.00', 'CAD')).toBe('$48,200.00')
+  expect(en.money('48200.00', 'USD')).toBe('US$48,200.00')
+  expect(en.moneyWhole('48200.50', 'CAD')).toBe('$48,201')
+  expect(plain(fr.money('1234.56', 'CAD'))).toBe('1 234,56 $')
+  expect(plain(fr.moneyWhole('-1234.00', 'CAD'))).toBe('-1 234 $')
+})
+
+test('fourteen digits stay exact', () => {
+  expect(en.money('99999999999999.99', 'CAD')).toBe('$99,999,999,999,999.99')
+  expect(plain(fr.money('90071992547409.93', 'CAD'))).toBe('90 071 992 547 409,93 $')
+})
+
+test('growth carries its sign and one decimal', () => {
+  expect(en.growth(12.44)).toBe('+12.4%')
+  expect(en.growth(-5.6)).toBe('-5.6%')
+  expect(en.growth(0)).toBe('0.0%')
+  expect(plain(fr.growth(12.44))).toBe('+12,4 %')
+})
+
+test('what is missing reads as a dash', () => {
+  expect(en.growth(null)).toBe(DASH)
+  expect(en.quantity(Number.NaN)).toBe(DASH)
+  expect(en.money(null, 'CAD')).toBe(DASH)
+  expect(en.date(undefined)).toBe(DASH)
+})
+
+test('dates follow the language, calendar dates no timezone', () => {
+  expect(fr.dateLong('2026-11-21')).toBe('21 novembre 2026')
+  expect(en.dateLong('2026-01-01')).toBe('January 1, 2026')
+  expect(en.time('2026-11-21T19:32:00Z')).toBe('14:32')
+  expect(fr.month(2)).toBe('févr.')
+  expect(en.month(12, 'long')).toBe('December')
+})
+
+test('quantities keep up to three decimals', () => {
+  expect(en.quantity(1284300)).toBe('1,284,300')
+  expect(plain(fr.quantity(1284.5))).toBe('1 284,5')
+})

@@ -1,0 +1,81 @@
+import type { Locale } from '../i18n/locales.ts'
+
+// English figures are written as in Canada: "$" is the Canadian dollar, others are named ("US$").
+const FORMAT_LOCALE: Record<Locale, string> = { en: 'en-CA', 'fr-CA': 'fr-CA' }
+
+export type Formats = ReturnType<typeof createFormats>
+
+/** A figure that is missing or not a number reads as a dash (source, section 5). */
+export const DASH = '–'
+
+const isFigure = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined && Number.isFinite(value)
+
+/**
+ * Every format of the product in one language and timezone (B4).
+ * Money comes as the wire's decimal string and is never turned into a float.
+ */
+export function createFormats(locale: Locale, timeZone: string) {
+  const tag = FORMAT_LOCALE[locale]
+  const kept = new Map<string, Intl.NumberFormat>()
+  const figures = (options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options)
+    const format = kept.get(key) ?? new Intl.NumberFormat(tag, options)
+    kept.set(key, format)
+    return format
+  }
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options)
+  const day = dates({ dateStyle: 'medium', timeZone: 'UTC' })
+  const longDay = dates({ dateStyle: 'long', timeZone: 'UTC' })
+  const moment = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const clock = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  const months = {
+    short: dates({ month: 'short', timeZone: 'UTC' }),
+    long: dates({ month: 'long', timeZone: 'UTC' }),
+  }
+  const money = (digits: number) => (amount: string | null | undefined, currency: string | null) => {
+    if (amount === null || amount === undefined) return DASH
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return figures(currency ? { style: 'currency', currency, ...decimals } : decimals).format(
+      amount as Intl.StringNumericLiteral,
+    )
+  }
+
+  return {
+    locale,
+    timeZone,
+    /** Two decimals: tables, documents. */
+    money: money(2),
+    /** No decimals: cards, charts. */
+    moneyWhole: money(0),
+    /** A short axis label: 68k, 1.2M. */
+    compact: (value: number) => figures({ notation: 'compact', maximumFractionDigits: 1 }).format(value),
+    count: (value: number | null | undefined) =>
+      isFigure(value) ? figures({ maximumFractionDigits: 0 }).format(value) : DASH,
+    /** Up to three decimals, as quantities come. */
+    quantity: (value: number | null | undefined) =>
+      isFigure(value) ? figures({ maximumFractionDigits: 3 }).format(value) : DASH,
+    /** Per cent points, one decimal, with its sign: 12.4 → "+12.4%" (D1). */
+    growth: (value: number | null | undefined) =>
+      isFigure(value)
+        ? figures({
+            style: 'percent',
+            signDisplay: 'exceptZero',
+            minimumFractionDigits: 1,
+            maximumFractionDigits: 1,
+          }).format(value / 100)
+        : DASH,
+    /** A calendar date of the wire (2026-11-21), without a timezone. */
+    date: (value: string | null | undefined) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : DASH),
+    dateLong: (value: string | null | undefined) =>
+      value ? longDay.format(new Date(`${value}T00:00:00Z`)) : DASH,
+    dateTime: (instant: string | number | null | undefined) =>
+      instant ? moment.format(new Date(instant)) : DASH,
+    /** 14:32 in both languages. */
+    time: (instant: string | number | null | undefined) => (instant ? clock.format(new Date(instant)) : DASH),
+    /** 1 → January. */
+    month: (month: number, width: 'short' | 'long' = 'short') =>
+      months[width].format(Date.UTC(2024, month - 1, 1)),
+    list: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
+  }
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { FormatsProvider } from '../format/use-formats.tsx'
+import { useLanguage } from './language.ts'
+
+/** Everything below speaks and formats in the shown language. */
+export function LanguageProvider({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
+  const { locale, messages } = useLanguage()
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <IntlProvider locale={locale} messages={messages} timeZone={zone}>
+      <FormatsProvider locale={locale} timeZone={zone}>
+        {children}
+      </FormatsProvider>
+    </IntlProvider>
+  )
+}

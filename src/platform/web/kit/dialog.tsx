@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import css from './dialog.module.css'
+
+type DialogProps = {
+  opened: boolean
+  title: string
+  /** Not given: the dialog asks for a decision and can only be left by one of its buttons. */
+  onClose?: (() => void) | undefined
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  children: ReactNode
+}
+
+/** A modal dialog: focus is trapped inside and returned on leaving. */
+export function Dialog({ opened, title, onClose, actions, size = 'md', children }: DialogProps) {
+  const t = useTranslations('ui')
+  const escapable = onClose !== undefined
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose ?? (() => undefined)}
+      title={title}
+      size={size}
+      centered
+      lockScroll={false}
+      closeOnEscape={escapable}
+      closeOnClickOutside={escapable}
+      withCloseButton={escapable}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div data-locks-page className={css.body}>
+        {children}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </Modal>
+  )
+}
+
+type ConfirmProps = {
+  opened: boolean
+  title: string
+  /** What will happen, plainly. */
+  text: string
+  confirm: string
+  danger?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const { opened, title, text, confirm, danger = false, pending = false, onConfirm, onClose } = props
+  const t = useTranslations('ui')
+  return (
+    <Dialog
+      opened={opened}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button {...(danger ? { color: 'red' } : {})} loading={pending} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import css from './filters.module.css'
+
+/** The line of filters above a table or above figures; `note` says what they select. */
+export const FilterBar = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
+  <search className={css.bar} data-print="no">
+    {children}
+    {note && (
+      <span className={css.note} role="status">
+        {note}
+      </span>
+    )}
+  </search>
+)
+
+export type Choice = { value: string; label: string }
+
+type ChoiceChipProps = {
+  label: string
+  /** Not given: no filter. */
+  value: string | undefined
+  choices: readonly Choice[]
+  /** The text of "no filter". */
+  any: string
+  onChange: (value: string | undefined) => void
+}
+
+/** A filter with one value out of several. The browser's own list: it works with every keyboard and phone. */
+export function ChoiceChip({ label, value, choices, any, onChange }: ChoiceChipProps) {
+  const t = useTranslations('ui.filters')
+  const known = value === undefined || choices.some((choice) => choice.value === value)
+  return (
+    <span className={css.chip} data-on={value !== undefined || undefined}>
+      <span aria-hidden>{label}:</span>
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      >
+        <option value="">{any}</option>
+        {!known && <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      {value !== undefined && (
+        <ClearButton label={t('clear', { filter: label })} onClear={() => onChange(undefined)} />
+      )}
+    </span>
+  )
+}
+
+type SegmentChipsProps = {
+  label: string
+  value: string | undefined
+  choices: readonly Choice[]
+  any: string
+  onChange: (value: string | undefined) => void
+}
+
+/** A filter whose few values are all in sight. */
+export const SegmentChips = ({ label, value, choices, any, onChange }: SegmentChipsProps) => (
+  <fieldset className={css.segments} aria-label={label}>
+    {[{ value: '', label: any }, ...choices].map((choice) => (
+      <button
+        type="button"
+        key={choice.value}
+        className={css.chip}
+        aria-pressed={(value ?? '') === choice.value}
+        data-on={(value ?? '') === choice.value || undefined}
+        onClick={() => onChange(choice.value || undefined)}
+      >
+        {choice.label}
+      </button>
+    ))}
+  </fieldset>
+)
+
+export const ClearButton = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <button type="button" className={css.clear} aria-label={label} onClick={onClear}>
+    <IconX size={14} aria-hidden />
+  </button>
+)

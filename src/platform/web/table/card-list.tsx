@@ -1,0 +1,47 @@
+import type { RowData } from '@tanstack/react-table'
+import css from './data-table.module.css'
+import type { DataTableProps } from './data-table.tsx'
+
+type CardListProps<Row extends RowData> = DataTableProps<Row> & {
+  dimmed: boolean
+  onOpen: (row: Row) => void
+}
+
+/** The rows on a phone: title, corner and three facts each; a touch opens the rest. */
+export function CardList<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowTitle,
+  onOpen,
+  dimmed,
+}: CardListProps<Row>) {
+  const corner = columns.find((column) => column.card === 'corner')
+  const facts = columns.filter((column) => column.card === 'fact').slice(0, 3)
+  return (
+    <ul
+      className={css.cards}
+      aria-label={label}
+      aria-busy={dimmed || undefined}
+      data-dimmed={dimmed || undefined}
+    >
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <button type="button" className={css.rowCard} onClick={() => onOpen(row)}>
+            <span className={css.cardHead}>
+              <strong>{rowTitle(row)}</strong>
+              {corner?.cell(row)}
+            </span>
+            {facts.map((fact) => (
+              <span key={fact.id} className={css.fact}>
+                <span>{fact.title}</span>
+                <span>{fact.cell(row)}</span>
+              </span>
+            ))}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

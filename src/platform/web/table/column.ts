@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** One column of a DataTable. `id` is also the sort field of the API. */
+export type Column<Row> = {
+  id: string
+  title: string
+  /** Explains the heading on hover and focus. */
+  hint?: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand to the right, with tabular digits. */
+  align?: 'end'
+  /** Off for what the API cannot sort by. */
+  sortable?: boolean
+  /** Where the value stands on a phone's card: in its corner, or as one of its facts (three are enough). */
+  card?: 'corner' | 'fact'
+  /** Stays when the user chooses columns. */
+  fixed?: boolean
+  /** Not shown until the user chooses it. */
+  startsHidden?: boolean
+}

@@ -1,0 +1,91 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { RowData } from '@tanstack/react-table'
+import { type ReactNode, useState } from 'react'
+import { ErrorCard } from '../kit/error-card.tsx'
+import { CardList } from './card-list.tsx'
+import type { Column } from './column.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import css from './data-table.module.css'
+import { RowSheet } from './row-sheet.tsx'
+import { RowTable } from './row-table.tsx'
+import { TableFoot } from './table-foot.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+
+export type DataTableProps<Row extends RowData> = {
+  /** Name of the table for those who cannot see it. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Names one row: title of its card and of its sheet. */
+  rowTitle: (row: Row) => string
+  /** From `useColumnChoice`; without it every column is shown. */
+  choice?: ColumnChoice
+  sort?: string | undefined
+  onSort?: (sort: string) => void
+  /** Enter or click on a row. Not given: a sheet with every fact of the row. */
+  onOpen?: (row: Row) => void
+  total?: number | null
+  more?: { load: () => void; loading: boolean } | null
+  /** Nothing has arrived yet. */
+  loading?: boolean
+  /** The rows are those of the previous filter; the new ones are on their way. */
+  dimmed?: boolean
+  /** Replaces the table. */
+  failure?: { title: string; message?: string; cause?: unknown; onRetry?: () => void } | null
+  /** What stands there when there is no row. */
+  empty: ReactNode
+  /** Inside a Panel: no frame of its own. */
+  flush?: boolean
+}
+
+/**
+ * The product's table. Sorting and paging are the server's; the address holds the sort, the browser the columns.
+ * Arrows move, Enter opens, Escape goes back; on a phone a row is a card.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowTitle, loading = false, dimmed = false, failure, flush = false } = props
+  const [sheetRow, setSheetRow] = useState<Row | null>(null)
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const open = props.onOpen ?? setSheetRow
+  const frame = flush ? css.flush : css.frame
+  if (failure)
+    return (
+      <ErrorCard
+        title={failure.title}
+        {...(failure.message ? { message: failure.message } : {})}
+        failure={failure.cause}
+        onRetry={failure.onRetry}
+        framed={!flush}
+      />
+    )
+  if (loading)
+    return (
+      <div className={frame}>
+        <TableSkeleton label={props.label} columns={phone ? 2 : Math.min(columns.length, 8)} />
+      </div>
+    )
+  if (rows.length === 0)
+    return (
+      <div className={frame} aria-busy={dimmed || undefined}>
+        {props.empty}
+      </div>
+    )
+  const foot = <TableFoot shown={rows.length} total={props.total ?? null} more={props.more ?? null} />
+  return (
+    <>
+      {phone ? (
+        <>
+          <CardList {...props} dimmed={dimmed} onOpen={open} />
+          {foot}
+        </>
+      ) : (
+        <div className={frame}>
+          <RowTable {...props} dimmed={dimmed} onOpen={open} />
+          {foot}
+        </div>
+      )}
+      <RowSheet row={sheetRow} title={rowTitle} columns={columns} onClose={() => setSheetRow(null)} />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
+import { type Density, useDisplay } from '../theme/display.ts'
+import type { Column } from './column.ts'
+import css from './data-table.module.css'
+import type { DataTableProps } from './data-table.tsx'
+import { Heading } from './heading.tsx'
+import { usePrinting } from './use-printing.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const features = tableFeatures({ columnVisibilityFeature })
+/** The heights of --row in tokens.css: a virtual row's place is known before it exists. */
+const ROW_HEIGHT: Record<Density, number> = { compact: 34, comfortable: 44, spacious: 54 }
+/** Below this all rows are in the page: find-in-page and screen readers then have the whole list. */
+const VIRTUAL_FROM = 150
+const NEAR_END = 12
+
+type RowTableProps<Row extends RowData> = DataTableProps<Row> & {
+  dimmed: boolean
+  onOpen: (row: Row) => void
+}
+
+export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
+  const { label, columns, rows, rowKey, choice, sort, onSort, onOpen, total, more, dimmed } = props
+  const region = useRef<HTMLDivElement>(null)
+  const { density } = useDisplay()
+  const printing = usePrinting()
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const table = useTable({
+    features,
+    columns: useMemo(() => columns.map(definition<Row>), [columns]),
+    data: rows as Row[],
+    getRowId: (row) => String(rowKey(row)),
+    state: { columnVisibility: choice?.visibility ?? {} },
+  })
+  const all = table.getRowModel().rows
+  const virtual = all.length >= VIRTUAL_FROM && !printing
+  const height = ROW_HEIGHT[density]
+  const virtualizer = useVirtualizer({
+    count: all.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => height,
+    overscan: 12,
+    enabled: virtual,
+    scrollPaddingStart: 40,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another density means other heights for the same rows
+  useEffect(() => virtualizer.measure(), [height, virtualizer])
+
+  const slots = virtual ? virtualizer.getVirtualItems() : []
+  const from = virtual ? (slots[0]?.index ?? 0) : 0
+  const to = virtual ? (slots.at(-1)?.index ?? -1) + 1 : all.length
+  const before = virtual ? (slots[0]?.start ?? 0) : 0
+  const after = virtual ? virtualizer.getTotalSize() - (slots.at(-1)?.end ?? 0) : 0
+
+  const nearEnd = virtual && to > 0 && to >= all.length - NEAR_END
+  const load = more && !more.loading ? more.load : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival at the end, not per render
+  useEffect(() => {
+    if (nearEnd) load?.()
+  }, [nearEnd, all.length])
+
+  const keys = useRowKeys({
+    count: all.length,
+    region,
+    reveal: (index) => {
+      if (virtual) virtualizer.scrollToIndex(index)
+      else region.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' })
+    },
+    open: (index) => {
+      const row = all[index]
+      if (row) onOpen(row.original)
+    },
+  })
+  const shownColumns = table.getVisibleLeafColumns()
+  return (
+    <section
+      ref={region}
+      className={css.scroll}
+      aria-label={label}
+      aria-busy={dimmed || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={(event) => {
+        if (event.target !== region.current || event.key !== 'ArrowDown') return
+        event.preventDefault()
+        keys.focusRow(keys.current)
+      }}
+    >
+      <table className={css.table} aria-label={label} aria-rowcount={(total ?? all.length) + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {shownColumns.map(({ id }) => {
+              const column = byId.get(id)
+              return column && <Heading key={id} column={column} sort={sort} onSort={onSort} />
+            })}
+          </tr>
+        </thead>
+        <tbody
+          className={css.body}
+          data-dimmed={dimmed || undefined}
+          onKeyDown={keys.onKeyDown}
+          onClick={keys.onClick}
+        >
+          <Gap height={before} columns={shownColumns.length} />
+          {all.slice(from, to).map((row, offset) => {
+            const index = from + offset
+            return (
+              <tr
+                key={row.id}
+                data-index={index}
+                aria-rowindex={index + 2}
+                tabIndex={index === keys.current ? 0 : -1}
+                onFocus={(event) => event.target === event.currentTarget && keys.setActive(index)}
+              >
+                {shownColumns.map(({ id }) => (
+                  <td key={id} data-align={byId.get(id)?.align}>
+                    {byId.get(id)?.cell(row.original)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Gap height={after} columns={shownColumns.length} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const definition = <Row extends RowData>(column: Column<Row>): ColumnDef<typeof features, Row> => ({
+  id: column.id,
+  header: column.title,
+  enableHiding: !column.fixed,
+})
+
+/** Stands for the rows that are scrolled away. */
+const Gap = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr className={css.gap} aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )

@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { foldSearch } from './url-state.ts'
+
+/**
+ * The filter state of the screen, as its route validated it, and the way to change a part of it (B6).
+ * `State` is the output of the schema that the screen was registered with.
+ */
+export function useUrlState<State extends Record<string, unknown>>(defaults: Partial<State> = {}) {
+  const search: unknown = useSearch({ strict: false })
+  const state = search as State
+  const navigate = useNavigate()
+  const change = useCallback(
+    (patch: Partial<State>) =>
+      void navigate({
+        to: '.',
+        search: (current: Record<string, unknown>) => foldSearch(current, patch, defaults),
+        replace: true,
+        resetScroll: false,
+      } as never),
+    [navigate, defaults],
+  )
+  return [state, change] as const
+}
