@@ -4,14 +4,14 @@ create table portal.sales_history (
   tenant_id int not null references portal.tenants,
   id bigint not null default nextval('portal.sales_history_ids'),
   source_id smallint not null,
-  year smallint not null,
+  year smallint not null check (year between 1 and 9999),
   month smallint not null check (month between 1 and 12),
-  currency char(3) not null,
+  currency char(3) collate "C" not null,
   item_id int not null,      -- portal.sales_items
   customer_id int not null,  -- portal.sales_customers
   quantity bigint not null,
   amount_cents bigint not null,
-  invoice_no text not null,
+  invoice_no text collate "C" not null check (length(invoice_no) <= 200),
   invoice_date date,
   unit_price numeric(18, 6),
   tax_code text,
@@ -24,23 +24,26 @@ create table portal.sales_history (
   primary key (tenant_id, id)
 );
 create index sales_history_period on portal.sales_history using brin (year, month) with (pages_per_range = 32);
-create index sales_history_invoice on portal.sales_history (tenant_id, invoice_no);
+-- The number leads: the same one may occur in several tenants, and is then one invoice to an administrator.
+create index sales_history_invoice on portal.sales_history (invoice_no, tenant_id);
 
-create table portal.unassigned_sales_history (like portal.sales_history including defaults);
-alter table portal.unassigned_sales_history drop column tenant_id, add primary key (id),
-  add check (month between 1 and 12);
+-- Lines whose client nobody has claimed: the same shape, always under tenant 0, which no member has.
+create table portal.unassigned_sales_history (like portal.sales_history including defaults including constraints);
+alter table portal.unassigned_sales_history alter column tenant_id set default 0, add check (tenant_id = 0),
+  add primary key (tenant_id, id);
+create index unassigned_sales_history_invoice on portal.unassigned_sales_history (invoice_no);
 
 -- Distinct (item number, item name) and (client code, customer name) pairs, once for the whole installation ...
 create table portal.item_names (
   id int primary key generated always as identity,
-  item_no text not null,
-  item_name text not null,
+  item_no text not null check (length(item_no) <= 100),
+  item_name text not null check (length(item_name) <= 500),
   unique (item_no, item_name)
 );
 create table portal.customer_names (
   id int primary key generated always as identity,
-  client_code text not null,
-  customer_name text not null,
+  client_code text not null check (length(client_code) <= 100),
+  customer_name text not null check (length(customer_name) <= 500),
   unique (client_code, customer_name)
 );
 
@@ -50,9 +53,9 @@ create table portal.sales_items (
   item_id int not null,
   item_no text not null,
   item_name text not null,
-  product text not null,       -- display name
+  product text not null,       -- display name; nobody finds the unknown ones by the word Unknown
   search_text text not null generated always as (portal.fold(
-    item_no || chr(10) || item_name || chr(10) || case when item_name = '' then '' else product end)) stored,
+    item_no || chr(10) || item_name || chr(10) || case when product = 'Unknown Product' then '' else product end)) stored,
   primary key (tenant_id, item_id)
 );
 create table portal.sales_customers (
@@ -62,7 +65,7 @@ create table portal.sales_customers (
   customer_name text not null,
   customer text not null,      -- display name
   search_text text not null generated always as (portal.fold(
-    customer_name || chr(10) || case when customer_name = '' then '' else customer end)) stored,
+    customer_name || chr(10) || case when customer = 'Unknown Client' then '' else customer end)) stored,
   primary key (tenant_id, customer_id)
 );
 

@@ -12,3 +12,8 @@ create policy upstream on portal.unassigned_sales_history to portal_ingest
 
 grant select on portal.unassigned_sales_history to portal_admin;
 grant select, insert, update, delete on portal.unassigned_sales_history to portal_ingest;
+
+-- The sums are counted from the lines.
+drop policy if exists keeper on portal.unassigned_sales_history;
+create policy keeper on portal.unassigned_sales_history for select to portal_keeper using (true);
+grant select on portal.unassigned_sales_history to portal_keeper;

@@ -1,0 +1,68 @@
+-- Every statement on sales lines notes what it changed; the commit adds it up (portal.settle_sales). So the sums need no
+-- care by whoever writes, and locks are held from the first work of the commit to its end, not while a batch streams in.
+-- With `set local portal.bulk = 'on'` only the touched years are noted and the commit builds them anew: the sums are right
+-- either way, but a large load is several times faster.
+create or replace function portal.note_sales_changes() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  bulk boolean := coalesce(current_setting('portal.bulk', true), '') = 'on';
+  noted bigint := 0;
+  more bigint := 0;
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then
+    if bulk then
+      insert into portal.sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
+    else
+      insert into portal.sales_changes
+        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
+               1, a.quantity, a.amount_cents from added a;
+      get diagnostics noted = row_count;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    if bulk then
+      insert into portal.sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
+    else
+      insert into portal.sales_changes
+        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
+               -1, -r.quantity, -r.amount_cents from removed r;
+      get diagnostics more = row_count;
+    end if;
+  end if;
+  if noted + more > 0 then
+    insert into portal.sales_pending values (0, pg_current_xact_id(), 0) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create or replace function portal.settle_sales_at_commit() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform portal.settle_sales();
+  return null;
+end $$;
+alter function portal.note_sales_changes() owner to portal_keeper;
+alter function portal.settle_sales_at_commit() owner to portal_keeper;
+
+do $$
+declare t text;
+begin
+  foreach t in array array['sales_history', 'unassigned_sales_history'] loop
+    execute format('create or replace trigger note_insert after insert on portal.%I referencing new table as added
+      for each statement execute function portal.note_sales_changes()', t);
+    execute format('create or replace trigger note_update after update on portal.%I referencing old table as removed new table as added
+      for each statement execute function portal.note_sales_changes()', t);
+    execute format('create or replace trigger note_delete after delete on portal.%I referencing old table as removed
+      for each statement execute function portal.note_sales_changes()', t);
+    execute format('create or replace trigger note_truncate after truncate on portal.%I
+      for each statement execute function portal.note_sales_changes()', t);
+  end loop;
+  if not exists (select from pg_trigger where tgrelid = 'portal.sales_pending'::regclass and tgname = 'settle') then
+    create constraint trigger settle after insert on portal.sales_pending deferrable initially deferred
+      for each row execute function portal.settle_sales_at_commit();
+  end if;
+end $$;

@@ -1,0 +1,233 @@
+-- A month, its quarter and its year: the periods that a line of that month counts in.
+create or replace function portal.periods_of(month smallint) returns setof smallint
+  language sql immutable parallel safe rows 3 set search_path = pg_catalog, pg_temp as $$
+  values (month), ((13 + (month - 1) / 3)::smallint), (17::smallint)
+$$;
+
+-- Adds what the transaction changed to the sums of its tenants, or (all_tenants) to those of tenant 0.
+-- Rows go in by key, so that no two transactions wait for each other in a circle.
+create or replace function portal.add_sales_sums(all_tenants boolean) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  with cell as materialized (
+    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0)
+     group by 1, 2, 3, 4, 5, 6
+  ), item as materialized (
+    select tenant_id, currency, year, month, item_id, sum(lines) lines, sum(quantity) quantity, sum(amount_cents) amount_cents
+      from cell group by 1, 2, 3, 4, 5
+  ), customer as materialized (
+    select tenant_id, currency, year, month, customer_id, sum(lines) lines, sum(quantity) quantity, sum(amount_cents) amount_cents
+      from cell group by 1, 2, 3, 4, 5
+  ), monthly as materialized (
+    select tenant_id, currency, year, month, sum(lines) lines, sum(quantity) quantity, sum(amount_cents) amount_cents
+      from customer group by 1, 2, 3, 4
+  ), new_items as (
+    insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+    select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct tenant_id, item_id from item where lines > 0) x join portal.item_names n on n.id = x.item_id
+     where not exists (select from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id)
+    on conflict do nothing
+  ), new_customers as (
+    insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct tenant_id, customer_id from customer where lines > 0) x
+      join portal.customer_names n on n.id = x.customer_id
+     where not exists (select from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
+    on conflict do nothing
+  ), cells as (
+    insert into portal.sales_cells as t
+    select tenant_id, currency, customer_id, year, month, item_id, lines, quantity, amount_cents from cell
+     where not all_tenants and (lines, quantity, amount_cents) <> (0, 0, 0)
+     order by 1, 2, 3, 4, 5, 6
+    on conflict (tenant_id, currency, customer_id, year, month, item_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  ), items as (
+    insert into portal.sales_item_totals as t
+    select tenant_id, currency, p, year, item_id, sum(lines), sum(quantity), sum(amount_cents)
+      from item, portal.periods_of(month) p group by 1, 2, 3, 4, 5
+    having (sum(lines), sum(quantity), sum(amount_cents)) <> (0, 0, 0) order by 1, 2, 3, 4, 5
+    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  ), customers as (
+    insert into portal.sales_customer_totals as t
+    select tenant_id, currency, p, year, customer_id, sum(lines), sum(quantity), sum(amount_cents)
+      from customer, portal.periods_of(month) p group by 1, 2, 3, 4, 5
+    having (sum(lines), sum(quantity), sum(amount_cents)) <> (0, 0, 0) order by 1, 2, 3, 4, 5
+    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  )
+  insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
+  select tenant_id, currency, p, y, sum(lines), sum(quantity), sum(amount_cents)
+    from monthly, portal.periods_of(month) p, lateral (values (year), (0::smallint)) v (y) group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
+    quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+
+  if all_tenants then -- the unassigned lines have cells of their own
+    insert into portal.sales_cells as t
+    select 0, c.currency, c.customer_id, c.year, c.month, c.item_id, sum(c.lines), sum(c.quantity), sum(c.amount_cents)
+      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id = 0
+     group by 2, 3, 4, 5, 6 having (sum(c.lines), sum(c.quantity), sum(c.amount_cents)) <> (0, 0, 0) order by 2, 3, 4, 5, 6
+    on conflict (tenant_id, currency, customer_id, year, month, item_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  end if;
+end $$;
+
+-- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
+-- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
+create or replace function portal.add_sales_orders(all_tenants boolean) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  with change as materialized (
+    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines) lines
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and c.invoice_no <> '' and (all_tenants or c.tenant_id > 0)
+     group by 1, 2, 3, 4, 5
+  ), touched as materialized (
+    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.invoice_no from change c
+  ), line as materialized (
+    select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
+      from touched t join portal.sales_history s
+        on s.invoice_no = t.invoice_no and s.currency = t.currency and (all_tenants or s.tenant_id = t.tenant_id)
+    union all
+    select 0, t.currency, t.invoice_no, u.year, u.month, 0
+      from touched t join portal.unassigned_sales_history u
+        on all_tenants and u.invoice_no = t.invoice_no and u.currency = t.currency
+  ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
+    select tenant_id, currency, invoice_no, year, month, sum(now) now, sum(now) - sum(added) before
+      from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
+            union all
+            select case when all_tenants then 0 else tenant_id end, currency, invoice_no, year, month, 0, lines from change) x
+     group by 1, 2, 3, 4, 5
+  ), invoice as materialized (
+    select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now) now, sum(before) before
+      from cell group by 1, 2, 3
+  ), delta as (
+    select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
+      from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
+              from invoice where months = 1 group by 1, 2, 3, 4) i,
+           portal.periods_of(i.month) p, lateral (values (i.year), (0::smallint)) v (y)
+     where i.orders <> 0
+    union all
+    select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
+      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
+              from invoice i join cell c using (tenant_id, currency, invoice_no),
+                   portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) v (y)
+             where i.months > 1) x
+     group by tenant_id, currency, invoice_no, period, year
+  ), shared as materialized (
+    select l.seller, l.currency, l.invoice_no
+      from (select distinct seller, currency, invoice_no from line where all_tenants) l
+      join (select currency, invoice_no from line where all_tenants group by 1, 2 having min(seller) < max(seller)) s
+     using (currency, invoice_no)
+  ), no_longer_shared as (
+    delete from portal.sales_shared_invoices s using touched t
+     where all_tenants and s.invoice_no = t.invoice_no and s.currency = t.currency
+       and not exists (select from shared x where x.seller = s.tenant_id and x.currency = s.currency and x.invoice_no = s.invoice_no)
+  ), now_shared as (
+    insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
+    on conflict do nothing
+  )
+  update portal.sales_totals t set orders = t.orders + d.orders
+    from (select tenant_id, currency, period, year, sum(orders) orders from delta group by 1, 2, 3, 4) d
+   where t.tenant_id = d.tenant_id and t.currency = d.currency and t.period = d.period and t.year = d.year and d.orders <> 0;
+end $$;
+
+-- Sums that no line stands behind any more, and names that the tenant no longer has sales of.
+create or replace function portal.drop_empty_sales_sums(all_tenants boolean) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  with gone as materialized (
+    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.tenant_id seller, c.currency, c.year, c.month,
+           c.item_id, c.customer_id
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0)
+  ), cells as (
+    delete from portal.sales_cells t using gone g
+     where t.tenant_id = g.seller and (t.tenant_id > 0) <> all_tenants and t.currency = g.currency and t.customer_id = g.customer_id
+       and t.year = g.year and t.month = g.month and t.item_id = g.item_id and t.lines = 0
+  ), items as (
+    delete from portal.sales_item_totals t using gone g, portal.periods_of(g.month) p
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p and t.year = g.year and t.item_id = g.item_id
+       and t.lines = 0
+  ), customers as (
+    delete from portal.sales_customer_totals t using gone g, portal.periods_of(g.month) p
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p and t.year = g.year
+       and t.customer_id = g.customer_id and t.lines = 0
+  )
+  delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
+   where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p and t.year in (0, g.year) and t.lines = 0;
+
+  delete from portal.sales_items s
+   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
+                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
+     and s.item_id in (select c.item_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
+     and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17);
+  delete from portal.sales_customers s
+   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
+                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
+     and s.customer_id in (select c.customer_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
+     and s.customer_id not in (select t.customer_id from portal.sales_customer_totals t
+                                where t.tenant_id = s.tenant_id and t.period = 17);
+end $$;
+
+-- One writer at a time per tenant, and one for tenant 0: taken in the order of their numbers with 0 last, so no circle.
+-- Tenant 0 is everybody's, therefore its turn comes when all other work is done.
+create or replace function portal.lock_sales(of_tenant int) returns void
+  language sql volatile set search_path = pg_catalog, pg_temp as $$
+  select pg_advisory_xact_lock(1935764844, of_tenant)
+$$;
+
+-- Brings the sums up to the lines that this transaction wrote. The commit calls it; a transaction that wants to read its
+-- own sums may call it earlier, once. Raises 25001 in any isolation but read committed, where it could not see what the
+-- transactions before it committed.
+create or replace function portal.settle_sales() returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_tenant int;
+  anew_tenants int[];
+  anew_years int[];
+  everything boolean;
+  changed boolean;
+  took_away boolean;
+begin
+  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
+         bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
+    into anew_tenants, anew_years, everything, changed
+    from portal.sales_pending p where p.xid = pg_current_xact_id();
+  if changed is null then return; end if; -- nothing pending
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'sales are written in read committed transactions' using errcode = '25001';
+  end if;
+  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+
+  if everything then
+    perform portal.rebuild_sales();
+  else
+    if changed then
+      for of_tenant in
+        select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id > 0
+        union select t from unnest(anew_tenants) t where t > 0 order by 1
+      loop
+        perform portal.lock_sales(of_tenant);
+      end loop;
+      took_away := exists (select from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0);
+      perform portal.add_sales_sums(false), portal.add_sales_orders(false);
+      if took_away then perform portal.drop_empty_sales_sums(false); end if;
+      perform portal.lock_sales(0);
+      perform portal.add_sales_sums(true), portal.add_sales_orders(true);
+      if took_away then perform portal.drop_empty_sales_sums(true); end if;
+    end if;
+    if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
+  end if;
+  delete from portal.sales_changes c where c.xid = pg_current_xact_id();
+end $$;
+
+alter function portal.add_sales_sums(boolean) owner to portal_keeper;
+alter function portal.add_sales_orders(boolean) owner to portal_keeper;
+alter function portal.drop_empty_sales_sums(boolean) owner to portal_keeper;
+alter function portal.settle_sales() owner to portal_keeper;
+grant execute on function portal.periods_of(smallint), portal.lock_sales(int) to portal_keeper;
+grant execute on function portal.settle_sales() to portal_ingest;

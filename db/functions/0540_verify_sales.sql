@@ -1,0 +1,85 @@
+-- Where the sums differ from the lines, by table, tenant, currency and year; no rows: everything is right.
+-- Reads every line several times: minutes for tens of millions.
+create or replace function portal.verify_sales(
+  out sums text, out tenant_id int, out currency text, out year int, out wrong_keys bigint,
+  out lines_expected numeric, out lines_found numeric, out amount_cents_expected numeric, out amount_cents_found numeric)
+  returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp set jit = off as $$
+  with line as not materialized (
+    select s.tenant_id, s.currency, s.year, s.month, s.item_id, s.customer_id, s.quantity, s.amount_cents from portal.sales_history s
+    union all
+    select 0, u.currency, u.year, u.month, u.item_id, u.customer_id, u.quantity, u.amount_cents from portal.unassigned_sales_history u
+  ), cell as materialized (
+    select l.tenant_id, l.currency, l.year, l.month, l.item_id, l.customer_id, count(*) lines, sum(l.quantity) quantity,
+           sum(l.amount_cents) amount_cents
+      from line l group by 1, 2, 3, 4, 5, 6
+  ), expected as (
+    select 'cells' sums, c.tenant_id, c.currency, c.year, c.month period, c.item_id a, c.customer_id b, c.lines, c.quantity,
+           c.amount_cents, 0::bigint orders from cell c
+    union all
+    select k.sums, t, c.currency, c.year, p, k.id, 0, sum(c.lines), sum(c.quantity), sum(c.amount_cents), 0
+      from cell c, lateral (values ('items', c.item_id), ('customers', c.customer_id)) k (sums, id),
+           portal.periods_of(c.month) p, unnest(case c.tenant_id when 0 then '{0}' else array[c.tenant_id, 0] end) t
+     group by 1, 2, 3, 4, 5, 6
+    union all
+    select 'totals', t, c.currency, y, p, 0, 0, sum(c.lines), sum(c.quantity), sum(c.amount_cents), 0
+      from cell c, portal.periods_of(c.month) p, unnest(case c.tenant_id when 0 then '{0}' else array[c.tenant_id, 0] end) t,
+           lateral (values (c.year), (0::smallint)) w (y)
+     group by 2, 3, 4, 5
+    union all
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, 0, o.orders
+      from portal.count_sales_orders((select array_agg(distinct c.tenant_id) || 0 from cell c)) o
+  ), found as (
+    select 'cells' sums, c.tenant_id, c.currency, c.year, c.month period, c.item_id a, c.customer_id b, c.lines, c.quantity,
+           c.amount_cents, 0 orders from portal.sales_cells c
+    union all
+    select 'items', i.tenant_id, i.currency, i.year, i.period, i.item_id, 0, i.lines, i.quantity, i.amount_cents, 0
+      from portal.sales_item_totals i
+    union all
+    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, 0, c.lines, c.quantity, c.amount_cents, 0
+      from portal.sales_customer_totals c
+    union all
+    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, 0, t.lines, t.quantity, t.amount_cents, t.orders
+      from portal.sales_totals t
+  ), compared as (
+    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.a, x.b,
+           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity) quantity, sum(x.sign * x.amount_cents) amount_cents,
+           sum(x.sign * x.orders) orders,
+           sum(x.lines) filter (where x.sign > 0) lines_expected, sum(x.lines) filter (where x.sign < 0) lines_found,
+           sum(x.amount_cents) filter (where x.sign > 0) amount_expected, sum(x.amount_cents) filter (where x.sign < 0) amount_found
+      from (select 1 sign, e.* from expected e union all select -1, f.* from found f) x
+     group by 1, 2, 3, 4, 5, 6, 7
+  )
+  select c.sums, c.tenant_id, c.currency::text, c.year::int, count(*), sum(c.lines_expected), sum(c.lines_found),
+         sum(c.amount_expected), sum(c.amount_found)
+    from compared c
+   where c.lines <> 0 or c.quantity <> 0 or c.amount_cents <> 0 or c.orders <> 0 or c.lines_found = 0
+   group by 1, 2, 3, 4
+  union all
+  select 'names', tenant_id, null::text, null::int, count(*), null::numeric, null::numeric, null::numeric, null::numeric
+    from (select tenant_id, 1 kind, item_id, portal.display_product(i.item_no, i.item_name) shown
+            from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t where t.period = 17) t
+            join portal.item_names i on i.id = t.item_id
+          union all
+          select tenant_id, 2, customer_id, portal.display_customer(c.customer_name)
+            from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t where t.period = 17) t
+            join portal.customer_names c on c.id = t.customer_id) n
+    full join (select i.tenant_id, 1 kind, i.item_id, i.product shown from portal.sales_items i
+               union all select c.tenant_id, 2, c.customer_id, c.customer from portal.sales_customers c) f
+   using (tenant_id, kind, item_id, shown)
+   where n.shown is null or f.shown is null group by 2
+  union all
+  select 'shared invoices', tenant_id, currency::text, null, count(*), null, null, null, null
+    from (select x.tenant_id, x.currency, x.invoice_no, true expected
+            from (select l.tenant_id, l.currency, l.invoice_no, min(l.tenant_id) over w < max(l.tenant_id) over w shared
+                    from (select s.tenant_id, s.currency, s.invoice_no from portal.sales_history s group by 1, 2, 3
+                          union all
+                          select 0, u.currency, u.invoice_no from portal.unassigned_sales_history u group by 2, 3) l
+                   where l.invoice_no <> '' window w as (partition by l.invoice_no, l.currency)) x where x.shared) e
+    full join (select s.tenant_id, s.currency, s.invoice_no, true present from portal.sales_shared_invoices s) f
+   using (tenant_id, currency, invoice_no)
+   where expected is null or present is null group by 2, 3
+   order by 1, 2, 3, 4
+$$;
+alter function portal.verify_sales() owner to portal_keeper;
+grant execute on function portal.verify_sales() to portal_admin;
