@@ -10,12 +10,19 @@ export async function tryOwnerLock(client: pg.Client): Promise<boolean> {
   return rows[0].mine
 }
 
+export async function releaseOwnerLock(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_unlock($1)', [OWNER_LOCK])
+}
+
+/** `held` is false when the server ended before it could be marked. */
+type OwnerLock = { held: boolean; release(): Promise<void> }
+
 /**
  * Marks the server as owned by this process for as long as it lives. The kernel frees the lock with the connection,
  * so that a killed owner leaves no mark. A connection ended from within (an administrator terminates backends) is
- * taken up again, else the next starter would believe the owner dead.
+ * taken up again, else the next starter would believe the owner dead. `exited` ends the attempts with the server.
  */
-export async function holdOwnerLock(connection: Connection): Promise<{ release(): Promise<void> }> {
+export async function holdOwnerLock(connection: Connection, exited: Promise<string>): Promise<OwnerLock> {
   let released = false
   let holder: pg.Client | undefined
 
@@ -33,11 +40,11 @@ export async function holdOwnerLock(connection: Connection): Promise<{ release()
     }
   }
 
-  await acquire()
-  return {
-    async release() {
-      released = true
-      await holder?.end().catch(() => {})
-    },
+  const release = async () => {
+    released = true
+    await holder?.end().catch(() => {})
   }
+  void exited.then(release)
+  await acquire()
+  return { release, held: holder !== undefined }
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { connect, connectionOf } from './connection.ts'
 import { type Layout, SOCKET_PORT } from './layout.ts'
-import { tryOwnerLock } from './owner-lock.ts'
+import { releaseOwnerLock, tryOwnerLock } from './owner-lock.ts'
 import {
   isPostmasterOf,
   type PidFile,
@@ -16,6 +16,7 @@ import {
 } from './postmaster.ts'
 
 const LIMIT_MS = 60_000
+const GRACE_MS = 250
 
 /**
  * Clears the way: the server of a killed portal is stopped, that of a living one is refused (in one line), and the
@@ -25,13 +26,14 @@ export async function removePreviousServer(layout: Layout, bin: string): Promise
   const end = Date.now() + LIMIT_MS
   for (;;) {
     const found = readPidFile(layout.pgdata)
+    if (!found && (await isHalfWritten(layout.pgdata))) continue
     if (!found) return
     const here = isPostmasterOf(found.pid, layout.pgdata)
     const client = await reach(layout, found).catch((fault: Error) => {
       if (here && Date.now() > end) throw fault
     })
     if (client) {
-      const ownerIsDead = await tryOwnerLock(client).finally(() => client.end())
+      const ownerIsDead = await isOwnerDead(client).finally(() => client.end())
       if (!ownerIsDead || !here) throw occupied(layout, found.pid)
       stopFast(found.pid, bin, layout.pgdata)
       return waitUntilGone(found.pid, layout.pgdata, LIMIT_MS)
@@ -40,6 +42,23 @@ export async function removePreviousServer(layout: Layout, bin: string): Promise
     // It is starting up, or recovering.
     await sleep(100)
   }
+}
+
+/** A rival fills its pid file in a moment; one that stays empty was left by a power cut and would block every start. */
+async function isHalfWritten(pgdata: string): Promise<boolean> {
+  const written = fs.statSync(pidFilePath(pgdata), { throwIfNoEntry: false })?.mtimeMs
+  if (written === undefined) return false
+  if (Date.now() - written > LIMIT_MS) fs.rmSync(pidFilePath(pgdata), { force: true })
+  else await sleep(100)
+  return true
+}
+
+/** Asked twice: between its server being ready and taking the lock a living starter needs a moment. */
+async function isOwnerDead(client: pg.Client): Promise<boolean> {
+  if (!(await tryOwnerLock(client))) return false
+  await releaseOwnerLock(client)
+  await sleep(GRACE_MS)
+  return tryOwnerLock(client)
 }
 
 async function reach(layout: Layout, { listens, port }: PidFile): Promise<pg.Client> {

@@ -59,7 +59,9 @@ export async function startEmbeddedPostgres(
   const exited = ending(child)
   const connection = connectionOf(layout, transport, port)
   await waitUntilReady(child, layout, exited, logStart)
-  const ownership = await holdOwnerLock(connection)
+  const ownership = await holdOwnerLock(connection, exited)
+  // A rival that began at the same moment took this server for an orphan.
+  if (!ownership.held) throw occupied(layout)
 
   // When this process ends without stop() (a fault, process.exit), the server still shuts down by itself.
   const stopNow = () => child.pid !== undefined && stopFast(child.pid, binaries.bin, layout.pgdata)
@@ -70,7 +72,6 @@ export async function startEmbeddedPostgres(
     if (child.exitCode === null && child.signalCode === null) stopNow()
     await exited
   }
-  void exited.then(() => ownership.release())
   await ensureDatabase(connection, EMBEDDED_DATABASE).catch(async (fault) => {
     await stop()
     throw fault
@@ -161,6 +162,7 @@ async function waitUntilReady(
     await sleep(10)
   }
   const said = (readText(layout.log) ?? '').slice(logStart).trim().split('\n').slice(-3).join(' | ')
-  if (/lock file .* already exists/.test(said)) throw occupied(layout)
+  // "exit 0": a rival that began at the same moment ended it.
+  if (reason === 'exit 0' || /lock file .* (already exists|is empty)/.test(said)) throw occupied(layout)
   throw new OperatorError(`PostgreSQL did not start (${reason}): ${said}`)
 }
