@@ -20,6 +20,7 @@ import type { Log } from '../../platform/server/log.ts'
 import type { Metrics } from '../../platform/server/metrics.ts'
 import { routes } from './features.ts'
 import { mountHealth } from './health.ts'
+import { mountReference } from './reference.ts'
 import { mountWebPage } from './web-page.ts'
 
 export type Parts = {
@@ -58,6 +59,7 @@ export function createApp(parts: Parts) {
   app.use('/api/*', limited)
   app.use('/api/v1/*', etag)
 
+  mountReference(app, config.brandName)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
 
   const handler = new OpenAPIHandler<RequestContext & { fault?: unknown; endpoint?: string }>(routes, {

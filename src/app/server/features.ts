@@ -1,17 +1,18 @@
-import { ordersContract } from '../../features/orders/contract.ts'
+import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
-import { sessionContract } from '../../features/session/contract.ts'
+import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
 
-/** What the portal offers over HTTP: each feature's contract and what answers it. */
+/** What the portal offers over HTTP. Also those that are answered outside the typed router: cookies, files, streams. */
 export const contract = {
-  session: sessionContract,
+  session: { ...sessionContract, ...sessionCookieContract },
   tenants: tenantsContract,
-  orders: ordersContract,
+  orders: { ...ordersContract, ...ordersFileContract },
 }
 
+/** What the typed router answers. */
 export const routes = {
   session: sessionRoutes,
   tenants: tenantsRoutes,

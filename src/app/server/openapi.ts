@@ -1,0 +1,36 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { EndpointMeta } from '../../platform/contract/endpoint.ts'
+import { Problem } from '../../platform/contract/problem.ts'
+import { contract } from './features.ts'
+
+export type OpenApi = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+
+/** The interface as OpenAPI 3.1, from the same contracts that answer; who may call what stands in each description. */
+export function createOpenApi(brandName: string): Promise<OpenApi> {
+  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: {
+      title: `${brandName} API`,
+      version: '1',
+      description:
+        'Errors are application/problem+json (RFC 9457). Money is a decimal string with two digits beside its currency; quantities are numbers with up to three decimals; instants are UTC.',
+    },
+    servers: [{ url: '/api/v1' }],
+    security: [{ session: [] }],
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'portal_session' },
+        ingestKey: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    commonSchemas: { Problem: { schema: Problem } },
+    customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }),
+  })
+}
+
+/** In words, for the readable reference. */
+export function whoMay(meta: EndpointMeta): string {
+  if (meta.public) return 'everybody'
+  if (meta.signedIn) return 'everybody who is signed in'
+  return [`permission ${meta.permission}`, meta.module && `module ${meta.module}`].filter(Boolean).join(', ')
+}
