@@ -278,6 +278,9 @@ describe('for every number', () => {
         const short = parseQuantity(plain, { decimal })
         const long = parseQuantity(`${plain} kg`, { decimal })
         expect(short.ok ? short.thousandths : short.code).toBe(long.ok ? long.thousandths : long.code)
+        const price = parsePrice(plain, { decimal })
+        const longPrice = parsePrice(`${plain} kg`, { decimal })
+        expect(price.ok ? price.price : price.code).toBe(longPrice.ok ? longPrice.price : longPrice.code)
       }),
       { numRuns: 3000 },
     )

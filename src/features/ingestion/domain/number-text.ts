@@ -19,6 +19,8 @@ export type ParsedPrice = { ok: true; price: string; text: string; currency?: st
 const QUANTITY_PLACES = 3
 const MONEY_PLACES = 2
 const PRICE_PLACES = 6
+/** What the grammar would answer unchanged; three decimals are left to it: in 'auto' they mean a group. */
+const PLAIN_PRICE = /^(?:-?[1-9][0-9]{0,8}|0)(?:\.(?:[0-9]{1,2}|[0-9]{4,6}))?$/
 
 /**
  * A quantity in thousandths, a safe integer (C3). More than three decimals that are not zeros are refused, never
@@ -61,6 +63,9 @@ export function parseMoney(
 
 /** A unit price as an exact decimal string with up to six decimals; further ones are rounded half away from zero (C3). */
 export function parsePrice(value: string | number, settings: NumberSettings): ParsedPrice | NumberFault {
+  if (typeof value === 'string' && settings.decimal !== ',' && PLAIN_PRICE.test(value)) {
+    return { ok: true, price: value, text: value }
+  }
   const number = read(value, settings)
   if (!number.ok) return number
   const millionths = scale(number, PRICE_PLACES, 'round')

@@ -16,6 +16,7 @@ export class CsvRecords {
   readonly #newline: string
   #rest = ''
   #skipping = false
+  #stopped = false
 
   constructor({ separator, newline }: CsvFormat) {
     this.#separator = separator
@@ -23,6 +24,7 @@ export class CsvRecords {
   }
 
   read(text: string, ended: boolean): (readonly string[] | RecordFault)[] {
+    if (this.#stopped) return []
     const buffer = this.#rest + text
     const records: (readonly string[] | RecordFault)[] = []
     let at = this.#skipping ? this.#skipLine(buffer) : 0
@@ -36,15 +38,17 @@ export class CsvRecords {
         if (buffer.length - at <= LONGEST_ROW) break
         records.push(plain ? rowTooLarge() : unclosedQuote())
         this.#skipping = plain
+        this.#stopped = !plain
         at = buffer.length
         break
       }
       const { record } = found
       at = found.next
       if (record instanceof RecordFault || !isBlank(record)) records.push(record)
-      if (record instanceof RecordFault && record.last) at = buffer.length
+      this.#stopped = record instanceof RecordFault && record.last
+      if (this.#stopped) break
     }
-    this.#rest = buffer.slice(at)
+    this.#rest = this.#stopped ? '' : buffer.slice(at)
     return records
   }
 
