@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractsAsRoutes } from './tools/contracts-as-routes.ts'
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [contractsAsRoutes(), react()],
   // The server writes the nonce of each answer in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

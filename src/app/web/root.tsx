@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { useSessionState } from '../../features/session/web/session-store.ts'
 import { LanguageProvider } from '../../platform/web/i18n/language-provider.tsx'
+import { HintLayer } from '../../platform/web/kit/hint-layer.tsx'
+import { Toaster } from '../../platform/web/kit/toaster.tsx'
 import { useDisplay } from '../../platform/web/theme/display.ts'
 import { theme } from '../../platform/web/theme/theme.ts'
 
@@ -24,7 +25,8 @@ export function Root() {
       >
         <QueryClientProvider client={queries}>
           <Outlet />
-          <Notifications position="bottom-right" limit={4} />
+          <Toaster />
+          <HintLayer />
         </QueryClientProvider>
       </MantineProvider>
     </LanguageProvider>

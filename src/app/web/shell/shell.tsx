@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   type ErrorComponentProps,
@@ -7,18 +6,20 @@ import {
   useRouter,
   useRouterState,
 } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Session } from '../../../features/session/contract.ts'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
 import { useSessionState } from '../../../features/session/web/session-store.ts'
-import { TenantChangedDialog } from '../../../features/session/web/tenant-changed-dialog.tsx'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
 import { accessOf } from '../access-of.ts'
 import { ModuleHiddenPage, NotAllowedPage } from '../pages/refused-pages.tsx'
 import { Rail } from './rail.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+const TenantChangedDialog = lazy(() => import('../../../features/session/web/tenant-changed-dialog.tsx'))
 
 /** The main layout around every screen, for whoever is signed in. */
 export function Shell() {
@@ -30,13 +31,19 @@ export function Shell() {
   return (
     <AccessProvider access={accessOf(session)}>
       <Layout key={session.tenant?.id ?? 'all'} session={session}>
-        {state.status === 'moved' ? <TenantChangedDialog before={session} now={state.now} /> : <Permitted />}
+        {state.status === 'moved' ? (
+          <Suspense fallback={null}>
+            <TenantChangedDialog before={session} now={state.now} />
+          </Suspense>
+        ) : (
+          <Permitted />
+        )}
       </Layout>
     </AccessProvider>
   )
 }
 
-function Layout({ session, children }: { session: Session; children: React.ReactNode }) {
+function Layout({ session, children }: { session: Session; children: ReactNode }) {
   const t = useTranslations('shell')
   const [menuOpen, menu] = useDisclosure(false)
   const main = useRef<HTMLElement>(null)
@@ -60,17 +67,11 @@ function Layout({ session, children }: { session: Session; children: React.React
       <div className={css.rail} data-print="no">
         <Rail session={session} onLeave={close} />
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={close}
-        size={288}
-        withCloseButton={false}
-        lockScroll={false}
-        classNames={{ content: css.drawer ?? '', body: css.drawerBody ?? '' }}
-        aria-label={t('menu')}
-      >
-        <Rail session={session} onLeave={close} closable />
-      </Drawer>
+      {menuOpen && (
+        <Suspense fallback={null}>
+          <PhoneMenu session={session} onClose={close} />
+        </Suspense>
+      )}
       <div className={css.page}>
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>

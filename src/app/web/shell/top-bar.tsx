@@ -1,11 +1,12 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Session } from '../../../features/session/contract.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
 import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
+import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
+import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { chooseDisplay, DENSITY_CHOICES, useDisplay } from '../../../platform/web/theme/display.ts'
 import css from './shell.module.css'
 
@@ -17,15 +18,14 @@ export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
   const remember = useRememberPreferences()
   return (
     <header className={css.top} data-print="no">
-      <ActionIcon
-        className={css.burger}
-        color="gray"
-        aria-label={t('openMenu')}
+      <IconButton
+        className={css.burger ?? ''}
+        label={t('openMenu')}
         aria-expanded={menuOpen}
         onClick={onMenu}
       >
         <IconMenu2 size={20} stroke={1.75} />
-      </ActionIcon>
+      </IconButton>
       <span className={css.phoneBrand}>
         <BrandMark onCanvas />
       </span>
@@ -48,44 +48,51 @@ function UserMenu({ session }: { session: Session }) {
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
+  const head = (
+    <div className={css.who}>
+      <b>{name || email}</b>
+      {name && <span>{email}</span>}
+    </div>
+  )
   return (
-    <Menu width={248}>
-      <Menu.Target>
-        <UnstyledButton className={css.avatar} aria-label={t('userMenu', { name: name || email })}>
+    <ActionMenu
+      label={t('userMenu', { name: name || email })}
+      head={head}
+      trigger={(props) => (
+        <button
+          type="button"
+          className={css.avatar}
+          aria-label={t('userMenu', { name: name || email })}
+          {...props}
+        >
           {initials}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={css.who}>
-          <b>{name || email}</b>
-          {name && <span>{email}</span>}
-        </div>
-        <Menu.Divider />
-        <Menu.Label>{t('density')}</Menu.Label>
-        {DENSITY_CHOICES.map((choice) => (
-          <Menu.Item
-            key={choice}
-            role="menuitemradio"
-            aria-checked={choice === density}
-            closeMenuOnClick={false}
-            rightSection={choice === density ? <IconCheck size={16} aria-hidden /> : undefined}
-            onClick={() => {
+        </button>
+      )}
+      sections={[
+        {
+          title: t('density'),
+          actions: DENSITY_CHOICES.map((choice) => ({
+            key: choice,
+            label: t(`densities.${choice}`),
+            checked: choice === density,
+            onSelect: () => {
               chooseDisplay({ density: choice })
               remember({ density: choice })
-            }}
-          >
-            {t(`densities.${choice}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.75} />}
-          disabled={signOut.pending}
-          onClick={signOut.start}
-        >
-          {t('signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+            },
+          })),
+        },
+        {
+          actions: [
+            {
+              key: 'sign-out',
+              label: t('signOut'),
+              icon: <IconLogout size={18} stroke={1.75} />,
+              disabled: signOut.pending,
+              onSelect: signOut.start,
+            },
+          ],
+        },
+      ]}
+    />
   )
 }

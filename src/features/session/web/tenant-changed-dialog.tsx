@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { toast } from '../../../platform/web/kit/toast.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Session } from '../contract.ts'
 import { switchTenant } from './switch-tenant.ts'
 
@@ -15,7 +15,7 @@ type TenantChangedDialogProps = {
 }
 
 /** Another tab works in another tenant: this one goes along or takes the session back; nothing happens by itself (A7). */
-export function TenantChangedDialog({ before, now }: TenantChangedDialogProps) {
+export default function TenantChangedDialog({ before, now }: TenantChangedDialogProps) {
   const t = useTranslations('session')
   const queries = useQueryClient()
   const failureText = useFailureText()

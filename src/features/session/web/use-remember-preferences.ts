@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { toast } from '../../../platform/web/kit/toast.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Preferences } from '../contract.ts'
 import { sessionApi } from './session-api.ts'
 import { sessionState, setSessionState } from './session-store.ts'

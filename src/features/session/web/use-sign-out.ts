@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { toast } from '../../../platform/web/kit/toast.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
 import { signOut } from './sign-out.ts'
 
 /** Signs out, or says plainly that it did not happen. */

@@ -1,17 +1,41 @@
-import { createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { type Manners, portalFetch } from './portal-fetch.ts'
+import { queryString, type SearchValues } from './query-string.ts'
 
-/** A typed client of a feature's contract. Calls reject with `ProblemError` or `NoAnswerError`. */
-export function createApi<C extends AnyContractRouter>(
-  contract: C,
+type Route = { method?: string; path: string }
+type Routes = Route | { [name: string]: Routes }
+type CallOptions = { signal?: AbortSignal }
+
+const isRoute = (routes: Routes): routes is Route => typeof routes.path === 'string'
+
+async function call(
+  { method = 'POST', path }: Route,
+  input: SearchValues,
+  options: CallOptions,
   manners?: Manners,
-): ContractRouterClient<C> {
-  return createORPCClient(
-    new OpenAPILink(contract, {
-      url: () => `${window.location.origin}/api/v1`,
-      fetch: (request, init) => portalFetch(request, init, manners),
-    }),
-  )
+) {
+  const rest: Record<string, unknown> = { ...input }
+  const filled = path.replace(/\{\+?(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const reads = method === 'GET'
+  const address = `/api/v1${filled}${reads ? queryString(rest as SearchValues) : ''}`
+  const body = reads ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
+  const response = await portalFetch(address, { method, ...options, ...body }, manners)
+  return response.status === 204 ? undefined : response.json()
 }
+
+const build = (routes: Routes, manners?: Manners): unknown =>
+  isRoute(routes)
+    ? (input: SearchValues = {}, options: CallOptions = {}) => call(routes, input, options, manners)
+    : Object.fromEntries(Object.entries(routes).map(([name, child]) => [name, build(child, manners)]))
+
+/**
+ * A typed client of a feature's contract: `api.list(input, { signal })`. Path parameters are filled from the input, the
+ * rest goes into the query of a GET or the JSON body of a write. Rejects with `ProblemError` or `NoAnswerError`.
+ */
+export const createApi = <C extends AnyContractRouter>(contract: C, manners?: Manners) =>
+  // The build reduces contracts to their routes (tools/contracts-as-routes.ts); the types stay whole.
+  build(contract as unknown as Routes, manners) as ContractRouterClient<C>

@@ -1,14 +1,5 @@
 import { portalFetch } from './portal-fetch.ts'
-
-export type SearchValues = Record<string, string | number | boolean | null | undefined>
-
-/** `?a=1&b=x` of the values that are set; empty when none is. */
-export function queryString(values: SearchValues): string {
-  const set = Object.entries(values).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`
-}
+import { queryString, type SearchValues } from './query-string.ts'
 
 /** Hands a blob to the browser's downloads under a name. */
 export function saveBlob(blob: Blob, name: string) {

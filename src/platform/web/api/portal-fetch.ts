@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problem.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
 import { NoAnswerError, ProblemError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
@@ -15,14 +15,16 @@ export type Manners = {
   patienceMs?: number
 }
 
+const isProblemBody = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'status' in body
+
 async function problemOf(response: Response): Promise<ProblemError> {
   const after = Number(response.headers.get('retry-after'))
   const body: unknown = response.headers.get('content-type')?.includes('json')
     ? await response.json().catch(() => null)
     : null
-  const parsed = Problem.safeParse(body)
-  const problem = parsed.success
-    ? parsed.data
+  const problem = isProblemBody(body)
+    ? body
     : {
         type: 'about:blank',
         title: response.statusText,

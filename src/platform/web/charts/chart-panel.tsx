@@ -1,10 +1,12 @@
-import { ActionIcon, Menu, Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { saveBlob } from '../api/download.ts'
+import { ActionMenu } from '../kit/action-menu.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { toast } from '../kit/toast.tsx'
+import { toast } from '../kit/toast.ts'
 import { chartCsv } from './chart-csv.ts'
 import type { ChartData } from './chart-data.ts'
 import css from './chart-panel.module.css'
@@ -52,35 +54,33 @@ export function ChartPanel(props: ChartPanelProps) {
     )
   }
   const hasData = data !== undefined && data.categories.length > 0
+  const view = t(asTable ? 'viewAsChart' : 'viewAsTable')
   const actions = hasData && (
     <>
-      <Tooltip label={asTable ? t('viewAsChart') : t('viewAsTable')}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={asTable ? t('viewAsChart') : t('viewAsTable')}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
-        </ActionIcon>
-      </Tooltip>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" aria-label={t('export', { chart: title })}>
+      <IconButton label={view} onClick={() => setAsTable(!asTable)}>
+        {asTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
+      </IconButton>
+      <ActionMenu
+        label={t('export', { chart: title })}
+        trigger={(props) => (
+          <IconButton label={t('export', { chart: title })} {...props}>
             <IconDownload size={18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            onClick={() => saveBlob(new Blob([chartCsv(data)], { type: 'text/csv' }), `${fileName}.csv`)}
-          >
-            {t('exportCsv')}
-          </Menu.Item>
-          {/* The picture is of the drawing; the table has none. */}
-          <Menu.Item disabled={asTable} onClick={savePng}>
-            {t('exportPng')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          </IconButton>
+        )}
+        sections={[
+          {
+            actions: [
+              {
+                key: 'csv',
+                label: t('exportCsv'),
+                onSelect: () => saveBlob(new Blob([chartCsv(data)], { type: 'text/csv' }), `${fileName}.csv`),
+              },
+              // The picture is of the drawing; the table has none.
+              { key: 'png', label: t('exportPng'), disabled: asTable, onSelect: savePng },
+            ],
+          },
+        ]}
+      />
     </>
   )
   return (

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../format/use-formats.tsx'
 import css from './growth.module.css'
@@ -18,7 +17,7 @@ export function Growth({ percent, trend }: { percent: number | null; trend?: Tre
   return (
     <span className={css.growth} data-trend={shown}>
       {formats.growth(percent)}
-      <VisuallyHidden>, {t(shown)}</VisuallyHidden>
+      <span className="visually-hidden">, {t(shown)}</span>
     </span>
   )
 }

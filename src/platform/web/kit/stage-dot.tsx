@@ -1,4 +1,3 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { DASH } from '../format/formats.ts'
 import css from './stage-dot.module.css'
 
@@ -9,12 +8,5 @@ export function StageDot({ color, text }: { color: StageColor | null; text: stri
   const said = text?.trim()
   if (!said || said === '-' || said === DASH) return <span className={css.none}>{DASH}</span>
   if (!color) return <span>{said}</span>
-  return (
-    <Tooltip label={said}>
-      <span>
-        <span className={`${css.dot} ${css[color]}`} aria-hidden />
-        <VisuallyHidden>{said}</VisuallyHidden>
-      </span>
-    </Tooltip>
-  )
+  return <span className={`${css.dot} ${css[color]}`} role="img" aria-label={said} data-hint={said} />
 }

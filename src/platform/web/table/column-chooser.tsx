@@ -1,6 +1,7 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { Dropdown } from '../kit/dropdown.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import css from './column-chooser.module.css'
 
@@ -8,31 +9,38 @@ import css from './column-chooser.module.css'
 export function ColumnChooser({ choice }: { choice: ColumnChoice }) {
   const t = useTranslations('ui.table')
   return (
-    <Popover position="bottom-end" trapFocus shadow="md">
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} />}>
+    <Dropdown
+      label={t('columns')}
+      role="dialog"
+      trigger={(props) => (
+        <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} />} {...props}>
           {t('columns')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns')}>
+      )}
+    >
+      {() => (
         <div className={css.list}>
-          {choice.columns.map((column) => (
-            <Checkbox
-              key={column.id}
-              size="sm"
-              label={column.title}
-              checked={choice.visibility[column.id] ?? true}
-              disabled={column.fixed ?? false}
-              onChange={() => choice.toggle(column.id)}
-            />
+          {choice.columns.map(({ id, title, fixed }) => (
+            <label key={id} className={css.tick}>
+              <input
+                type="checkbox"
+                checked={choice.visibility[id] ?? true}
+                disabled={fixed}
+                onChange={() => choice.toggle(id)}
+              />
+              {title}
+            </label>
           ))}
-        </div>
-        {choice.reset && (
-          <Button variant="subtle" size="compact-sm" mt="xs" onClick={choice.reset}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={!choice.reset}
+            onClick={() => choice.reset?.()}
+          >
             {t('resetColumns')}
           </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        </div>
+      )}
+    </Dropdown>
   )
 }

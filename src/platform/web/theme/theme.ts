@@ -35,7 +35,5 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
-    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
-    Menu: { defaultProps: { position: 'bottom-end', withinPortal: true } },
   },
 })
