@@ -1,6 +1,7 @@
 // Imported first by every command: says in one line that Node is too old, and works from the repository's root.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import './stop-with-parent.mjs'
 
 // npm says where it was called from; paths given as arguments are meant from there.
 process.env.INIT_CWD ??= process.cwd()

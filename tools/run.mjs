@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a command and answers its exit code and output.
@@ -17,8 +20,12 @@ export function run(command, args, { show = false, env = {}, cwd = process.cwd()
     cwd,
     shell,
   })
-  const passOn = (signal) => child.kill(signal)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+  let told = 0
+  const passOn = (signal, number) => {
+    told = number
+    child.kill(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, passOn)
   let output = ''
   const collect = (chunk) => {
     output += chunk
@@ -27,14 +34,16 @@ export function run(command, args, { show = false, env = {}, cwd = process.cwd()
   child.stderr?.setEncoding('utf8').on('data', collect)
   return new Promise((resolve) => {
     const done = (code) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, passOn)
+      // Who was told to end does not go on with the next step.
+      if (told > 0) process.exit(128 + told)
+      for (const signal of SIGNALS) process.off(signal, passOn)
       resolve({ code, output, seconds: (performance.now() - began) / 1000 })
     }
     child.on('error', (fault) => {
       output += `${command}: ${fault.message}\n`
       done(127)
     })
-    child.on('close', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 143)))
+    child.on('close', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 }
 

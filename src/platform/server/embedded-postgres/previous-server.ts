@@ -17,24 +17,33 @@ import {
 
 const LIMIT_MS = 60_000
 const GRACE_MS = 250
+const ENDING_MS = 3_000
 
 /**
  * Clears the way: the server of a killed portal is stopped, that of a living one is refused (in one line), and the
  * files of a dead one are removed.
  */
 export async function removePreviousServer(layout: Layout, bin: string): Promise<void> {
-  const end = Date.now() + LIMIT_MS
+  const begun = Date.now()
   for (;;) {
     const found = readPidFile(layout.pgdata)
     if (!found && (await isHalfWritten(layout.pgdata))) continue
     if (!found) return
     const here = isPostmasterOf(found.pid, layout.pgdata)
     const client = await reach(layout, found).catch((fault: Error) => {
-      if (here && Date.now() > end) throw fault
+      if (here && Date.now() > begun + LIMIT_MS) throw fault
     })
     if (client) {
-      const ownerIsDead = await isOwnerDead(client).finally(() => client.end())
-      if (!ownerIsDead || !here) throw occupied(layout, found.pid)
+      // A server that shuts down while it is asked ends the question; the next round finds it gone.
+      const ownerIsDead = await isOwnerDead(client).catch(() => false)
+      await client.end().catch(() => {})
+      if (!here) throw occupied(layout, found.pid)
+      if (!ownerIsDead) {
+        // It may be about to end: whoever restarts the portal does not wait for that.
+        if (Date.now() > begun + ENDING_MS) throw occupied(layout, found.pid)
+        await sleep(100)
+        continue
+      }
       stopFast(found.pid, bin, layout.pgdata)
       return waitUntilGone(found.pid, layout.pgdata, LIMIT_MS)
     }
