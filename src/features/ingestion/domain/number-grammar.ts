@@ -30,6 +30,8 @@ export type WrittenNumber = {
 }
 
 const LONGEST = 64
+/** The first is ARABIC-INDIC DIGIT ZERO; Unicode has no other before it. */
+const FOREIGN_DIGITS_BEGIN = 0x660
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u
 /** Ordinary, no-break, figure, thin and narrow no-break space. */
 const GROUP_SPACES = ' \u00a0\u2007\u2009\u202f'
@@ -44,19 +46,24 @@ const DOLLAR_REGIONS: ReadonlySet<string> = new Set(['US', 'CA', 'CAN'])
  * group mark; at most one decimal mark; a currency or unit beside it. `text` is trimmed. Anything else is a fault.
  */
 export function readNumber(text: string, decimal: DecimalMark): WrittenNumber | NumberFault {
-  if (FOREIGN_DIGIT.test(text)) {
+  let [firstDigit, lastDigit, foreign] = [-1, -1, false]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) {
+      if (firstDigit === -1) firstDigit = at
+      lastDigit = at
+    } else if (code >= FOREIGN_DIGITS_BEGIN) foreign = true
+  }
+  if (foreign && FOREIGN_DIGIT.test(text)) {
     return fault('foreign_digits', `${quoted(text)} is written with digits other than 0 to 9.`)
   }
-  const lastDigit = text.search(/[0-9][^0-9]*$/)
-  if (lastDigit === -1 || text.length > LONGEST)
-    return fault('not_a_number', `${quoted(text)} is not a number.`)
-  let firstDigit = text.search(/[0-9]/)
+  if (lastDigit === -1 || text.length > LONGEST) return notANumber(text)
   if (firstDigit > 0 && '.,'.includes(text.charAt(firstDigit - 1))) firstDigit -= 1
 
   const core = text.slice(firstDigit, lastDigit + 1)
   if (!CORE.test(core)) {
     const why = /^[0-9.,]+[eE]\+?-?[0-9]+$/.test(core) ? ' (powers of ten are not accepted)' : ''
-    return fault('not_a_number', `${quoted(text)} is not a number${why}.`)
+    return notANumber(text, why)
   }
   const affixes = readAffixes(text, text.slice(0, firstDigit), text.slice(lastDigit + 1))
   if (!affixes.ok) return affixes
@@ -107,7 +114,6 @@ type Affixes = Pick<WrittenNumber, 'ok' | 'negative' | 'currency' | 'money'>
 
 function readAffixes(text: string, prefix: string, suffix: string): Affixes | NumberFault {
   if (prefix === '' && suffix === '') return { ok: true, negative: false, money: false }
-  const notANumber = fault('not_a_number', `${quoted(text)} is not a number.`)
   let sign = ''
   let opened = false
   let closed = false
@@ -117,14 +123,14 @@ function readAffixes(text: string, prefix: string, suffix: string): Affixes | Nu
 
   for (const [part, before] of parts(prefix, suffix)) {
     if (part === '(' || part === ')') {
-      if (part === '(' ? !before || opened : before || closed) return notANumber
+      if (part === '(' ? !before || opened : before || closed) return notANumber(text)
       if (part === '(') opened = true
       else closed = true
     } else if (part === '+' || part === '-' || part === '\u2212') {
-      if (sign !== '' || (!before && part === '+')) return notANumber
+      if (sign !== '' || (!before && part === '+')) return notANumber(text)
       sign = part
     } else if (part === '$') {
-      if (dollar) return notANumber
+      if (dollar) return notANumber(text)
       dollar = true
     } else if (dollar && DOLLAR_REGIONS.has(part)) {
       currency = part === 'US' ? 'USD' : 'CAD'
@@ -134,17 +140,17 @@ function readAffixes(text: string, prefix: string, suffix: string): Affixes | Nu
         if (currency !== undefined && currency !== named) return conflict(text)
         currency = named
       } else {
-        if (!/\p{L}/u.test(part)) return notANumber
+        if (!/\p{L}/u.test(part)) return notANumber(text)
         // Glued before the digits it is more likely a code ("G12") than a unit.
         if (!isUnit(part) || (before && !/\s$/.test(prefix))) {
           return fault('unknown_unit', `${quoted(part)} in ${quoted(text)} is neither a unit nor a currency.`)
         }
-        if (unit) return notANumber
+        if (unit) return notANumber(text)
         unit = true
       }
     }
   }
-  if (opened !== closed || (opened && sign !== '')) return notANumber
+  if (opened !== closed || (opened && sign !== '')) return notANumber(text)
   if (dollar && currency !== undefined && !agreesWithDollar(currency)) return conflict(text)
   const negative = opened || (sign !== '' && sign !== '+')
   const money = dollar || currency !== undefined
@@ -155,6 +161,9 @@ function* parts(prefix: string, suffix: string): Generator<[part: string, before
   for (const part of prefix.match(AFFIX_PARTS) ?? []) yield [part, true]
   for (const part of suffix.match(AFFIX_PARTS) ?? []) yield [part, false]
 }
+
+const notANumber = (text: string, why = ''): NumberFault =>
+  fault('not_a_number', `${quoted(text)} is not a number${why}.`)
 
 const conflict = (text: string): NumberFault =>
   fault('currency_conflict', `${quoted(text)} names two different currencies.`)

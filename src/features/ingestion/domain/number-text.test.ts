@@ -233,7 +233,7 @@ describe('for every number', () => {
           expect(parsed).toMatchObject({ ok: true, cents: amount })
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -247,7 +247,7 @@ describe('for every number', () => {
           thousandths,
         })
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -310,7 +310,7 @@ describe('for every number', () => {
         if (parsed.ok) expect(Number.isSafeInteger(parsed.cents)).toBe(true)
         else expect(parsed.message).toMatch(/\.$/)
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     )
   })
 })
