@@ -31,6 +31,7 @@ const WITHOUT_TENANT = {
 /** Their keys do not begin with tenant_id, because the tenant is what they look up. */
 const REGISTERS = ['upstream_rows', 'upstream_clients', 'upstream_client_names']
 const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest']
+const ROLES = [...ACTING, 'portal_app', 'portal_auth', 'portal_owner', 'portal_keeper', 'portal_legacy']
 
 const PORTAL = sql`c.relnamespace = 'portal'::regnamespace`
 const HAS_TENANT = sql`exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)`
@@ -44,14 +45,15 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
       and c.relname <> all (${named(WITHOUT_TENANT.reference)}) and not (c.relrowsecurity and c.relforcerowsecurity)`,
   },
   {
-    rule: 'a table without tenant_id is of a known kind',
-    broken: sql`select c.oid::regclass::text as object from pg_class c where ${PORTAL} and c.relkind in ('r', 'p') and not ${HAS_TENANT}
-      and c.relname <> all (${named(Object.values(WITHOUT_TENANT).flat())})`,
+    rule: 'a table without tenant_id is of a known kind, and none lies elsewhere, where no policy reaches',
+    broken: sql`select c.oid::regclass::text as object from pg_class c where ${PORTAL} and c.relkind in ('r', 'p', 'f')
+      and (c.relkind = 'f' or (not ${HAS_TENANT} and c.relname <> all (${named(Object.values(WITHOUT_TENANT).flat())})))`,
   },
   {
-    rule: 'no policy lets an acting role see or write everything',
+    rule: 'every policy of an acting role asks the signed context',
     broken: sql`select tablename || '.' || policyname as object from pg_policies where schemaname = 'portal'
-      and (qual = 'true' or with_check = 'true') and roles && (${named([...ACTING, 'public'])})::name[]`,
+      and (coalesce(qual, 'auth.') !~ 'auth[.]' or coalesce(with_check, 'auth.') !~ 'auth[.]')
+      and roles && (${named([...ACTING, 'portal_app', 'public'])})::name[]`,
   },
   {
     rule: 'a policy that writes checks what it writes',
@@ -65,15 +67,17 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
       and ((c.relkind = 'v' and not coalesce(c.reloptions::text ~ 'security_invoker=(true|on|1)', false)) or c.relkind = 'm')`,
   },
   {
-    rule: 'a SECURITY DEFINER function pins its search_path and is not for everybody',
+    rule: 'a SECURITY DEFINER function pins its search_path, is not for everybody and has no powers',
     broken: sql`select p.oid::regprocedure::text as object from pg_proc p
-      where p.pronamespace in ('portal'::regnamespace, 'auth'::regnamespace) and p.prosecdef
-      and (coalesce(p.proconfig::text, '') !~ 'search_path' or has_function_privilege('public', p.oid, 'execute'))`,
+      where p.pronamespace in ('portal'::regnamespace, 'auth'::regnamespace, 'legacy'::regnamespace) and p.prosecdef
+      and (coalesce(p.proconfig::text, '') !~ 'search_path' or has_function_privilege('public', p.oid, 'execute')
+        or pg_get_userbyid(p.proowner) <> all (array['portal_owner', 'portal_keeper']))`,
   },
   {
     rule: 'the server logs in without powers, and becomes nothing but an acting role',
-    broken: sql`select rolname::text as object from pg_roles where rolname in ('portal_app', 'portal_auth')
-        and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication or rolinherit)
+    broken: sql`select rolname::text as object from pg_roles where rolname::text = any (${named(ROLES)})
+        and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication
+          or (rolinherit and rolname in ('portal_app', 'portal_auth')))
       union all select m.roleid::regrole::text from pg_auth_members m where m.member in ('portal_app'::regrole, 'portal_auth'::regrole)
         and m.roleid::regrole::text <> all (${named(ACTING)})
       union all select m.roleid::regrole::text from pg_auth_members m join pg_roles r on r.oid = m.member
@@ -88,6 +92,23 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
       union all select 'temporary tables' where has_database_privilege('portal_app', current_database(), 'temp')
       union all select n.nspname || ' schema' from pg_namespace n, unnest(${named([...ACTING, 'portal_app', 'portal_auth'])}) r
         where n.nspname in ('public', 'portal', 'auth', 'legacy') and has_schema_privilege(r, n.oid, 'create')`,
+  },
+  {
+    rule: 'sign-in and data are apart: nobody who acts reads schema auth, and sign-in reads nothing else',
+    broken: sql`select c.oid::regclass || ' for ' || r as object from pg_class c,
+        unnest(${named([...ACTING, 'portal_app', 'portal_legacy', 'portal_auth', 'public'])}) r
+      where c.relkind in ('r', 'p', 'v', 'm', 'f') and (c.relnamespace = 'auth'::regnamespace and r <> 'portal_auth'
+          or c.relnamespace in ('portal'::regnamespace, 'legacy'::regnamespace) and r in ('portal_auth', 'public'))
+        and has_any_column_privilege(r, c.oid, 'select, insert, update')`,
+  },
+  {
+    rule: 'members and staff neither see what has no tenant, nor change what is the same for everybody',
+    broken: sql`select c.oid::regclass || ' for ' || r as object from pg_class c, unnest(${named(ACTING)}) r
+      where ${PORTAL} and (
+        (r in ('portal_member', 'portal_staff') and c.relname = any (${named([...WITHOUT_TENANT.unassigned, ...WITHOUT_TENANT.register, ...REGISTERS])})
+          and has_any_column_privilege(r, c.oid, 'select, insert, update'))
+        or (r <> 'portal_admin' and (r, c.relname) <> ('portal_ingest', 'feeds') and c.relname = any (${named(WITHOUT_TENANT.reference)})
+          and (has_any_column_privilege(r, c.oid, 'insert, update') or has_table_privilege(r, c.oid, 'delete'))))`,
   },
   {
     rule: 'a unique index of a tenant table begins with tenant_id',

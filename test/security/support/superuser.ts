@@ -1,0 +1,33 @@
+import pg from 'pg'
+import type { DatabaseLocation } from '../../../src/platform/server/database/location.ts'
+
+export type Row = Record<string, unknown>
+
+/** Who sees behind every policy: what a test plants, and the proof that a hidden row exists. End it in afterAll. */
+export async function connectSuperuser(location: DatabaseLocation) {
+  const client = new pg.Client(location.owner)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set search_path = portal')
+  return Object.assign(client, {
+    /** The rows of one statement. */
+    rows: async <T = Row>(text: string, values: unknown[] = []): Promise<T[]> =>
+      (await client.query(text, values)).rows as T[],
+    /** The first column of the first row. */
+    value: async <T>(text: string, values: unknown[] = []): Promise<T> => {
+      const { rows } = await client.query<Row>(text, values)
+      return Object.values(rows[0] ?? {})[0] as T
+    },
+    /** Does it, lets `look` see it, and takes it back. Inside a transaction too. */
+    async undone<T>(plant: string, look: () => Promise<T>): Promise<T> {
+      await client.query('savepoint planted')
+      try {
+        await client.query(plant)
+        return await look()
+      } finally {
+        await client.query('rollback to savepoint planted')
+      }
+    },
+  })
+}
+export type Superuser = Awaited<ReturnType<typeof connectSuperuser>>
