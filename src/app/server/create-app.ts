@@ -97,7 +97,7 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw refuse(404, 'no_such_endpoint')
   })
-  mountWebPage(app, config.brandName)
+  mountWebPage(app, config.brandName, (cookies) => signIn.cookies.readSession(cookies) !== undefined)
   return app
 
   /** Idle for 30 minutes ends a session (A3); looking at the session itself is not being at work. */

@@ -10,7 +10,11 @@ const BUILT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** The built web app: hashed assets for a year, and the page itself, with the nonce of its answer, for every other path. */
-export function mountWebPage(app: Hono<{ Variables: RequestVariables }>, brandName: string) {
+export function mountWebPage(
+  app: Hono<{ Variables: RequestVariables }>,
+  brandName: string,
+  bringsSession: (cookies: string | undefined) => boolean,
+) {
   const root = path.relative(process.cwd(), BUILT)
   app.use(
     '/assets/*',
@@ -24,9 +28,11 @@ export function mountWebPage(app: Hono<{ Variables: RequestVariables }>, brandNa
   const brand = brandName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   let page: string | undefined
   app.get('*', (c) => {
-    page ??= fs.readFileSync(path.join(BUILT, 'index.html'), 'utf8').replaceAll('__BRAND__', brand)
+    page ??= fs.readFileSync(path.join(BUILT, 'index.html'), 'utf8').replaceAll('__BRAND__', () => brand)
     c.header('cache-control', 'no-cache')
-    return c.html(page.replaceAll('__CSP_NONCE__', c.get('nonce')))
+    // A visitor without a session cookie has nothing to ask the server for: no refused request, no error in the console.
+    const session = bringsSession(c.req.header('cookie')) ? 'maybe' : 'none'
+    return c.html(page.replaceAll('__CSP_NONCE__', c.get('nonce')).replace('__SESSION__', session))
   })
   app.all('*', () => {
     throw refuse(405, 'method_not_allowed')
