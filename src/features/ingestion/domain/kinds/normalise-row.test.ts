@@ -191,6 +191,7 @@ describe('order lines', () => {
       key: 'primary:5\u001f1',
       orderKey: 'primary:5',
     })
+    expect(faults('order-lines', { ...line, Primary: 'a\tb' })).toEqual(['Primary: bad_text'])
     expect(faults('order-lines', { 'Item No': 'P1' })).toEqual(['Line No: required', 'Primary: required'])
   })
 

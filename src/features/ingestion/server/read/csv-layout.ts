@@ -23,12 +23,12 @@ export type CsvLayoutOptions = {
   header?: boolean | readonly string[] | undefined
 }
 
-type Candidate = { format: CsvFormat; records: readonly (readonly string[])[]; known: number }
+type Candidate = { format: CsvFormat; first: readonly string[]; known: number; fits: boolean }
 
 /**
- * Finds separator and headings in the first records: the separator under which most headings are columns of the kind,
- * else the one that cuts the records most evenly. Without any known heading the columns go by position, provided the
- * first record `looksLikeData`.
+ * Finds separator and headings in the first record: the separator under which most headings are columns of the kind,
+ * else the one that gives as many cells as the kind has columns. Without any known heading the columns go by position,
+ * provided the first record `looksLikeData`.
  */
 export function findCsvLayout(
   head: string,
@@ -42,30 +42,28 @@ export function findCsvLayout(
   const start = declared ? declared[0].length : 0
   const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r'
   const asked = options.separator ?? (declared?.[1] as Separator | undefined)
+  const widths = Array.isArray(options.header)
+    ? [options.header.length]
+    : [kind.positional, kind.columns.length]
   const candidates = (asked ? [asked] : SEPARATORS).map((separator): Candidate => {
     const format: CsvFormat = { separator, newline }
-    const found = new CsvRecords(format).read(head.slice(start), ended).slice(0, 20)
-    const fault = found.findIndex((record) => record instanceof RecordFault)
-    const records = (fault === -1 ? found : found.slice(0, fault)) as (readonly string[])[]
-    return {
-      format,
-      records,
-      known: (records[0] ?? []).filter((cell) => headings.find(cell) !== undefined).length,
-    }
+    const [record] = new CsvRecords(format).read(head.slice(start), ended)
+    const first = record === undefined || record instanceof RecordFault ? [] : record
+    const known = first.filter((cell) => headings.find(cell) !== undefined).length
+    return { format, first, known, fits: widths.includes(first.length) }
   })
   const best = candidates.reduce((one, other) => (isBetter(other, one) ? other : one))
-  const first = best.records[0] ?? []
+  const { first } = best
   const common = { format: best.format, start }
 
   if (Array.isArray(options.header)) return named(options.header, 0)
   if (options.header === true || (options.header === undefined && best.known > 0)) return named(first, 1)
   const positional = first.map((_, at) => at)
-  const fits = first.length === kind.positional || first.length === kind.columns.length
-  if (options.header === false || (fits && looksLikeData(first))) {
+  if (options.header === false || (best.fits && looksLikeData(first))) {
     return { ...common, headings: null, places: positional.slice(0, kind.columns.length), skip: 0 }
   }
   if (first.length < 2)
-    throw new ReadRefusal('not_a_table', 'The body is not a table: its rows have no columns.')
+    throw new ReadRefusal('not_a_table', 'The body is no table: its rows have no columns.')
   const shown = first.slice(0, 5).map((cell) => JSON.stringify(cell.trim().slice(0, 40)))
   throw new ReadRefusal(
     'unknown_headings',
@@ -88,15 +86,5 @@ export function findCsvLayout(
 
 function isBetter(one: Candidate, other: Candidate): boolean {
   if (one.known !== other.known) return one.known > other.known
-  const [width, otherWidth] = [evenWidth(one), evenWidth(other)]
-  return width !== otherWidth
-    ? width > otherWidth
-    : (one.records[0]?.length ?? 0) > (other.records[0]?.length ?? 0)
-}
-
-/** The number of cells in the first record when most records have as many; else 1. */
-function evenWidth({ records }: Candidate): number {
-  const width = records[0]?.length ?? 0
-  const alike = records.filter((record) => record.length === width).length
-  return alike * 2 > records.length ? width : 1
+  return one.fits !== other.fits ? one.fits : one.first.length > other.first.length
 }

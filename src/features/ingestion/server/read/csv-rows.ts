@@ -3,13 +3,12 @@ import type { CsvLayout } from './csv-layout.ts'
 import { CsvRecords } from './csv-records.ts'
 import { RecordFault, type RecordReader } from './raw-record.ts'
 
-/** Reads the data rows of a CSV body whose layout is known; its text includes everything from the first character. */
+/** Reads the data rows of a CSV body whose layout is known; its text begins with the first record. */
 export function createCsvReader(layout: CsvLayout, kind: Pick<KindDefinition, 'columns'>): RecordReader {
   const records = new CsvRecords(layout.format)
   const { places } = layout
   const width = places.length
   const straight = places.every((place, at) => place === at)
-  let start = layout.start
   let skip: number = layout.skip
 
   function arrange(record: readonly string[]): readonly unknown[] | RecordFault {
@@ -31,8 +30,7 @@ export function createCsvReader(layout: CsvLayout, kind: Pick<KindDefinition, 'c
 
   return {
     read(text, ended) {
-      const found = records.read(start > 0 ? text.slice(start) : text, ended)
-      start = Math.max(0, start - text.length)
+      const found = records.read(text, ended)
       const data = skip > 0 ? found.slice(skip) : found
       skip = Math.max(0, skip - found.length)
       return data.map((record) => (record instanceof RecordFault ? record : arrange(record)))

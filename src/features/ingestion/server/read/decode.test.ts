@@ -35,6 +35,7 @@ describe('text encodings', () => {
     const plain = 'x'.repeat(200_000)
     expect((await decode(latin1(`${plain}\xe9`), undefined, 65_536)).encoding).toBe('windows-1252')
     expect((await decode(Buffer.from(`${plain}é`), undefined, 65_536)).encoding).toBe('utf-8')
+    expect((await decode(Buffer.from(`x${'é'.repeat(50_000)}`), undefined, 65_536)).encoding).toBe('utf-8')
   })
 
   it('marks bytes that the encoding does not know, and never puts U+FFFD in their place', async () => {

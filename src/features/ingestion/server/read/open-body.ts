@@ -19,7 +19,7 @@ import { unpack } from './unpack.ts'
 const HEAD_BYTES = 4096
 const HEAD_CHARACTERS = 64 * 1024
 
-/** A body whose format is known, ready to be read from its first row on. */
+/** A body whose format is known, ready to be read from its first row on. Closing `text` closes the stream. */
 export type OpenBody = {
   text: AsyncGenerator<string>
   reader: RecordReader
@@ -29,8 +29,6 @@ export type OpenBody = {
   separator: Separator | null
   headings: readonly string[] | null
   unknownColumns(): string[]
-  /** Ends the reading of the stream; harmless when it has ended. */
-  close(): Promise<void>
 }
 
 /** Looks at the head of a body and finds out what nobody said. Throws ReadRefusal, with the stream closed. */
@@ -40,13 +38,10 @@ export async function openBody<K extends Kind>(
   options: ReadOptions<K>,
 ): Promise<OpenBody> {
   const bytes = unpack(inPieces(stream), options.gzip === true)
-  const close = async () => {
-    await bytes.return(undefined)
-  }
   try {
-    return { ...(await open(bytes, kind, options)), close }
+    return await open(bytes, kind, options)
   } catch (fault) {
-    await close()
+    await bytes.return(undefined)
     throw fault
   }
 }
@@ -55,7 +50,7 @@ async function open<K extends Kind>(
   bytes: AsyncGenerator<Buffer>,
   kind: KindDefinition<FieldsByKind[K]>,
   options: ReadOptions<K>,
-): Promise<Omit<OpenBody, 'close'>> {
+): Promise<OpenBody> {
   const said = readContentType(options.contentType)
   const { head, all } = await peek(bytes, HEAD_BYTES)
   const mark = byteOrderMark(head)
@@ -95,7 +90,7 @@ async function open<K extends Kind>(
   const layout = findCsvLayout(first.text, first.ended, kind, headings, options, looksLikeData)
   return {
     ...common,
-    text: startingWith([first.text], text),
+    text: startingWith([first.text.slice(layout.start)], text),
     reader: createCsvReader(layout, kind),
     separator: layout.format.separator,
     headings: layout.headings,

@@ -59,6 +59,7 @@ describe('the form of the body', () => {
       'json',
     ],
     ['a UTF-8 mark', `\ufeff${csv(line(1))}`, { contentType: 'text/csv; charset=utf-8' }, 'csv'],
+    ['a UTF-8 mark before JSON', `\ufeff${JSON.stringify([object(1)])}`, {}, 'json'],
     ['UTF-16', Buffer.from(`\ufeff${csv(line(1))}`, 'utf16le'), {}, 'csv'],
     ['UTF-16 by setting', Buffer.from(csv(line(1)), 'utf16le'), { encoding: 'utf-16le' }, 'csv'],
     ['semicolons', csv(line(1)).replaceAll(',', ';'), {}, 'csv'],
@@ -114,20 +115,23 @@ describe('the form of the body', () => {
 
   it('closes the stream when it refuses and when the reader leaves early', async () => {
     let closed = 0
-    async function* endless(start: string) {
+    async function* endless(start: Uint8Array) {
       try {
-        yield Buffer.from(start)
+        yield start
         for (;;) yield Buffer.from(`${line(1)}\n`.repeat(1000))
       } finally {
         closed += 1
       }
     }
-    await expect(
-      readRows(endless('%PDF-'), { kind: 'sales-history' }).batches().next(),
-    ).rejects.toMatchObject({ code: 'not_a_table' })
-    for await (const row of readRows(endless(`${csv()}\n`), { kind: 'sales-history' }))
-      if (row.row === 3000) break
-    expect(closed).toBe(2)
+    const batches = (start: Uint8Array) => readRows(endless(start), { kind: 'sales-history' }).batches()
+    await expect(batches(Buffer.from('%PDF-')).next()).rejects.toMatchObject({ code: 'not_a_table' })
+    expect(closed).toBe(1)
+    await expect(batches(gzipSync('%PDF-')).next()).rejects.toMatchObject({ code: 'bad_gzip' })
+    await expect.poll(() => closed).toBe(2)
+    for await (const rows of batches(Buffer.from(`${csv()}\n`))) if (rows.length > 0) break
+    expect(closed).toBe(3)
+    for await (const rows of batches(Buffer.from(`${csv('"1,')}\n`))) expect(rows).toBeDefined()
+    expect(closed).toBe(4)
   })
 
   it('passes on the fault of the stream itself', async () => {
@@ -164,6 +168,13 @@ describe('headings', () => {
       'e',
     ]
     expect((await read(positional, { header: names })).summary).toMatchObject({ good: 1, headings: names })
+    const given = { header: ['Id', 'Year', 'Month', 'Invoice No', 'Qty Sold', 'Amount', 'Item Name'] }
+    expect((await read('1;2025;7;A1;5;1,5;a,b,c,d,e,f,g,h', given)).summary).toMatchObject({
+      good: 1,
+      separator: ';',
+    })
+    const commas = positional.replaceAll('|', ';').replace('Item', 'a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p')
+    expect((await read(commas)).summary).toMatchObject({ good: 1, separator: ';' })
     expect(await refusal(positional.replace('2025|7', '2025|13'))).toBe('unknown_headings')
     expect((await read(csv())).summary).toMatchObject({ rows: 0, stoppedAt: null })
   })

@@ -43,20 +43,16 @@ export function readRows<K extends Kind>(
 
   async function* batches(): AsyncGenerator<ReadRow<K>[]> {
     body = await openBody(stream, definition, options)
-    const { text, reader, close } = body
-    try {
-      for await (const piece of text) {
-        const records = reader.read(piece, false)
-        const stopped = endsReading(records)
-        const ready = hold.pass(records, stopped)
-        if (ready.length > 0) yield ready.map(read)
-        if (stopped) return
-      }
-      const ready = hold.pass(reader.read('', true), true)
+    const { text, reader } = body
+    for await (const piece of text) {
+      const records = reader.read(piece, false)
+      const stopped = endsReading(records)
+      const ready = hold.pass(records, stopped)
       if (ready.length > 0) yield ready.map(read)
-    } finally {
-      await close()
+      if (stopped) return
     }
+    const ready = hold.pass(reader.read('', true), true)
+    if (ready.length > 0) yield ready.map(read)
   }
 
   return {
