@@ -10,6 +10,7 @@ import type { Database } from '../../platform/server/database/open-database.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
 import { etag } from '../../platform/server/http/etag.ts'
+import { limitWrites } from '../../platform/server/http/limit-writes.ts'
 import { toProblem } from '../../platform/server/http/problem.ts'
 import { type RequestVariables, recordRequest } from '../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../platform/server/http/request-context.ts'
@@ -57,7 +58,7 @@ export function createApp(parts: Parts) {
     },
   })
   app.use('/api/*', limited)
-  app.use('/api/v1/*', etag)
+  app.use('/api/v1/*', limitWrites(signIn), etag)
 
   mountReference(app, config.brandName)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })

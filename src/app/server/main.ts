@@ -1,3 +1,4 @@
+import { isLoopback } from '../../platform/server/config.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { createLog } from '../../platform/server/log.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
@@ -11,6 +12,10 @@ try {
   const installation = await openInstallation()
   const { config, secrets, location, databaseEnded } = installation
   for (const warning of config.warnings) say(`! ${warning}`)
+  if (!config.publicUrl && !isLoopback(config.host))
+    say(
+      '! PUBLIC_URL is not set: cookies are Secure on the open network, so people can sign in over https only.',
+    )
   await migrate(location, { log: (line) => say(`  ${line}`) })
   const log = createLog(config.logLevel)
   const server = await startServer({ config, secrets, location, log })

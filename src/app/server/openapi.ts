@@ -7,7 +7,19 @@ import { contract } from './features.ts'
 export type OpenApi = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 /** The interface as OpenAPI 3.1, from the same contracts that answer; who may call what stands in each description. */
-export function createOpenApi(brandName: string): Promise<OpenApi> {
+export async function createOpenApi(brandName: string): Promise<OpenApi> {
+  const specification = await generate(brandName)
+  const problem = { schema: { $ref: '#/components/schemas/Problem' } }
+  for (const path of Object.values(specification.paths ?? {}))
+    for (const operation of Object.values(path as Record<string, { responses?: object }>))
+      operation.responses = {
+        ...operation.responses,
+        default: { description: 'A problem', content: { 'application/problem+json': problem } },
+      }
+  return specification
+}
+
+function generate(brandName: string): Promise<OpenApi> {
   return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: `${brandName} API`,
@@ -24,7 +36,6 @@ export function createOpenApi(brandName: string): Promise<OpenApi> {
       },
     },
     commonSchemas: { Problem: { schema: Problem } },
-    customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }),
   })
 }
 

@@ -100,7 +100,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demoPublic: demo && read.DEMO_PUBLIC === true,
     brandName: read.BRAND_NAME ?? 'Lotline',
     mfaPolicy: effectivePolicy(read.MFA_POLICY, demo, warnings),
-    logLevel: read.LOG_LEVEL ?? 'info',
+    // In the demo the terminal belongs to the sign-ins that the start prints.
+    logLevel: read.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustedProxies: read.TRUST_PROXY ?? 0,
     reportingAsOf: read.REPORTING_AS_OF,
     warnings: Object.freeze(warnings),
