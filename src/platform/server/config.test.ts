@@ -96,7 +96,7 @@ test('what is absent or empty has its default, and nothing can be changed afterw
     port: 3000,
     host: '127.0.0.1',
     brandName: 'Lotline',
-    logLevel: 'info',
+    logLevel: 'warn',
     demo: true,
   })
   expect(config.dataDir).toMatch(/^\/.*\/data$/)
