@@ -24,7 +24,7 @@ export type Column<Name extends string = string> = {
 
 const NUMBER_LENGTH = 64
 const LENGTHS: Record<Exclude<ColumnType, 'text'>, number> = {
-  identifier: 64,
+  identifier: 100,
   quantity: NUMBER_LENGTH,
   money: NUMBER_LENGTH,
   money_or_text: 100,

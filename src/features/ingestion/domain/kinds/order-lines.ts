@@ -29,7 +29,7 @@ export const orderLines = defineKind({
     column('Ord No', 'identifier'),
     column('Line No', 'identifier', 'required'),
     column('Item No', 'identifier'),
-    textColumn('Item Name', 200),
+    textColumn('Item Name', 500),
     column('Qty Ordered', 'quantity'),
     column('Qty Shipped', 'quantity'),
     textColumn('Unit', 30),

@@ -38,7 +38,7 @@ export const salesHistory = defineKind({
     column('Invoice Date', 'date'),
     column('Qty Sold', 'quantity', 'required'),
     column('Item No', 'identifier'),
-    textColumn('Item Name', 200),
+    textColumn('Item Name', 500),
     column('Amount', 'money', 'required'),
     column('Unit Price', 'price'),
     textColumn('Tax Code', 30),
