@@ -27,11 +27,15 @@ export async function adoptSession(session: Session): Promise<SessionState> {
   return next
 }
 
+/** The server says so in the page when the request for it brought no session cookie: nothing to ask then. */
+const broughtNoSession = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none'
+
 let looking: Promise<SessionState> | null = null
 
 async function lookUp(): Promise<SessionState> {
   try {
-    const session = await fetchSession()
+    const session = broughtNoSession() ? null : await fetchSession()
     if (session) return await adoptSession(session)
     setSessionState({ status: 'out' })
   } catch (failure) {

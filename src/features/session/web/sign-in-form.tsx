@@ -1,11 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { PasswordField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { sessionState } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import css from './sign-in-page.module.css'
@@ -55,26 +54,23 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <form ref={form} className={css.fields} onSubmit={submit} noValidate aria-busy={verifying || undefined}>
-      <TextInput
+      <TextField
         name="email"
         type="email"
         label={t('email')}
         autoComplete="username"
         inputMode="email"
         required
-        withAsterisk={false}
         maxLength={320}
         error={missing.email}
       />
-      <PasswordInput
+      <PasswordField
         name="password"
         label={t('password')}
         autoComplete="current-password"
         required
-        withAsterisk={false}
         maxLength={128}
         error={missing.password}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
       />
       {shown && (
         <div className={css.error} role="alert">

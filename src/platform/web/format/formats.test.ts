@@ -41,6 +41,13 @@ test('dates follow the language, calendar dates no timezone', () => {
   expect(en.month(12, 'long')).toBe('December')
 })
 
+test('data of today are named by their time, older ones with the date', () => {
+  const now = Date.parse('2026-11-21T20:00:00Z')
+  expect(en.asOf('2026-11-21T19:32:00Z', now)).toBe('14:32')
+  expect(plain(en.asOf('2026-11-21T03:32:00Z', now))).toBe('Nov 20, 2026, 22:32')
+  expect(plain(fr.asOf('2026-11-20T19:32:00Z', now))).toBe('20 nov. 2026, 14 h 32')
+})
+
 test('quantities keep up to three decimals', () => {
   expect(en.quantity(1284300)).toBe('1,284,300')
   expect(plain(fr.quantity(1284.5))).toBe('1 284,5')

@@ -27,7 +27,16 @@ export function createFormats(locale: Locale, timeZone: string) {
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options)
   const day = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const longDay = dates({ dateStyle: 'long', timeZone: 'UTC' })
-  const moment = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const moment = dates({
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  const dayOf = dates({ dateStyle: 'short', timeZone })
   const clock = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const months = {
     short: dates({ month: 'short', timeZone: 'UTC' }),
@@ -71,8 +80,11 @@ export function createFormats(locale: Locale, timeZone: string) {
       value ? longDay.format(new Date(`${value}T00:00:00Z`)) : DASH,
     dateTime: (instant: string | number | null | undefined) =>
       instant ? moment.format(new Date(instant)) : DASH,
-    /** 14:32 in both languages. */
+    /** 14:32, 14 h 32. */
     time: (instant: string | number | null | undefined) => (instant ? clock.format(new Date(instant)) : DASH),
+    /** How current data are: 14:32 today, with its date before (B8). */
+    asOf: (instant: string | number, now = Date.now()) =>
+      (dayOf.format(new Date(instant)) === dayOf.format(now) ? clock : moment).format(new Date(instant)),
     /** 1 → January. */
     month: (month: number, width: 'short' | 'long' = 'short') =>
       months[width].format(Date.UTC(2024, month - 1, 1)),

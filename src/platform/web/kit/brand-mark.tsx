@@ -1,4 +1,4 @@
-import { IconPlant2 } from '@tabler/icons-react'
+import { IconSeedling } from '@tabler/icons-react'
 import { brandName } from '../brand.ts'
 import css from './brand-mark.module.css'
 
@@ -6,7 +6,7 @@ import css from './brand-mark.module.css'
 export const BrandMark = ({ onCanvas = false }: { onCanvas?: boolean }) => (
   <span className={css.brand} data-canvas={onCanvas || undefined}>
     <span className={css.sign} aria-hidden>
-      <IconPlant2 size={18} stroke={1.75} />
+      <IconSeedling size={18} stroke={1.75} />
     </span>
     {brandName}
   </span>

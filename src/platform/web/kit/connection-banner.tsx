@@ -62,7 +62,7 @@ export function ConnectionBanner(props: ConnectionBannerProps) {
         {[
           loaded,
           updatedAt ? t('updated', { time: formats.time(updatedAt) }) : null,
-          asOf ? t('asOf', { time: formats.dateTime(asOf) }) : null,
+          asOf ? t('asOf', { time: formats.asOf(asOf) }) : null,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
+import { ConfirmDialog, Dialog } from '../../../platform/web/kit/dialog.tsx'
+import { PasswordField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { ChoiceChip, FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { Sheet } from '../../../platform/web/kit/sheet.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import css from './kit-page.module.css'
+
+const statuses = ['Blend', 'CTS', 'Packaging', 'Finance hold'].map((label) => ({ value: label, label }))
+const quarters = ['Q1', 'Q2', 'Q3', 'Q4'].map((label) => ({ value: label, label }))
+
+export function KitControls() {
+  const [search, setSearch] = useState<string | undefined>()
+  const [status, setStatus] = useState<string | undefined>('Blend')
+  const [quarter, setQuarter] = useState<string | undefined>()
+  const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Panel title="Controls">
+      <FilterBar note="23 of 214">
+        <SearchField
+          label="Search"
+          placeholder="Order, PO, client, reference, status"
+          value={search}
+          onChange={setSearch}
+        />
+        <ChoiceChip label="Status" any="all" value={status} choices={statuses} onChange={setStatus} />
+        <SegmentChips
+          label="Quarter"
+          any="All quarters"
+          value={quarter}
+          choices={quarters}
+          onChange={setQuarter}
+        />
+      </FilterBar>
+      <div className={css.stack}>
+        <div className={css.row}>
+          <Button>Main</Button>
+          <Button variant="default" leftSection={<IconRefresh size={18} stroke={1.75} />}>
+            Default
+          </Button>
+          <Button variant="subtle">Subtle</Button>
+          <Button variant="light">Light</Button>
+          <Button variant="outline">Outline</Button>
+          <Button color="red">Danger</Button>
+          <Button disabled>Disabled</Button>
+          <Button loading>Loading</Button>
+          <IconButton label="Export">
+            <IconDownload size={18} stroke={1.75} />
+          </IconButton>
+          <ActionMenu
+            label="Actions"
+            align="start"
+            sections={[
+              {
+                title: 'Files',
+                actions: [{ key: 'csv', label: 'CSV', onSelect: () => toast.done('Saved') }],
+              },
+              { actions: [{ key: 'off', label: 'Not now', disabled: true, onSelect: close }] },
+            ]}
+            trigger={(props) => (
+              <Button variant="default" {...props}>
+                Menu
+              </Button>
+            )}
+          />
+        </div>
+        <div className={css.row}>
+          <Button variant="default" onClick={() => setOpen('dialog')}>
+            Dialog
+          </Button>
+          <Button variant="default" onClick={() => setOpen('confirm')}>
+            Confirm
+          </Button>
+          <Button variant="default" onClick={() => setOpen('sheet')}>
+            Sheet
+          </Button>
+          <Button variant="default" onClick={() => toast.done('Saved.')}>
+            Toast
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => toast.failed('Not saved: the server could not be reached.')}
+          >
+            Failure toast
+          </Button>
+        </div>
+        <TextField label="Name" placeholder="Boréal Santé" />
+        <TextField label="With an error" error="Enter a name." defaultValue="x" />
+        <TextField label="Disabled" disabled defaultValue="Not yours" />
+        <PasswordField label="Password" />
+      </div>
+      <Dialog
+        opened={open === 'dialog'}
+        title="A dialog"
+        onClose={close}
+        actions={<Button onClick={close}>Good</Button>}
+      >
+        What it says.
+      </Dialog>
+      <ConfirmDialog
+        opened={open === 'confirm'}
+        title="Delete the draft?"
+        text="It cannot be brought back."
+        confirm="Delete"
+        danger
+        onConfirm={close}
+        onClose={close}
+      />
+      <Sheet opened={open === 'sheet'} title="A sheet" onClose={close}>
+        Every fact.
+      </Sheet>
+    </Panel>
+  )
+}
