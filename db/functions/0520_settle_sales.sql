@@ -1,28 +1,28 @@
--- A month, its quarter and its year: the periods that a line of that month counts in.
-create or replace function portal.periods_of(month smallint) returns setof smallint
-  language sql immutable parallel safe rows 3 set search_path = pg_catalog, pg_temp as $$
-  values (month), ((13 + (month - 1) / 3)::smallint), (17::smallint)
+-- A month, its quarter and its year: the periods that a line of that month counts in. No pinned search_path, so that it
+-- is expanded into the query; the callers pin theirs.
+create or replace function portal.periods_of(month smallint) returns table (period smallint)
+  language sql immutable parallel safe rows 3 as $$
+  select v.period from (values (month), ((13 + (month - 1) / 3)::smallint), (17::smallint)) v (period)
 $$;
 
 -- Adds what the transaction changed to the sums of its tenants, or (all_tenants) to those of tenant 0.
--- Rows go in by key, so that no two transactions wait for each other in a circle.
+-- The most varied column leads each grouping: comparing currencies first would take most of the time.
 create or replace function portal.add_sales_sums(all_tenants boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  with cell as materialized (
-    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id,
+  with item as materialized (
+    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.item_id,
            sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
       from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0)
-     group by 1, 2, 3, 4, 5, 6
-  ), item as materialized (
-    select tenant_id, currency, year, month, item_id, sum(lines) lines, sum(quantity) quantity, sum(amount_cents) amount_cents
-      from cell group by 1, 2, 3, 4, 5
+     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.item_id, 1, c.month, c.year, c.currency
   ), customer as materialized (
-    select tenant_id, currency, year, month, customer_id, sum(lines) lines, sum(quantity) quantity, sum(amount_cents) amount_cents
-      from cell group by 1, 2, 3, 4, 5
-  ), monthly as materialized (
-    select tenant_id, currency, year, month, sum(lines) lines, sum(quantity) quantity, sum(amount_cents) amount_cents
+    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.customer_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.customer_id, 1, c.month, c.year, c.currency
+  ), monthly as (
+    select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
+           sum(amount_cents)::bigint amount_cents
       from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
@@ -37,42 +37,32 @@ begin
       join portal.customer_names n on n.id = x.customer_id
      where not exists (select from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
     on conflict do nothing
-  ), cells as (
-    insert into portal.sales_cells as t
-    select tenant_id, currency, customer_id, year, month, item_id, lines, quantity, amount_cents from cell
-     where not all_tenants and (lines, quantity, amount_cents) <> (0, 0, 0)
-     order by 1, 2, 3, 4, 5, 6
-    on conflict (tenant_id, currency, customer_id, year, month, item_id) do update set lines = t.lines + excluded.lines,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   ), items as (
     insert into portal.sales_item_totals as t
-    select tenant_id, currency, p, year, item_id, sum(lines), sum(quantity), sum(amount_cents)
-      from item, portal.periods_of(month) p group by 1, 2, 3, 4, 5
-    having (sum(lines), sum(quantity), sum(amount_cents)) <> (0, 0, 0) order by 1, 2, 3, 4, 5
+    select x.* from (
+        select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
+        union all
+        select tenant_id, currency, 17, year, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+          from item group by 1, 2, 4, 5) x
+     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
     on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   ), customers as (
     insert into portal.sales_customer_totals as t
-    select tenant_id, currency, p, year, customer_id, sum(lines), sum(quantity), sum(amount_cents)
-      from customer, portal.periods_of(month) p group by 1, 2, 3, 4, 5
-    having (sum(lines), sum(quantity), sum(amount_cents)) <> (0, 0, 0) order by 1, 2, 3, 4, 5
+    select x.* from (
+        select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
+        union all
+        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+          from customer group by 1, 2, 4, 5) x
+     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
   insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines), sum(quantity), sum(amount_cents)
-    from monthly, portal.periods_of(month) p, lateral (values (year), (0::smallint)) v (y) group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  select tenant_id, currency, p, y, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
   on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-
-  if all_tenants then -- the unassigned lines have cells of their own
-    insert into portal.sales_cells as t
-    select 0, c.currency, c.customer_id, c.year, c.month, c.item_id, sum(c.lines), sum(c.quantity), sum(c.amount_cents)
-      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id = 0
-     group by 2, 3, 4, 5, 6 having (sum(c.lines), sum(c.quantity), sum(c.amount_cents)) <> (0, 0, 0) order by 2, 3, 4, 5, 6
-    on conflict (tenant_id, currency, customer_id, year, month, item_id) do update set lines = t.lines + excluded.lines,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  end if;
 end $$;
 
 -- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
@@ -81,10 +71,10 @@ create or replace function portal.add_sales_orders(all_tenants boolean) returns 
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   with change as materialized (
-    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines) lines
+    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
       from portal.sales_changes c
      where c.xid = pg_current_xact_id() and c.invoice_no <> '' and (all_tenants or c.tenant_id > 0)
-     group by 1, 2, 3, 4, 5
+     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
   ), touched as materialized (
     select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.invoice_no from change c
   ), line as materialized (
@@ -96,25 +86,25 @@ begin
       from touched t join portal.unassigned_sales_history u
         on all_tenants and u.invoice_no = t.invoice_no and u.currency = t.currency
   ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
-    select tenant_id, currency, invoice_no, year, month, sum(now) now, sum(now) - sum(added) before
+    select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
       from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
             union all
             select case when all_tenants then 0 else tenant_id end, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
   ), invoice as materialized (
-    select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now) now, sum(before) before
+    select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
       from cell group by 1, 2, 3
   ), delta as (
     select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
       from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
               from invoice where months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) p, lateral (values (i.year), (0::smallint)) v (y)
+           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
      where i.orders <> 0
     union all
     select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
       from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
               from invoice i join cell c using (tenant_id, currency, invoice_no),
-                   portal.periods_of(c.month) p, lateral (values (c.year), (0::smallint)) v (y)
+                   portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
              where i.months > 1) x
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
@@ -140,25 +130,21 @@ create or replace function portal.drop_empty_sales_sums(all_tenants boolean) ret
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   with gone as materialized (
-    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.tenant_id seller, c.currency, c.year, c.month,
+    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month,
            c.item_id, c.customer_id
       from portal.sales_changes c
      where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0)
-  ), cells as (
-    delete from portal.sales_cells t using gone g
-     where t.tenant_id = g.seller and (t.tenant_id > 0) <> all_tenants and t.currency = g.currency and t.customer_id = g.customer_id
-       and t.year = g.year and t.month = g.month and t.item_id = g.item_id and t.lines = 0
   ), items as (
-    delete from portal.sales_item_totals t using gone g, portal.periods_of(g.month) p
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p and t.year = g.year and t.item_id = g.item_id
+    delete from portal.sales_item_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year and t.item_id = g.item_id
        and t.lines = 0
   ), customers as (
-    delete from portal.sales_customer_totals t using gone g, portal.periods_of(g.month) p
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p and t.year = g.year
+    delete from portal.sales_customer_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0
   )
   delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
-   where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p and t.year in (0, g.year) and t.lines = 0;
+   where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0;
 
   delete from portal.sales_items s
    where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
@@ -179,6 +165,14 @@ create or replace function portal.lock_sales(of_tenant int) returns void
   language sql volatile set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(1935764844, of_tenant)
 $$;
+
+create or replace function portal.refuse_unknown_tenant(of_tenant int) returns void
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from portal.tenants t where t.id = of_tenant) then
+    raise exception 'sales of tenant %, which does not exist', of_tenant using errcode = '23503';
+  end if;
+end $$;
 
 -- Brings the sums up to the lines that this transaction wrote. The commit calls it; a transaction that wants to read its
 -- own sums may call it earlier, once. Raises 25001 in any isolation but read committed, where it could not see what the
@@ -212,6 +206,7 @@ begin
         union select t from unnest(anew_tenants) t where t > 0 order by 1
       loop
         perform portal.lock_sales(of_tenant);
+        perform portal.refuse_unknown_tenant(of_tenant);
       end loop;
       took_away := exists (select from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0);
       perform portal.add_sales_sums(false), portal.add_sales_orders(false);
@@ -229,5 +224,5 @@ alter function portal.add_sales_sums(boolean) owner to portal_keeper;
 alter function portal.add_sales_orders(boolean) owner to portal_keeper;
 alter function portal.drop_empty_sales_sums(boolean) owner to portal_keeper;
 alter function portal.settle_sales() owner to portal_keeper;
-grant execute on function portal.periods_of(smallint), portal.lock_sales(int) to portal_keeper;
+grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.refuse_unknown_tenant(int) to portal_keeper;
 grant execute on function portal.settle_sales() to portal_ingest;

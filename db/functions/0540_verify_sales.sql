@@ -4,51 +4,46 @@ create or replace function portal.verify_sales(
   out sums text, out tenant_id int, out currency text, out year int, out wrong_keys bigint,
   out lines_expected numeric, out lines_found numeric, out amount_cents_expected numeric, out amount_cents_found numeric)
   returns setof record
-  language sql stable security definer set search_path = pg_catalog, pg_temp set jit = off as $$
+  language sql stable security definer set search_path = pg_catalog, pg_temp set jit = off set work_mem = '128MB' as $$
   with line as not materialized (
     select s.tenant_id, s.currency, s.year, s.month, s.item_id, s.customer_id, s.quantity, s.amount_cents from portal.sales_history s
     union all
     select 0, u.currency, u.year, u.month, u.item_id, u.customer_id, u.quantity, u.amount_cents from portal.unassigned_sales_history u
-  ), cell as materialized (
-    select l.tenant_id, l.currency, l.year, l.month, l.item_id, l.customer_id, count(*) lines, sum(l.quantity) quantity,
-           sum(l.amount_cents) amount_cents
-      from line l group by 1, 2, 3, 4, 5, 6
-  ), expected as (
-    select 'cells' sums, c.tenant_id, c.currency, c.year, c.month period, c.item_id a, c.customer_id b, c.lines, c.quantity,
-           c.amount_cents, 0::bigint orders from cell c
-    union all
-    select k.sums, t, c.currency, c.year, p, k.id, 0, sum(c.lines), sum(c.quantity), sum(c.amount_cents), 0
-      from cell c, lateral (values ('items', c.item_id), ('customers', c.customer_id)) k (sums, id),
-           portal.periods_of(c.month) p, unnest(case c.tenant_id when 0 then '{0}' else array[c.tenant_id, 0] end) t
+  ), monthly as materialized ( -- per item, per customer and in all, of each tenant and of tenant 0
+    select m.sums, t.tenant_id, m.currency, m.year, m.month, m.id, sum(m.lines)::int lines, sum(m.quantity)::bigint quantity,
+           sum(m.amount_cents)::bigint amount_cents
+      from (select case when grouping(l.item_id) = 0 then 'items' when grouping(l.customer_id) = 0 then 'customers' else 'totals' end sums,
+                   l.tenant_id, l.currency, l.year, l.month, coalesce(l.item_id, l.customer_id, 0) id, count(*)::int lines,
+                   sum(l.quantity)::bigint quantity, sum(l.amount_cents)::bigint amount_cents
+              from line l group by l.tenant_id, l.currency, l.year, l.month, grouping sets ((l.item_id), (l.customer_id), ())) m,
+           lateral (select m.tenant_id union select 0) t
      group by 1, 2, 3, 4, 5, 6
+  ), expected as (
+    select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
+      from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
     union all
-    select 'totals', t, c.currency, y, p, 0, 0, sum(c.lines), sum(c.quantity), sum(c.amount_cents), 0
-      from cell c, portal.periods_of(c.month) p, unnest(case c.tenant_id when 0 then '{0}' else array[c.tenant_id, 0] end) t,
-           lateral (values (c.year), (0::smallint)) w (y)
-     group by 2, 3, 4, 5
+    select m.sums, m.tenant_id, m.currency, y, p, 0, m.lines, m.quantity, m.amount_cents, 0
+      from monthly m, portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y) where m.sums = 'totals'
     union all
-    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, 0, o.orders
-      from portal.count_sales_orders((select array_agg(distinct c.tenant_id) || 0 from cell c)) o
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders
+      from portal.count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
   ), found as (
-    select 'cells' sums, c.tenant_id, c.currency, c.year, c.month period, c.item_id a, c.customer_id b, c.lines, c.quantity,
-           c.amount_cents, 0 orders from portal.sales_cells c
-    union all
-    select 'items', i.tenant_id, i.currency, i.year, i.period, i.item_id, 0, i.lines, i.quantity, i.amount_cents, 0
+    select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
       from portal.sales_item_totals i
     union all
-    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, 0, c.lines, c.quantity, c.amount_cents, 0
+    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
       from portal.sales_customer_totals c
     union all
-    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, 0, t.lines, t.quantity, t.amount_cents, t.orders
+    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, t.lines, t.quantity, t.amount_cents, t.orders
       from portal.sales_totals t
   ), compared as (
-    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.a, x.b,
-           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity) quantity, sum(x.sign * x.amount_cents) amount_cents,
+    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
+           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,
            sum(x.sign * x.orders) orders,
            sum(x.lines) filter (where x.sign > 0) lines_expected, sum(x.lines) filter (where x.sign < 0) lines_found,
            sum(x.amount_cents) filter (where x.sign > 0) amount_expected, sum(x.amount_cents) filter (where x.sign < 0) amount_found
       from (select 1 sign, e.* from expected e union all select -1, f.* from found f) x
-     group by 1, 2, 3, 4, 5, 6, 7
+     group by 1, 2, 3, 4, 5, 6
   )
   select c.sums, c.tenant_id, c.currency::text, c.year::int, count(*), sum(c.lines_expected), sum(c.lines_found),
          sum(c.amount_expected), sum(c.amount_found)

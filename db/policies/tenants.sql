@@ -18,5 +18,9 @@ create policy upstream on portal.tenants for select to portal_ingest
 -- The context functions and the command line act as the owner.
 drop policy if exists owner on portal.tenants;
 create policy owner on portal.tenants to portal_owner using (true) with check (true);
+-- The functions that keep the sums of sales see to it that a line's tenant exists.
+drop policy if exists keeper on portal.tenants;
+create policy keeper on portal.tenants for select to portal_keeper using (true);
 
+grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member, portal_staff, portal_admin, portal_ingest;
