@@ -13,7 +13,7 @@ import css from './shell.module.css'
 type RailProps = {
   session: Session
   /** A screen was chosen (the phone's menu closes). */
-  onLeave: () => void
+  onLeave?: () => void
   closable?: boolean
 }
 

@@ -49,7 +49,12 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (router) => router.location.pathname })
   const shownPath = useRef(path)
+  const burger = useRef<HTMLButtonElement>(null)
   const { close } = menu
+  const closeMenu = () => {
+    close()
+    burger.current?.focus({ preventScroll: true })
+  }
 
   // A new screen begins at its start for keyboard and screen reader too.
   useEffect(() => {
@@ -65,15 +70,15 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
         {t('skip')}
       </button>
       <div className={css.rail} data-print="no">
-        <Rail session={session} onLeave={close} />
+        <Rail session={session} />
       </div>
       {menuOpen && (
         <Suspense fallback={null}>
-          <PhoneMenu session={session} onClose={close} />
+          <PhoneMenu session={session} onClose={closeMenu} />
         </Suspense>
       )}
       <div className={css.page}>
-        <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
+        <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} burger={burger} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
           {children}
         </main>

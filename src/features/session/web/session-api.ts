@@ -6,7 +6,7 @@ import { sessionContract, sessionCookieContract } from '../contract.ts'
 const quiet = { assertsTenant: false, reports: false }
 
 /** The user look-up is guarded by 10 s (A3). */
-export const LOOK_UP_PATIENCE_MS = 10_000
+const LOOK_UP_PATIENCE_MS = 10_000
 
 export const sessionApi = createApi(
   { ...sessionContract, ...sessionCookieContract },

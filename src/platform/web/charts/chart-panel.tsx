@@ -91,7 +91,7 @@ export function ChartPanel(props: ChartPanelProps) {
         ) : !hasData ? (
           empty
         ) : asTable ? (
-          <ChartTable label={title} data={data} onOpen={onOpen} />
+          <ChartTable label={t('figuresOf', { chart: title })} data={data} onOpen={onOpen} />
         ) : (
           <>
             {kind !== 'ranked' && <ChartLegend data={data} />}

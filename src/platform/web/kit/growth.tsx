@@ -5,8 +5,7 @@ import css from './growth.module.css'
 export type Trend = 'growth' | 'stable' | 'decline' | 'new'
 
 /** Above 5 growth, below −5 decline, else stable (D1). */
-export const trendOf = (percent: number): Trend =>
-  percent > 5 ? 'growth' : percent < -5 ? 'decline' : 'stable'
+const trendOf = (percent: number): Trend => (percent > 5 ? 'growth' : percent < -5 ? 'decline' : 'stable')
 
 /** A change in per cent with the colour of its trend; the trend is also there as text for who cannot see it. */
 export function Growth({ percent, trend }: { percent: number | null; trend?: Trend }) {

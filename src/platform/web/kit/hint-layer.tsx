@@ -22,6 +22,7 @@ export function HintLayer() {
     let timer = 0
 
     const show = (next: HTMLElement) => {
+      if (!next.isConnected) return
       host = next
       box.textContent = next.dataset.hint ?? ''
       // Opened anew: a dialog or a menu may have come into the top layer since.
@@ -43,8 +44,10 @@ export function HintLayer() {
     }
     const focus = (event: FocusEvent) => {
       const next = hostOf(event.target)
-      if (next && (event.target as Element).matches(':focus-visible')) show(next)
-      else if (host) hide()
+      hide()
+      // Later: the focus also moves while the browser opens or closes another popover, and then none may be shown.
+      if (next && (event.target as Element).matches(':focus-visible'))
+        timer = window.setTimeout(show, 0, next)
     }
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && host) hide()

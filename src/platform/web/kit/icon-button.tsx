@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 
-type IconButtonProps = ActionIconProps & Omit<ComponentPropsWithoutRef<'button'>, 'style'> & { label: string }
+type IconButtonProps = ActionIconProps & Omit<ComponentPropsWithRef<'button'>, 'style'> & { label: string }
 
 /** A button that is only an icon: its label is its name and its hint. */
 export const IconButton = ({ label, ...rest }: IconButtonProps) => (

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { isPassing } from '../api/failures.ts'
 
 /** Nothing below 500 is asked again; what passes by itself is, twice. Writes never are. */
-export const retryReads = (failures: number, failure: unknown) => isPassing(failure) && failures < 2
+const retryReads = (failures: number, failure: unknown) => isPassing(failure) && failures < 2
 
 export const createQueryClient = () =>
   new QueryClient({

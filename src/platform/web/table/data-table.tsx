@@ -75,10 +75,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <>
       {phone ? (
-        <>
+        <div className={flush ? css.flushCards : undefined}>
           <CardList {...props} dimmed={dimmed} onOpen={open} />
           {foot}
-        </>
+        </div>
       ) : (
         <div className={frame}>
           <RowTable {...props} dimmed={dimmed} onOpen={open} />

@@ -118,7 +118,7 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
                 data-index={index}
                 aria-rowindex={index + 2}
                 tabIndex={index === keys.current ? 0 : -1}
-                onFocus={(event) => event.target === event.currentTarget && keys.setActive(index)}
+                onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}
               >
                 {shownColumns.map(({ id }) => (
                   <td key={id} data-align={byId.get(id)?.align}>

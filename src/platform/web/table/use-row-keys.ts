@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 
 const CONTROLS = 'a, button, input, select, textarea, [role="menuitem"]'
 const PAGE = 10
@@ -20,9 +20,12 @@ const indexOf = (target: EventTarget) =>
 export function useRowKeys({ count, region, reveal, open }: RowKeys) {
   const [active, setActive] = useState(0)
   const current = Math.min(active, Math.max(0, count - 1))
+  // Keys can come faster than the focus moves: they count from where it is going.
+  const goingTo = useRef(current)
 
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(count - 1, index))
+    goingTo.current = next
     setActive(next)
     reveal(next)
     // A virtual row exists only after it was scrolled to.
@@ -31,9 +34,15 @@ export function useRowKeys({ count, region, reveal, open }: RowKeys) {
     })
   }
 
+  const arrive = (index: number) => {
+    goingTo.current = index
+    setActive(index)
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const onControl = (event.target as HTMLElement).closest(CONTROLS)
-    const from = indexOf(event.target)
+    const inRow = indexOf(event.target) >= 0
+    const from = inRow ? goingTo.current : -1
     const moves: Record<string, number> = {
       ArrowDown: from + 1,
       ArrowUp: from - 1,
@@ -45,7 +54,7 @@ export function useRowKeys({ count, region, reveal, open }: RowKeys) {
     const move = moves[event.key]
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (move !== undefined && !(onControl && event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) goTo(move)
-    else if (event.key === 'Enter' && !onControl && from >= 0) open(from)
+    else if (event.key === 'Enter' && !onControl && inRow) open(from)
     else if (event.key === 'Escape') region.current?.focus()
     else return
     event.preventDefault()
@@ -56,9 +65,9 @@ export function useRowKeys({ count, region, reveal, open }: RowKeys) {
     // Marking text to copy it is not opening.
     if (index < 0 || (event.target as HTMLElement).closest(CONTROLS) || window.getSelection()?.toString())
       return
-    setActive(index)
+    arrive(index)
     open(index)
   }
 
-  return { current, setActive, onKeyDown, onClick, focusRow: goTo }
+  return { current, arrive, onKeyDown, onClick, focusRow: goTo }
 }
