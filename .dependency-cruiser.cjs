@@ -83,7 +83,7 @@ module.exports = {
       to: {},
     },
     {
-      name: 'platform-is-reached',
+      name: 'reached-from-an-entry',
       severity: 'error',
       from: { path: '^src/app/(server/(main|cli)[.]ts|web/main[.]tsx)$' },
       to: { path: '^src/(platform|features)/', pathNot: [TEST, '^src/.*[.]d[.]ts$'], reachable: false },

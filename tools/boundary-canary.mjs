@@ -61,8 +61,8 @@ export const plantedViolations = [
   'database-driver-behind-the-door: src/features/orders/server/list-orders.ts',
   'e2e-is-a-black-box: e2e/journey.test.ts',
   'no-orphans: src/platform/server/alone.ts',
-  'platform-is-reached: src/platform/server/forgotten.ts',
-  'platform-is-reached: src/platform/server/alone.ts',
+  'reached-from-an-entry: src/platform/server/forgotten.ts',
+  'reached-from-an-entry: src/platform/server/alone.ts',
   'no-cycles: src/features/orders/web/page.tsx',
   'resolvable: src/features/orders/server/list-orders.ts',
 ]
