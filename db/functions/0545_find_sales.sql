@@ -1,0 +1,140 @@
+-- What a search needs beside the sums: the lines of the customers that it found, and distinct invoices. Planned anew at each
+-- call, so that long lists of ids are hashed. of_tenants {0} means everybody and answers as tenant 0.
+
+-- The items and customers that a search finds, folded and as plain text; null for both: no search, or one that finds every
+-- item or every customer of one tenant, which is the same. broad: a large part of them.
+create or replace function portal.find_sales_names(of_tenants int[], search text, out items int[], out customers int[], out broad boolean)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  pattern text := '%' || replace(replace(replace(portal.fold(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  all_items bigint;
+  all_customers bigint;
+begin
+  if pattern is null or pattern = '%%' then return; end if;
+  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like pattern), '{}')
+    into all_items, items from portal.sales_items i where i.tenant_id = any (of_tenants);
+  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like pattern), '{}')
+    into all_customers, customers from portal.sales_customers c where c.tenant_id = any (of_tenants);
+  broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
+  if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
+    items := null;
+    customers := null;
+  end if;
+end $$;
+
+-- Currencies with sales: the asked one first, then the asker's own, then the most used.
+create or replace function portal.sales_currencies(of_tenants int[], home_currency bpchar, asked bpchar) returns bpchar[]
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
+    from (select t.currency, sum(t.lines) lines from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c
+$$;
+
+-- Lines of these customers, of items that were not found: those of found items are in the items' sums.
+create or replace function portal.found_customer_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[], of_customers int[])
+  returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  if cardinality(of_customers) = 0 then return; end if;
+  if of_tenants = '{0}' then
+    return query
+    select 0, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+      from (select s.item_id, s.year, s.month, s.quantity, s.amount_cents
+              from (select c.tenant_id, c.customer_id from portal.sales_customers c
+                     where c.tenant_id > 0 and c.customer_id = any (of_customers)) c
+              join portal.sales_history s on s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and s.currency = of_currency
+            union all
+            select u.item_id, u.year, u.month, u.quantity, u.amount_cents
+              from portal.unassigned_sales_history u where u.currency = of_currency and u.customer_id = any (of_customers)) l
+     where l.item_id <> all (of_items) and (of_month is null or l.month = of_month) group by 2, 3, 4;
+  else
+    return query
+    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+      from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.customer_id = any (of_customers)
+       and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+  end if;
+end $$;
+
+-- Sums of everything that was found: per item and year (month null; of_month: of that month only), and per month of
+-- of_year or of all years (item_id null).
+create or replace function portal.found_sales(of_tenants int[], of_currency bpchar, of_year int, of_month int,
+  of_items int[], of_customers int[])
+  returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  with other as materialized (
+    select o.* from portal.found_customer_sales(of_tenants, of_currency, of_month, of_items, of_customers) o
+  )
+  select r.tenant_id, r.item_id, r.year, null::smallint, r.lines, r.quantity, r.amount_cents
+    from portal.sales_item_totals r
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id = any (of_items)
+  union all
+  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, sum(o.quantity)::bigint, sum(o.amount_cents)::bigint
+    from other o group by 1, 2, 3
+  union all
+  select null, null, null, m.month, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+    from (select r.period as month, r.lines, r.quantity, r.amount_cents
+            from portal.sales_item_totals r
+           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id = any (of_items)
+             and r.period between coalesce(of_month, 1) and coalesce(of_month, 12) and (of_year is null or r.year = of_year)
+          union all
+          select o.month, o.lines, o.quantity, o.amount_cents from other o where of_year is null or o.year = of_year) m
+   group by 4;
+end $$;
+
+-- Distinct invoices with a line of one of these items or customers.
+create or replace function portal.found_sales_orders(of_tenants int[], of_currency bpchar, of_year int, of_month int,
+  of_items int[], of_customers int[], broad boolean) returns bigint
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  first_year int := coalesce(of_year, 1);
+  last_year int := coalesce(of_year, 9999);
+begin
+  if of_tenants = '{0}' then
+    return (select count(*) from (
+      select o.invoice_no from portal.found_invoices((select array_agg(t.tenant_id) from portal.sales_totals t
+        where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
+        of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
+      union
+      select u.invoice_no from portal.unassigned_sales_history u
+       where u.currency = of_currency and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> ''
+         and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
+  end if;
+  return (select count(*) from portal.found_invoices(of_tenants, of_currency, first_year, last_year, of_month, of_items, of_customers,
+    broad and cardinality(of_tenants) > 1));
+end $$;
+
+-- Two index ranges where little is found, else one pass over the lines.
+create or replace function portal.found_invoices(of_tenants int[], of_currency bpchar, first_year int, last_year int, of_month int,
+  of_items int[], of_customers int[], one_pass boolean) returns table (invoice_no text)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  if one_pass then
+    return query
+    select distinct s.invoice_no from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
+       and s.currency = of_currency and s.invoice_no <> ''
+       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
+  else
+    return query
+    select s.invoice_no from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
+       and s.year between first_year and last_year and (of_month is null or s.month = of_month)
+    union
+    select s.invoice_no from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.invoice_no <> ''
+       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
+  end if;
+end $$;
+
+grant execute on function portal.find_sales_names(int[], text), portal.sales_currencies(int[], bpchar, bpchar),
+  portal.found_customer_sales(int[], bpchar, int, int[], int[]), portal.found_sales(int[], bpchar, int, int, int[], int[]),
+  portal.found_sales_orders(int[], bpchar, int, int, int[], int[], boolean),
+  portal.found_invoices(int[], bpchar, int, int, int, int[], int[], boolean) to portal_member, portal_staff, portal_admin;
+
+-- What an administrator's drill-down reads: every line; the unassigned ones are under tenant 0, as are their names.
+create or replace view portal.all_sales_history with (security_invoker = true) as
+  select * from portal.sales_history union all select * from portal.unassigned_sales_history;
+grant select on portal.all_sales_history to portal_admin;
