@@ -9,6 +9,7 @@ import { sessionState } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import css from './sign-in-page.module.css'
 
+type Said = { title: string; detail?: string }
 type Missing = { email?: string; password?: string }
 
 /** E-mail and password, both required; the error box takes the focus of those who cannot see it appear. */
@@ -18,16 +19,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
   const [verifying, setVerifying] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Said | null>(null)
   const state = sessionState()
   const reason = state.status === 'out' ? state.reason : undefined
-  const shown =
-    failure ?? (reason === 'timeout' ? t('lookUpTimeout') : reason === 'ended' ? t('ended') : null)
+  const why = reason === 'timeout' ? t('lookUpTimeout') : reason === 'ended' ? t('ended') : null
+  const shown: Said | null = failure ?? (why ? { title: why } : null)
 
-  const say = (caught: unknown) =>
-    isProblem(caught)
-      ? (caught.problem.detail ?? (caught.status === 401 ? t('failed') : caught.problem.title))
-      : failureText(caught)
+  const say = (caught: unknown): Said => {
+    if (!isProblem(caught)) return { title: failureText(caught) }
+    const { title, detail } = caught.problem
+    return detail ? { title, detail } : { title: caught.status === 401 ? t('failed') : title }
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -75,7 +77,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       {shown && (
         <div className={css.error} role="alert">
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-          <p>{shown}</p>
+          <div>
+            <p>{shown.title}</p>
+            {shown.detail && <small>{shown.detail}</small>}
+          </div>
         </div>
       )}
       <Button type="submit" size="md" fullWidth disabled={verifying} data-verifying={verifying || undefined}>
