@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { addDatabaseCommands } from './cli/database.ts'
 import { addIdentityCommands } from './cli/identity.ts'
+import { addImportCommand } from './cli/import.ts'
 
 const program = new Command('portal')
   .description('The command line of the portal: data, people, keys and checks.')
@@ -9,6 +10,7 @@ const program = new Command('portal')
   .configureHelp({ showGlobalOptions: true })
 addDatabaseCommands(program)
 addIdentityCommands(program, Option)
+addImportCommand(program, Option)
 
 try {
   await program.parseAsync()

@@ -3,6 +3,7 @@ import { ORPCError, onError } from '@orpc/server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
 import type { Config } from '../../platform/server/config.ts'
@@ -50,6 +51,7 @@ export function createApp(parts: Parts) {
   app.onError((fault, c) => answerFault(fault, c as Http, log))
   mountHealth(app, parts)
 
+  mountIngestion(app, { database, signIn })
   app.use('/api/*', sameOrigin(config.publicUrl))
   const limited = bodyLimit({
     maxSize: JSON_LIMIT,

@@ -1,3 +1,5 @@
+import { ingestionContract } from '../../features/ingestion/contract.ts'
+import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
 import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
@@ -10,6 +12,7 @@ export const contract = {
   session: { ...sessionContract, ...sessionCookieContract },
   tenants: tenantsContract,
   orders: { ...ordersContract, ...ordersFileContract },
+  ingestion: ingestionContract,
 }
 
 /** What the typed router answers. */
@@ -17,4 +20,5 @@ export const routes = {
   session: sessionRoutes,
   tenants: tenantsRoutes,
   orders: ordersRoutes,
+  ingestion: ingestionRoutes,
 }

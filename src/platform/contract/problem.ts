@@ -9,6 +9,18 @@ export const Problem = z.object({
   instance: z.string().optional(),
   code: z.string(),
   traceId: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        /** Of a body of many rows: which one, and what kind of fault. */
+        row: z.number().int().optional(),
+        code: z.string().optional(),
+      }),
+    )
+    .optional(),
+  /** Numbers that a program needs to decide what to do next. */
+  figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -15,7 +15,16 @@ const WITHOUT_TENANT = {
     'unassigned_order_lines',
     'unassigned_sales_history',
   ],
-  register: ['ingest_batches', 'item_names', 'customer_names'],
+  register: [
+    'ingest_batches',
+    'ingest_plan',
+    'staged_customers',
+    'staged_orders',
+    'staged_order_lines',
+    'staged_sales_history',
+    'item_names',
+    'customer_names',
+  ],
   personal: ['profiles', 'staff', 'tenants'],
   reference: [
     'installation',

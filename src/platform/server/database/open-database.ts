@@ -4,12 +4,26 @@ import { createHandle, type Handle } from './handle.ts'
 import { openPool } from './pool.ts'
 import { send } from './send.ts'
 
-export type Mode = 'read only' | 'read write'
+/** `snapshot`: every query of the transaction sees the same moment. */
+export type Mode = 'read only' | 'read write' | 'snapshot'
+const BEGIN: Record<Mode, string> = {
+  'read only': 'begin read only',
+  'read write': 'begin read write',
+  snapshot: 'begin isolation level repeatable read read only',
+}
+
 export type Database = ReturnType<typeof openDatabase>
 
 /** The one door to the data: every transaction begins with a context that the database signs. Nothing else imports pg. */
 export function openDatabase(config: pg.PoolConfig) {
   const pool = openPool({ max: 10, ...config, pipeline: true } as pg.PoolConfig)
+  // Whole uploads hold a connection as long as their body takes: not one of those that the screens need.
+  const uploads = openPool({
+    max: 8,
+    ...config,
+    connectionTimeoutMillis: 20_000,
+    pipeline: true,
+  } as pg.PoolConfig)
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
   async function inContext<A, T>(
@@ -17,16 +31,17 @@ export function openDatabase(config: pg.PoolConfig) {
     open: { text: string; value: unknown },
     toWho: (row: Record<string, unknown>) => A,
     work: (tx: Handle, actor: A) => Promise<T>,
+    from: pg.Pool = pool,
   ): Promise<T> {
-    const client = await pool.connect()
+    const client = await from.connect()
     try {
       // If begin or the context fails, what follows meets "no transaction" as portal_app, which owns nothing.
-      const began = send(client, `begin ${mode}`)
+      const began = send(client, BEGIN[mode])
       const opened = send(client, open.text, [open.value])
       const [, context] = await Promise.all([began, opened])
       const result = await work(createHandle(client), toWho(context.rows[0]))
       const done = send(client, 'commit')
-      if (mode === 'read only') {
+      if (mode !== 'read write') {
         // Nobody waits for the end of a read.
         done.then(
           () => client.release(),
@@ -53,26 +68,40 @@ export function openDatabase(config: pg.PoolConfig) {
       token: string,
       work: (tx: Handle, actor: Actor) => Promise<T>,
       mode: Mode = 'read only',
-    ) => inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work),
-    /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
+      { lasting = false }: { lasting?: boolean } = {},
+    ) =>
+      inContext(
+        mode,
+        { text: 'select * from auth.begin_context($1)', value: token },
+        toActor,
+        work,
+        lasting ? uploads : pool,
+      ),
+    /** A transaction of the upstream system behind a key's SHA-256; `lasting`: as long as an upload. Throws NoSession. */
     withKey: <T>(
       keyHash: Buffer,
       work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
-      mode: Mode = 'read write',
+      { mode = 'read write', lasting = false }: { mode?: Mode; lasting?: boolean } = {},
     ) =>
       inContext(
         mode,
         { text: 'select * from auth.begin_key_context($1)', value: keyHash },
         toUpstreamActor,
         work,
+        lasting ? uploads : pool,
       ),
     /** Command line only (connected as the owner): ingest in the name of a source. */
-    withImport: <T>(source: string, work: (tx: Handle, upstream: UpstreamActor) => Promise<T>) =>
+    withImport: <T>(
+      source: string,
+      work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
+      { lasting = false }: { lasting?: boolean } = {},
+    ) =>
       inContext(
         'read write',
         { text: 'select * from auth.begin_import_context($1)', value: source },
         toUpstreamActor,
         work,
+        lasting ? uploads : pool,
       ),
     /** Is the database there, and migrated? Reads no data. */
     async ping(): Promise<void> {
@@ -83,7 +112,9 @@ export function openDatabase(config: pg.PoolConfig) {
         client.release()
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), uploads.end()])
+    },
   }
 }
 

@@ -1,11 +1,18 @@
 import { ORPCError } from '@orpc/server'
+import type { Problem } from '../../contract/problem.ts'
+
+export type RefusalDetails = {
+  /** For the placeholders of title and detail. */
+  values?: Record<string, string | number>
+  retryAfter?: number
+  /** What is wrong where, for programs. */
+  errors?: readonly NonNullable<Problem['errors']>[number][]
+  /** Numbers that a program needs to decide what to do next. */
+  figures?: Problem['figures']
+}
 
 /** A refusal with a stable code; the title and detail come from the messages, in the asker's language. */
-export function refuse(
-  status: number,
-  code: string,
-  details: { values?: Record<string, string | number>; retryAfter?: number } = {},
-) {
+export function refuse(status: number, code: string, details: RefusalDetails = {}) {
   return new ORPCError(code.toUpperCase(), { status, data: { code, ...details } })
 }
 

@@ -3,9 +3,10 @@ import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import * as z from 'zod'
 import type { Problem } from '../../contract/problem.ts'
+import type { RefusalDetails } from '../endpoint/fault.ts'
 import { type ProblemCode, type ServerLanguage, serverMessages } from './server-messages.ts'
 
-type Details = { code?: string; values?: Record<string, string | number>; retryAfter?: number }
+type Details = RefusalDetails & { code?: string }
 type Asked = { path: string; traceId: string; language: ServerLanguage }
 
 const LOCAL_ISSUES = { en: z.locales.en().localeError, 'fr-CA': z.locales.frCA().localeError }
@@ -28,6 +29,8 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     instance: path,
     code,
     traceId,
+    ...(details.errors && { errors: [...details.errors] }),
+    ...(details.figures && { figures: details.figures }),
     ...(wrongInput && { errors: wrongInput.issues.map((issue) => describe(issue, language)) }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })

@@ -48,3 +48,15 @@ export async function* without(count: number, bytes: AsyncGenerator<Buffer>): As
     if (cut < piece.length) yield piece.subarray(cut)
   }
 }
+
+/** The same bytes, seen by `watch` on their way. */
+export async function* watched(
+  bytes: AsyncGenerator<Buffer>,
+  watch: ((piece: Uint8Array) => void) | undefined,
+): AsyncGenerator<Buffer> {
+  if (watch === undefined) return yield* bytes
+  for await (const piece of bytes) {
+    watch(piece)
+    yield piece
+  }
+}

@@ -3,7 +3,7 @@ import type { KindDefinition } from '../../domain/kinds/kind.ts'
 import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
 import { normaliseCells } from '../../domain/kinds/normalise-row.ts'
 import { type BodyFormat, chooseFormat, readContentType, refuseOtherFiles } from './body-format.ts'
-import { inPieces, peek, startingWith, without } from './bytes.ts'
+import { inPieces, peek, startingWith, watched, without } from './bytes.ts'
 import { findCsvLayout } from './csv-layout.ts'
 import { createCsvReader } from './csv-rows.ts'
 import { byteOrderMark, decodeText } from './decode.ts'
@@ -37,7 +37,7 @@ export async function openBody<K extends Kind>(
   kind: KindDefinition<FieldsByKind[K]>,
   options: ReadOptions<K>,
 ): Promise<OpenBody> {
-  const bytes = unpack(inPieces(stream), options.gzip === true)
+  const bytes = watched(unpack(inPieces(stream), options.gzip === true), options.onBytes)
   try {
     return await open(bytes, kind, options)
   } catch (fault) {

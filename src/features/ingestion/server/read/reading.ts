@@ -23,6 +23,8 @@ export type ReadOptions<K extends Kind = Kind> = {
   decimal?: DecimalMark | undefined
   /** For dates that nothing else decides; day first by default. */
   dateOrder?: DateOrder | undefined
+  /** Sees the unpacked bytes as they pass. */
+  onBytes?: ((bytes: Uint8Array) => void) | undefined
 }
 
 /** `field` is null where a row as a whole is meant. */

@@ -1,0 +1,42 @@
+-- What the kinds of upstream rows are to the functions that bring them in: one row of names instead of a function per kind.
+-- `columns` are named alike in the staged and in the target table; the unassigned rows are in unassigned_<target>.
+-- Kinds of one family are brought in one after the other, because the rows of one follow those of another.
+create or replace function portal.ingest_kind(of_kind text,
+  out staged text, out target text, out ids text, out key_column text, out columns text[], out own_currency boolean,
+  out stamped boolean, out topic text, out family int)
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family
+    from (values
+      ('customers', 'staged_customers', 'customers', 'customer_ids', 'client_code',
+       'client_name language currency address', false, true, 'customers', 1),
+      ('orders', 'staged_orders', 'orders', 'order_ids', 'source_key',
+       'primary_no ord_no po_no f_no client_code client_name ref ord_stat montant_total amount_cents currency bl_t cts_t bb_t pbl '
+       'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2),
+      ('order-lines', 'staged_order_lines', 'order_lines', 'order_line_ids', 'source_key',
+       'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot upstream_updated_at',
+       false, true, 'orders', 2),
+      ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
+       'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
+       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3)
+    ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family)
+   where k.kind = of_kind
+$$;
+
+-- Puts batches of one source and family in line, until the end of the transaction.
+create or replace function portal.lock_ingest(of_source int, of_kind text) returns void
+  language sql volatile set search_path = pg_catalog, pg_temp as $$
+  select pg_advisory_xact_lock(1768842092, of_source * 100 + k.family) from portal.ingest_kind(of_kind) k
+$$;
+
+-- Which of the periods a row lies in, as SQL over alias d: the scope of replacing (year, year-month; null: everything).
+create or replace function portal.ingest_scope(of_kind text) returns text
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case of_kind
+    when 'sales-history' then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
+      and (d.year, d.month) < (extract(year from $5::date), extract(month from $5::date)))'
+    when 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
+    else '($4::date is null)' end
+$$;
+
+grant execute on function portal.ingest_kind(text), portal.lock_ingest(int, text), portal.ingest_scope(text) to portal_ingest;
+grant execute on function portal.ingest_kind(text) to portal_keeper;

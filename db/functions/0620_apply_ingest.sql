@@ -1,0 +1,119 @@
+-- Carries whole rows between a table (alias d) and its unassigned twin, with everything that they hold. `which` is a condition
+-- over d and the plan p of the batch ($1) and source ($2).
+create or replace function portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
+  returns void language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  twin text := 'unassigned_' || target;
+  held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
+                 where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
+                   and a.attgenerated = '' and a.attname <> 'tenant_id');
+begin
+  execute format('with gone as (
+      delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and %s
+      returning p.to_tenant as carried_to, d.*)
+    insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
+    case when homewards then twin else target end, which, case when homewards then target else twin end,
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
+end $$;
+
+-- Lines that waited for an order, and those of an order whose client changed, go where the order is.
+create or replace function portal.carry_order_lines(of_batch bigint, of_source smallint) returns void
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key collate "default"';
+begin
+  perform portal.carry_ingested('order_lines', false, of_order || ' and p.to_tenant = 0 and d.tenant_id = p.from_tenant', of_batch, of_source);
+  perform portal.carry_ingested('order_lines', true, of_order || ' and p.to_tenant > 0', of_batch, of_source);
+  update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
+   where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
+     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key collate "default";
+  update portal.upstream_rows u set tenant_id = p.to_tenant
+    from portal.ingest_plan p
+    join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
+          union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
+      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key collate "default"
+   where p.batch = of_batch and p.act in ('insert', 'move')
+     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
+end $$;
+
+-- The register of upstream rows after the batch.
+create or replace function portal.register_ingested(of_batch bigint, of_kind text, of_source smallint) returns void
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  staged text := (portal.ingest_kind(of_kind)).staged;
+begin
+  execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
+    select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
+           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), s.upstream_updated_at, p.act = ''forgotten''
+      from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+     where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
+    using of_batch, of_source, of_kind;
+  execute format('update portal.upstream_rows u set
+      tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
+      content_hash = coalesce(s.content_hash, u.content_hash),
+      upstream_updated_at = greatest(u.upstream_updated_at, s.upstream_updated_at),
+      deleted = s.is_delete
+    from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+   where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
+     and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
+    using of_batch, of_source, of_kind;
+  -- What replacing took away: an order is remembered for its lines, the rest is forgotten.
+  if of_kind = 'orders' then
+    update portal.upstream_rows u set deleted = true from portal.ingest_plan p
+     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  else
+    delete from portal.upstream_rows u using portal.ingest_plan p
+     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  end if;
+end $$;
+
+-- Does what portal.ingest_plan says, set by set, as the upstream key itself: row-level security holds here too. The caller
+-- has put batches of the family in line (portal.lock_ingest). Answers the tenants whose rows changed, 0 for the unassigned.
+create or replace function portal.apply_ingest(of_batch bigint, of_kind text, of_source smallint) returns int[]
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  k record;
+  targets text; -- the written columns, and their values from the staged row s
+  content text;
+  plan text;
+begin
+  select * into k from portal.ingest_kind(of_kind);
+  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  select string_agg(case when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, i.currency)' else 's.' || c end, ', '
+                    order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+    into content from unnest(k.columns) with ordinality u (c, n);
+  plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+    left join portal.tenants t on t.id = p.to_tenant cross join portal.installation i where p.batch = $1', k.staged);
+
+  execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+    and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
+  execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+    and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+
+  -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
+  perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+    of_batch, of_source);
+  perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
+  execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
+    and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
+    k.target, targets, content, plan) using of_batch;
+  execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+    and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+
+  execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+    select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
+    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
+    select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
+    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+
+  if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
+  perform portal.register_ingested(of_batch, of_kind, of_source);
+  return (select coalesce(array_agg(distinct x.t), '{}') from portal.ingest_plan p, unnest(array[p.from_tenant, p.to_tenant]) x (t)
+           where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete') and x.t is not null);
+end $$;
+
+grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint), portal.carry_order_lines(bigint, smallint),
+  portal.register_ingested(bigint, text, smallint), portal.apply_ingest(bigint, text, smallint) to portal_ingest;

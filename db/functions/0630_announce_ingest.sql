@@ -1,0 +1,21 @@
+-- Tells that the data of these tenants moved: versions, and one event each for the streams, administrators (tenant 0) included.
+-- Ids and versions only (G3). Customers have no screen yet, so nobody is told of them.
+create or replace function portal.announce_ingest(of_batch bigint, of_kind text, of_tenants int[]) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_topic text := (portal.ingest_kind(of_kind)).topic;
+begin
+  if not (auth.ingests_all() or auth.is_ingest() and of_tenants <@ array[auth.ingest_tenant(), 0]) then
+    raise exception 'event of another tenant' using errcode = '42501';
+  end if;
+  if cardinality(of_tenants) = 0 then return; end if;
+  perform portal.touch_data(of_topic, of_tenants);
+  insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
+  select v.tenant_id, v.topic, v.topic, v.topic || '.read', jsonb_build_object('version', v.version, 'batch', of_batch), clock_timestamp()
+    from portal.data_versions v
+   where v.topic = of_topic and v.topic <> 'customers' and v.tenant_id = any (of_tenants || 0)
+   order by v.tenant_id;
+end $$;
+alter function portal.announce_ingest(bigint, text, int[]) owner to portal_keeper;
+grant execute on function portal.announce_ingest(bigint, text, int[]) to portal_ingest;
+grant usage on sequence portal.ingest_batches_id_seq to portal_ingest;

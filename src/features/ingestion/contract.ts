@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Instant } from '../../platform/contract/money.ts'
+
+export const INGEST_KINDS = ['customers', 'orders', 'order-lines', 'sales-history'] as const
+export type IngestKind = (typeof INGEST_KINDS)[number]
+
+/** The most errors that an answer lists; `errorsTotal` counts all of them. */
+export const MOST_ERRORS = 1000
+
+/** `row` counts the data rows of the body from 1; `field` is null where the row as a whole is meant. */
+export const RowError = z.object({
+  row: z.number().int(),
+  field: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+})
+export type RowError = z.infer<typeof RowError>
+
+const count = z.number().int()
+
+/** received = inserted + updated + unchanged + stale + rejected + the rows that asked for a deletion and got it. */
+export const IngestAnswer = z.object({
+  batchId: z.number().int(),
+  kind: z.enum(INGEST_KINDS),
+  received: count,
+  inserted: count,
+  updated: count,
+  /** The same as stored; a row that a later one of the same batch replaced; a deletion of what is not there. */
+  unchanged: count,
+  /** `Updated At` lies before that of the stored row. */
+  stale: count,
+  /** By `_op`, and by replacing. */
+  deleted: count,
+  rejected: count,
+  errors: z.array(RowError).max(MOST_ERRORS),
+  errorsTotal: count,
+  /** Once each, with how often and where first. */
+  warnings: z.array(
+    z.object({ field: z.string(), code: z.string(), message: z.string(), count, firstRow: count }),
+  ),
+  /** Headings or keys that are no column of the kind; their cells were left aside. */
+  unknownColumns: z.array(z.string()),
+  receivedAt: Instant,
+})
+export type IngestAnswer = z.infer<typeof IngestAnswer>
+
+export const ingestionContract = {
+  batch: endpoint
+    .route({
+      method: 'GET',
+      path: '/ingest/batches/{id}',
+      summary: 'What became of a batch; also with the key that sent it',
+    })
+    .meta({ permission: 'ingestion.read' })
+    .input(z.object({ id: z.coerce.number().int().min(1) }))
+    .output(IngestAnswer),
+}

@@ -1,0 +1,6 @@
+/** A whole number of hundredths or thousandths as exact decimal text: 1250, 2 → "12.50". */
+export function decimalText(scaled: number | bigint, places: number): string {
+  const negative = scaled < 0
+  const digits = String(negative ? -scaled : scaled).padStart(places + 1, '0')
+  return `${negative ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

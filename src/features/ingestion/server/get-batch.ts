@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { UpstreamActor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { IngestAnswer } from '../contract.ts'
+
+/** The answer of a batch as it was sent, for the key that sent it; 404 for every other one. */
+export async function getOwnBatch(tx: Handle, upstream: UpstreamActor, id: string): Promise<string> {
+  const answer = /^\d{1,15}$/.test(id) ? await findBatch(tx, Number(id), upstream.keyId) : undefined
+  if (answer === undefined) throw refuse(404, 'not_found')
+  return answer
+}
+
+/** The same for people who may look at ingestion; 404 when there is no such batch. */
+export async function getBatch(tx: Handle, id: number): Promise<IngestAnswer> {
+  const answer = await findBatch(tx, id, null)
+  if (answer === undefined) throw refuse(404, 'not_found')
+  return JSON.parse(answer) as IngestAnswer
+}
+
+async function findBatch(tx: Handle, id: number, keyId: number | null): Promise<string | undefined> {
+  const { rows } = await sql<{ answer: string }>`select answer from portal.ingest_batches
+    where id = ${id}::bigint and (${keyId}::int is null or key_id = ${keyId}::int) and answer is not null`.execute(
+    tx,
+  )
+  return rows[0]?.answer
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
+import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
+import type { Database } from '../../../../platform/server/database/open-database.ts'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
+import type { Http } from '../../../../platform/server/http/request-context.ts'
+import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
+import { type Door, keyDoor } from '../door.ts'
+import { getOwnBatch } from '../get-batch.ts'
+import { ingest } from '../land/ingest.ts'
+import { readRows } from '../read/read-rows.ts'
+import { asProblem } from './as-problem.ts'
+import { invalid, issue, readQuery } from './ingest-query.ts'
+import { requestBody } from './request-body.ts'
+
+type Parts = { database: Database; signIn: SignInService }
+
+/** Requests of one key in a minute. */
+const REQUESTS = 600
+const LONGEST_IDEMPOTENCY_KEY = 255
+
+/**
+ * What upstream systems call, with a key instead of a session (G1). Mounted before the rules of the screens' requests:
+ * these bodies are large and not always JSON, and no browser can be made to send an Authorization header.
+ */
+export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
+  app.post('/api/v1/ingest/:kind', async (c) => {
+    c.set('endpoint', 'ingestion.ingest')
+    try {
+      const { door, upstream } = await openDoor(c)
+      if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
+      const kind = c.req.param('kind')
+      if (!isKind(kind))
+        throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
+      const { body, replayed } = await answer(c, door, kind)
+      if (replayed) c.header('idempotency-replayed', 'true')
+      return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    } catch (fault) {
+      throw asProblem(fault)
+    }
+  })
+
+  app.get('/api/v1/ingest/batches/:id', async (c, next) => {
+    if (!c.req.header('authorization')) return next() // a person: the contract's endpoint answers
+    try {
+      const { door } = await openDoor(c)
+      c.set('endpoint', 'ingestion.batch')
+      const batch = await door.briefly((tx, upstream) => getOwnBatch(tx, upstream, c.req.param('id')))
+      return c.body(batch, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    } catch (fault) {
+      throw asProblem(fault)
+    }
+  })
+
+  async function openDoor(c: Http): Promise<{ door: Door; upstream: UpstreamActor }> {
+    const key = /^Bearer +([\x21-\x7e]{1,200}) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    if (key === undefined) throw refuse(401, 'unknown_key')
+    const door = keyDoor(database, createHash('sha256').update(key).digest())
+    const upstream = await door.briefly(async (_, who) => who)
+    const wait = await signIn.countInWindow(`ingest key ${upstream.keyId}`, REQUESTS, 60)
+    if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+    return { door, upstream }
+  }
+}
+
+const isKind = (kind: string | undefined): kind is Kind => kind !== undefined && Object.hasOwn(KINDS, kind)
+
+/** Types that are certainly no table; whatever else is said, the body itself decides. */
+const NO_TABLE =
+  /^(multipart|image|audio|video|font|model)\/|^application\/(pdf|zip|vnd\.|msword|xml|x-7z|x-tar)/i
+
+async function answer(c: Http, door: Door, kind: Kind) {
+  const query = readQuery(kind, c.req.query())
+  const idempotencyKey = c.req.header('idempotency-key')
+  if (
+    idempotencyKey !== undefined &&
+    (idempotencyKey === '' || idempotencyKey.length > LONGEST_IDEMPOTENCY_KEY)
+  )
+    throw invalid([issue('Idempotency-Key', `1 to ${LONGEST_IDEMPOTENCY_KEY} characters`)])
+  const contentType = c.req.header('content-type')
+  if (contentType !== undefined && NO_TABLE.test(contentType))
+    throw refuse(415, 'unsupported_type', {
+      values: { accepted: 'text/csv, application/x-ndjson, application/json' },
+    })
+  const packing = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (packing !== 'gzip' && packing !== 'identity')
+    throw refuse(415, 'unsupported_type', { values: { accepted: 'gzip' } })
+
+  const { atomic, replace, controls, ...reading } = query
+  // The request is the same only if it asks the same of the same body.
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kind, c.req.query()]))
+    .update('\n')
+  return ingest(door, {
+    kind,
+    reading: readRows(requestBody(c), {
+      kind,
+      contentType,
+      gzip: packing === 'gzip',
+      ...reading,
+      onBytes: (bytes) => void hash.update(bytes),
+    }),
+    fingerprint: () => hash.copy().digest(),
+    options: c.req.query(),
+    idempotencyKey,
+    atomic,
+    replace,
+    controls,
+    traceId: c.get('traceId'),
+  })
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+
+/** How long a sender may be silent, and how long a whole body may take. */
+const SILENCE_MS = 30_000
+const WHOLE_MS = 60 * 60_000
+
+/**
+ * The body as it arrives. 408 when nothing comes for half a minute; 400 when the sender goes away in the middle. The
+ * connection stays open behind an early end, so that the refusal can still be sent.
+ */
+export async function* requestBody(c: Context, silence = SILENCE_MS): AsyncGenerator<Uint8Array> {
+  const { incoming } = c.env as { incoming: IncomingMessage }
+  const pieces = incoming.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]()
+  const end = Date.now() + WHOLE_MS
+  for (;;) {
+    const next = await within(Math.min(silence, end - Date.now()), () =>
+      pieces.next().catch((fault: Error & { code?: string }) => {
+        if (fault.code === 'ECONNRESET' || incoming.destroyed) throw refuse(400, 'bad_request')
+        throw fault
+      }),
+    )
+    if (next.done) return
+    yield next.value
+  }
+}
+
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => failed(refuse(408, 'timeout')), Math.max(0, ms))
+  })
+  try {
+    return await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../../platform/server/database/open-database.ts'
+import type { IngestAnswer } from '../contract.ts'
+import type { ImportMapping } from '../domain/import-mapping.ts'
+import type { Kind } from '../domain/kinds/kinds.ts'
+import { importDoor } from './door.ts'
+import { ingest } from './land/ingest.ts'
+import { readRows } from './read/read-rows.ts'
+
+export type ImportedFile = {
+  kind: Kind
+  body: AsyncIterable<Uint8Array>
+  source: string
+  mapping?: ImportMapping
+  dryRun?: boolean
+  onProgress?: (rows: number) => void
+}
+
+/**
+ * Brings a file in as the operator (`database` is connected as the owner), through the same code as a key's batch.
+ * Throws ReadRefusal or LandingRefusal when nothing of it could be taken in.
+ */
+export async function importFile(database: Database, file: ImportedFile): Promise<IngestAnswer> {
+  const { kind, source, mapping: { columns, ...written } = {}, dryRun, onProgress } = file
+  const door = importDoor(database, source)
+  await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
+  const { answer } = await ingest(door, {
+    kind,
+    reading: readRows(file.body, { kind, mapping: columns, ...written }),
+    fingerprint: () => null,
+    options: { source, ...(dryRun && { dryRun }) },
+    dryRun,
+    onProgress,
+  })
+  return answer
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../../../platform/server/database/open-database.ts'
+import type { Kind } from '../domain/kinds/kinds.ts'
+import { normaliseRow } from '../domain/kinds/normalise-row.ts'
+import { importDoor } from './door.ts'
+import { type Ingested, ingest } from './land/ingest.ts'
+import type { Reading, ReadRow } from './read/reading.ts'
+import { createWarningTally } from './read/warning-tally.ts'
+
+/** How many rows are typed before the event loop turns. */
+const GROUP = 2000
+
+export type UpstreamRow = Readonly<Record<string, string | number | null>>
+
+/**
+ * Brings rows in from within this program, through the same code as every other batch. The keys are the source's column
+ * names; `database` is connected as the owner (openDatabase(location.owner)).
+ */
+export async function importRows(
+  database: Database,
+  source: string,
+  kind: Kind,
+  rows: Iterable<UpstreamRow> | AsyncIterable<UpstreamRow>,
+): Promise<Ingested['answer']> {
+  const door = importDoor(database, source)
+  await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
+  const { answer } = await ingest(door, {
+    kind,
+    reading: readingOf(kind, rows),
+    fingerprint: () => null,
+    options: { source },
+  })
+  return answer
+}
+
+function readingOf<K extends Kind>(
+  kind: K,
+  rows: Iterable<UpstreamRow> | AsyncIterable<UpstreamRow>,
+): Pick<Reading<K>, 'batches' | 'summary'> {
+  const tally = createWarningTally()
+  const counts = { rows: 0, good: 0, bad: 0 }
+  const read = (values: UpstreamRow): ReadRow<K> => {
+    const row = ++counts.rows
+    const result = normaliseRow(kind, values, { decimal: 'auto', dateOrder: 'dmy' })
+    if (!result.ok) {
+      counts.bad += 1
+      return { row, ok: false, errors: result.errors }
+    }
+    counts.good += 1
+    for (const warning of result.warnings) tally.add(row, warning)
+    return { row, ok: true, value: result.row, warnings: result.warnings }
+  }
+  return {
+    async *batches() {
+      let group: ReadRow<K>[] = []
+      for await (const values of rows) {
+        if (group.push(read(values)) < GROUP) continue
+        yield group
+        group = []
+      }
+      if (group.length > 0) yield group
+    },
+    summary: () => ({
+      ...counts,
+      format: null,
+      encoding: null,
+      separator: null,
+      headings: null,
+      dateOrder: null,
+      decimal: 'auto',
+      unknownColumns: [],
+      warnings: tally.counts(),
+      stoppedAt: null,
+    }),
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { IngestAnswer } from '../../contract.ts'
+import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { Door } from '../door.ts'
+import type { Reading } from '../read/reading.ts'
+import { findAnswer, keepAnswer } from './answers.ts'
+import { applyBatch, planBatch } from './apply-batch.ts'
+import { clearStage } from './clear-stage.ts'
+import { receive } from './receive.ts'
+
+/** ISO dates; the end is not part of it. */
+export type Scope = { from: string; until: string } | 'all'
+
+/** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
+export type Controls = { rows?: number; quantity?: bigint; amount?: bigint }
+
+export type Ask<K extends Kind = Kind> = {
+  kind: K
+  reading: Pick<Reading<K>, 'batches' | 'summary'>
+  /** What identifies the body and what was asked of it; complete when the reading has ended. */
+  fingerprint: () => Buffer | null
+  /** As asked, for the record of the batch. */
+  options: Record<string, unknown>
+  idempotencyKey?: string | undefined
+  atomic?: boolean | undefined
+  replace?: { scope: Scope; confirm: boolean } | undefined
+  controls?: Controls | undefined
+  /** Everything, and then nothing of it stays. */
+  dryRun?: boolean | undefined
+  traceId?: string | undefined
+  onProgress?: ((rows: number) => void) | undefined
+}
+
+/** `body` is the answer's JSON, the same bytes each time that the same request comes again. */
+export type Ingested = { answer: IngestAnswer; body: string; replayed: boolean }
+
+class DryRunEnds extends Error {
+  readonly ingested: Ingested
+  constructor(ingested: Ingested) {
+    super('dry run')
+    this.ingested = ingested
+  }
+}
+
+/**
+ * Brings a batch in, whole or not at all: batch record, data, versions, events, audit and answer commit together (D9).
+ * Rows stream into the stage in short transactions, so that a slow sender holds no transaction number and delays nobody's
+ * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays.
+ */
+export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<Ingested> {
+  let spilled: number | undefined
+  try {
+    return await door.atLength(async (tx, upstream) => {
+      await allowTime(tx)
+      const known = await findAnswer(tx, upstream, ask)
+      if (known) return known
+      const batch = await nextBatch(tx)
+      const reception = await receive(door, batch, ask, () => {
+        spilled = batch
+      })
+      await sql`select portal.lock_ingest(${upstream.sourceId}, ${ask.kind})`.execute(tx)
+      await reception.stageRest(tx)
+      const plan = await planBatch(tx, upstream, batch, ask, reception)
+      const touched = await applyBatch(tx, upstream, batch, ask.kind, plan)
+      const ingested = await keepAnswer(tx, upstream, batch, ask, { reception, plan, touched })
+      if (ask.dryRun) throw new DryRunEnds(ingested)
+      return ingested
+    })
+  } catch (fault) {
+    if (spilled !== undefined) await forget(door, spilled, ask.kind)
+    if (fault instanceof DryRunEnds) return fault.ingested
+    throw fault
+  }
+}
+
+/** A body may take its time; the statements that land it may, too. Waiting for another batch is not a fault. */
+async function allowTime(tx: Handle): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '70min'`.execute(tx)
+  await sql`set local statement_timeout = '30min'`.execute(tx)
+  await sql`set local lock_timeout = '10min'`.execute(tx)
+}
+
+async function nextBatch(tx: Handle): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('portal.ingest_batches_id_seq') as id`.execute(tx)
+  return (rows[0] as { id: number }).id
+}
+
+async function forget(door: Door, batch: number, kind: Kind): Promise<void> {
+  // The first fault is the one to tell; what stays behind is swept later.
+  await door.briefly((tx) => clearStage(tx, batch, kind)).catch(() => {})
+}

@@ -1,0 +1,93 @@
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import { MOST_ERRORS, type RowError } from '../../contract.ts'
+import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { UpsertRow } from '../../domain/kinds/normalise-row.ts'
+import type { Door } from '../door.ts'
+import type { ReadRow } from '../read/reading.ts'
+import { createStage, type NumberedRow } from '../stage/stage-rows.ts'
+import type { Ask } from './ingest.ts'
+
+const CHUNK = 8000
+
+export type Reception = {
+  received: number
+  rejected: number
+  errors: RowError[]
+  errorsTotal: number
+  /** Over the rows that could be read and are no deletions. */
+  sums: { quantity: bigint; amount: bigint }
+  /** How many rows must be in the stage. */
+  staged: number
+  /** The rows that were not worth a transaction of their own. */
+  stageRest(tx: Handle): Promise<void>
+}
+
+/** Reads the body to its end and stages it chunk by chunk; a body of one chunk is left for the landing transaction. */
+export async function receive<K extends Kind>(
+  door: Door,
+  batch: number,
+  ask: Pick<Ask<K>, 'kind' | 'reading' | 'onProgress'>,
+  onSpill: () => void,
+): Promise<Reception> {
+  const stage = createStage(ask.kind)
+  const sums = createSums()
+  const errors: RowError[] = []
+  const counts = { received: 0, rejected: 0, errorsTotal: 0, staged: 0 }
+  let waiting: NumberedRow<K>[] = []
+  let staging: Promise<void> = Promise.resolve()
+
+  function take(row: ReadRow<K>) {
+    counts.received += 1
+    if (row.ok) {
+      counts.staged += 1
+      waiting.push(row)
+      sums.add(row.value)
+      return
+    }
+    counts.rejected += 1
+    counts.errorsTotal += row.errors.length
+    for (const error of row.errors) if (errors.length < MOST_ERRORS) errors.push({ row: row.row, ...error })
+  }
+
+  /** One chunk is written while the next is read; never more, so that memory stays flat. */
+  async function spill() {
+    await staging
+    const rows = waiting
+    waiting = []
+    onSpill()
+    staging = door.briefly((tx) => stage.put(tx, batch, rows))
+    staging.catch(() => {}) // awaited before the next chunk, or at the end
+  }
+
+  try {
+    for await (const rows of ask.reading.batches()) {
+      for (const row of rows) take(row)
+      if (waiting.length >= CHUNK) await spill()
+      ask.onProgress?.(counts.received)
+    }
+  } finally {
+    await staging
+  }
+  return {
+    ...counts,
+    errors,
+    sums: sums.total(),
+    stageRest: (tx) => stage.put(tx, batch, waiting),
+  }
+}
+
+/** Exact whatever the size: the numbers are whole, their sums may be larger than a safe integer. */
+function createSums() {
+  let quantity = 0n
+  let amount = 0n
+  return {
+    add(row: { op: string }) {
+      if (row.op !== 'upsert') return
+      const known = row as UpsertRow
+      if ('qtyThousandths' in known) quantity += BigInt(known.qtyThousandths)
+      if ('qtyOrderedThousandths' in known) quantity += BigInt(known.qtyOrderedThousandths ?? 0)
+      if ('amountCents' in known) amount += BigInt(known.amountCents)
+    },
+    total: () => ({ quantity, amount }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { RowError } from '../../contract.ts'
+
+export type LandingCode =
+  | 'in_progress'
+  | 'idempotency_mismatch'
+  | 'controls_mismatch'
+  | 'replace_confirm'
+  | 'rows_rejected'
+
+/** The batch was read, but must not land: nothing of it did. `message` is one sentence for the sender. */
+export class LandingRefusal extends Error {
+  readonly code: LandingCode
+  readonly figures: Record<string, number | string>
+  readonly errors: readonly RowError[]
+
+  constructor(
+    code: LandingCode,
+    message: string,
+    details: { figures?: Record<string, number | string>; errors?: readonly RowError[] } = {},
+  ) {
+    super(message)
+    this.name = 'LandingRefusal'
+    this.code = code
+    this.figures = details.figures ?? {}
+    this.errors = details.errors ?? []
+  }
+}

@@ -1,0 +1,103 @@
+import { decimalText } from '../../domain/decimal-text.ts'
+import type { CustomerFields } from '../../domain/kinds/customers.ts'
+import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
+import type { OrderLineFields } from '../../domain/kinds/order-lines.ts'
+import type { OrderFields } from '../../domain/kinds/orders.ts'
+import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
+import type { Cell } from './array-literal.ts'
+
+export type StagedColumn<Fields> = { name: string; type: string; value: (row: Fields) => Cell }
+
+/** What the names of a sales line became in the registers of items and customers. */
+export type NamedSale = SalesHistoryFields & { itemId: number; customerId: number }
+export type StagedFields<K extends Kind> = K extends 'sales-history' ? NamedSale : FieldsByKind[K]
+
+const text = <F>(name: string, value: (row: F) => Cell): StagedColumn<F> => ({ name, type: 'text', value })
+const column = <F>(name: string, type: string, value: (row: F) => Cell): StagedColumn<F> => ({
+  name,
+  type,
+  value,
+})
+
+/** 12500 thousandths → "12.5": exact, and as this product writes it. */
+const quantityText = (thousandths: number) =>
+  decimalText(thousandths, 3)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+const moneyText = (cents: number) => decimalText(cents, 2)
+
+const quantity = (thousandths: number | null) => (thousandths === null ? null : decimalText(thousandths, 3))
+
+/** Received text is kept only where it says more than the number does. */
+const unlessPlain = (received: string, plain: string) => (received === plain ? null : received)
+
+const customers: StagedColumn<CustomerFields>[] = [
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.clientName),
+  text('language', (row) => row.language),
+  column('currency', 'char(3)', (row) => row.currency),
+  text('address', (row) => row.address),
+]
+
+const orders: StagedColumn<OrderFields>[] = [
+  text('primary_no', (row) => row.primary),
+  text('ord_no', (row) => row.ordNo),
+  text('po_no', (row) => row.poNo),
+  text('f_no', (row) => row.fNo),
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.clientName),
+  text('ref', (row) => row.ref),
+  text('ord_stat', (row) => row.ordStat),
+  text('montant_total', (row) => row.montantTotal),
+  column('amount_cents', 'bigint', (row) => row.amountCents),
+  column('currency', 'char(3)', (row) => row.currency),
+  text('bl_t', (row) => row.blT),
+  text('cts_t', (row) => row.ctsT),
+  text('bb_t', (row) => row.bbT),
+  text('pbl', (row) => row.pbl),
+  text('pcts', (row) => row.pcts),
+  text('pbb', (row) => row.pbb),
+  column('order_date', 'date', (row) => row.orderDate),
+  column('requested_date', 'date', (row) => row.requestedDate),
+  column('promised_date', 'date', (row) => row.promisedDate),
+  text('ship_to', (row) => row.shipTo),
+]
+
+const orderLines: StagedColumn<OrderLineFields>[] = [
+  text('order_key', (row) => row.orderKey),
+  text('line_no', (row) => row.lineNo),
+  text('item_no', (row) => row.itemNo),
+  text('item_name', (row) => row.itemName),
+  column('qty_ordered', 'numeric(18, 3)', (row) => quantity(row.qtyOrderedThousandths)),
+  column('qty_shipped', 'numeric(18, 3)', (row) => quantity(row.qtyShippedThousandths)),
+  text('unit', (row) => row.unit),
+  column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
+  text('lot', (row) => row.lot),
+]
+
+const salesHistory: StagedColumn<NamedSale>[] = [
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.customerName),
+  column('year', 'smallint', (row) => row.year),
+  column('month', 'smallint', (row) => row.month),
+  column('currency', 'char(3)', (row) => row.currency),
+  column('item_id', 'int', (row) => row.itemId),
+  column('customer_id', 'int', (row) => row.customerId),
+  column('quantity', 'bigint', (row) => row.qtyThousandths),
+  column('amount_cents', 'bigint', (row) => row.amountCents),
+  text('invoice_no', (row) => row.invoiceNo),
+  column('invoice_date', 'date', (row) => row.invoiceDate),
+  column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
+  text('tax_code', (row) => row.taxCode),
+  column('amt_2_cents', 'bigint', (row) => row.amt2Cents),
+  text('quantity_text', (row) => unlessPlain(row.qtyText, quantityText(row.qtyThousandths))),
+  text('amount_text', (row) => unlessPlain(row.amountText, moneyText(row.amountCents))),
+]
+
+/** The columns of each kind's staged table, beside the common ones. */
+export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<StagedFields<K>>[] } = {
+  customers,
+  orders,
+  'order-lines': orderLines,
+  'sales-history': salesHistory,
+}
