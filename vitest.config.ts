@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 // The trial suites read real files that do not travel with the repository.
 const trialData = existsSync('../shared/data')
-if (!trialData) console.log('trials: ../shared/data is absent, so the trial suites do not run')
 const faultsAsked = process.argv.includes('faults')
 
 function project(name: string, include: string[], seconds = 30) {
@@ -18,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['src/**/*.server.test.ts'],
         },
       },

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bundleFigures, initialFiles } from './sizes.mjs'
+
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lotline-sizes-'))
+  mkdirSync(join(folder, '.vite'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function build(bytes) {
+  const manifest = {}
+  for (const [name, { size, ...chunk }] of Object.entries(bytes)) {
+    manifest[name] = { file: name, ...chunk }
+    writeFileSync(join(folder, name), randomBytes(size))
+    for (const style of chunk.css ?? []) writeFileSync(join(folder, style), randomBytes(1000))
+  }
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  return manifest
+}
+
+test('the entry and what it imports statically counts, what is loaded later does not', () => {
+  const manifest = build({
+    'main.js': {
+      size: 100_000,
+      isEntry: true,
+      imports: ['shared.js'],
+      dynamicImports: ['page.js'],
+      css: ['main.css'],
+    },
+    'shared.js': { size: 79_000, imports: ['main.js'] },
+    'page.js': { size: 500_000, css: ['page.css'] },
+  })
+  expect(initialFiles(manifest)).toEqual(['main.js', 'main.css', 'shared.js'])
+  expect(bundleFigures(folder)).toEqual([])
+})
+
+test('over the budget, and without any script, it is refused', () => {
+  build({ 'main.js': { size: 181_000, isEntry: true, css: ['main.css'] } })
+  expect(bundleFigures(folder)).toEqual([
+    expect.stringMatching(/^initial script is 181\.\d kB gzip, 180 are allowed$/),
+  ])
+  build({ 'main.css': { size: 31_000, isEntry: true } })
+  expect(bundleFigures(folder)).toEqual([
+    expect.stringMatching(/^no initial script/),
+    expect.stringMatching(/^initial style is 31\.\d kB gzip, 30 are allowed$/),
+  ])
+})
