@@ -48,10 +48,17 @@ do $$ begin
   execute format('grant create on database %I to portal_owner', current_database());
 end $$;
 
--- A second wall against a forged context; only a superuser can build it, and nothing depends on it.
-do $$ begin
+-- A second wall behind the policies; only a superuser can build it, and nothing depends on it. Nobody sets what the context
+-- is read from, keeps data outside the tables, or holds a lock that outlives the transaction.
+do $$
+declare shut regprocedure;
+begin
   if (select rolsuper from pg_roles where rolname = current_user) then
-    revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
+    for shut in select p.oid from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace
+        and (p.proname in ('set_config', 'lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lo_unlink', 'lowrite', 'lo_truncate', 'lo_truncate64')
+          or p.proname ~ '^pg_(try_)?advisory_lock') loop
+      execute format('revoke execute on function %s from public', shut);
+    end loop;
     grant execute on function pg_catalog.set_config(text, text, boolean) to portal_owner;
   end if;
 end $$;

@@ -138,3 +138,14 @@ begin
   return true;
 end $$;
 grant execute on function auth.switch_session(int, text) to portal_member, portal_staff, portal_admin;
+
+-- For functions that run as their owner: is there a signed context of one of these kinds behind the acting role? The role
+-- alone proves nothing, because the server's login may become any of them. Other logins (the owner's) are not asked.
+create or replace function auth.require_context(variadic kinds text[]) returns void
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  if session_user = 'portal_app' and coalesce(auth.context_kind(), '') <> all (kinds) then
+    raise exception 'no context for this' using errcode = '42501';
+  end if;
+end $$;
+grant execute on function auth.require_context(text[]) to portal_keeper;

@@ -8,7 +8,8 @@ create or replace function portal.audit_hash(link portal.audit_log) returns byte
 $$;
 
 -- One link of the audit chain of a tenant (0: the installation). The row lock on the head puts the writers in line;
--- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10).
+-- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10). Whoever acts writes to the chains of
+-- the tenants they act for, and to the installation's; without a context only the sign-in service and the operator write.
 create or replace function portal.append_audit(of_tenant int, act text, on_type text, on_id text, before jsonb, after jsonb, trace text,
   named_actor text default null)
   returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -16,9 +17,15 @@ declare
   head portal.audit_heads%rowtype;
   link portal.audit_log%rowtype;
   kind text := auth.context_kind();
+  allowed boolean := case kind
+      when 'admin' then of_tenant is not null
+      when 'member' then of_tenant in (0, auth.tenant())
+      when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants())
+      when 'ingest' then of_tenant = 0 or of_tenant = auth.ingest_tenant() or (of_tenant > 0 and auth.ingests_all())
+      when 'none' then of_tenant = 0
+      else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
 begin
-  if kind is null and named_actor is null then raise exception 'audit without a context' using errcode = '42501'; end if;
-  if kind = 'member' and of_tenant not in (0, auth.tenant()) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
+  if not coalesce(allowed, false) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
   insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
   select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
@@ -65,17 +72,23 @@ create or replace function portal.verify_audit(out tenant_id int, out seq bigint
     select h.tenant_id, h.seq, 'the end of the chain is missing' from portal.audit_heads h
      where h.seq > 0 and not exists (select from portal.audit_log a where a.tenant_id = h.tenant_id and a.seq = h.seq and a.hash = h.hash)
   )
-  select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f where f.problem is not null
+  select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
+   where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())
    order by f.tenant_id, f.seq
 $$;
 
 -- The data of these tenants has moved in this topic. Tenant 0 moves with any of them.
 create or replace function portal.touch_data(of_topic text, of_tenants int[]) returns void
-  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.require_context('ingest', 'admin');
+  if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then
+    raise exception 'data of another tenant' using errcode = '42501';
+  end if;
   insert into portal.data_versions as d (tenant_id, topic)
   select distinct t, of_topic from unnest(of_tenants || 0) t order by 1
-  on conflict (tenant_id, topic) do update set version = d.version + 1
-$$;
+  on conflict (tenant_id, topic) do update set version = d.version + 1;
+end $$;
 
 -- Changed values only: what the audit keeps of an update.
 create or replace function portal.changed(a jsonb, b jsonb, out before jsonb, out after jsonb)

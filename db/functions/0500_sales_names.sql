@@ -24,6 +24,7 @@ $$;
 create or replace function portal.resolve_sales_items(item_nos text[], item_names text[]) returns int[]
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform auth.require_context('ingest');
   insert into portal.item_names (item_no, item_name)
     select distinct coalesce(g.item_no, ''), coalesce(g.item_name, '') from unnest(item_nos, item_names) g (item_no, item_name)
      where not exists (select from portal.item_names n
@@ -38,6 +39,7 @@ end $$;
 create or replace function portal.resolve_sales_customers(client_codes text[], customer_names text[]) returns int[]
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform auth.require_context('ingest');
   insert into portal.customer_names (client_code, customer_name)
     select distinct coalesce(g.client_code, ''), coalesce(g.customer_name, '')
       from unnest(client_codes, customer_names) g (client_code, customer_name)
@@ -57,6 +59,7 @@ create or replace function portal.apply_display_rules(out items bigint, out cust
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare touched int[];
 begin
+  perform auth.require_context('admin');
   with renamed as (
     update portal.sales_items s set product = portal.display_product(s.item_no, s.item_name)
      where s.product <> portal.display_product(s.item_no, s.item_name) returning s.tenant_id, s.item_id

@@ -55,6 +55,9 @@ export const sessionContract = {
     .output(Preferences),
 }
 
+/** null: everything that staff or an administrator may see. */
+export const TenantChoice = z.object({ tenantId: z.int32().nullable() }).strict()
+
 /** Answered outside the typed router, because they set the session cookie. */
 export const sessionCookieContract = {
   refresh: endpoint
@@ -72,6 +75,6 @@ export const sessionCookieContract = {
       summary: 'Work in another tenant; rotates the session token',
     })
     .meta({ signedIn: true, audit: 'session.tenant_switched' })
-    .input(z.object({ tenantId: z.number().int().nullable() }).strict())
+    .input(TenantChoice)
     .output(Session),
 }

@@ -6,16 +6,16 @@ import type { SignInService } from '../../../platform/server/auth/sign-in-servic
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
-import { readJson } from '../../../platform/server/http/read-json.ts'
+import { readJson, readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
-import { sessionContract, sessionCookieContract } from '../contract.ts'
+import { sessionContract, sessionCookieContract, TenantChoice } from '../contract.ts'
 import { getSession } from './get-session.ts'
 import { switchTenant } from './switch-tenant.ts'
 
 const Credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) })
-const TenantChoice = z.object({ tenantId: z.number().int().nullable() }).strict()
 
 type Parts = { database: Database; signIn: SignInService; trustedProxies: number }
 
@@ -70,9 +70,11 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
   app.post('/api/v1/session/tenant', async (c) => {
     const token = newToken()
     const context = requestContext(c, database, signIn)
+    // Read before the transaction: a body that trickles in must not hold a connection.
+    const body = await readJsonText(c)
     const meta = sessionCookieContract.switchTenant['~orpc'].meta
     const expiresAt = await runInTenant(context, { meta, write: true }, async ({ tx, actor, record }) => {
-      await switchTenant(tx, actor, await readJson(c, TenantChoice), token, record)
+      await switchTenant(tx, actor, parseInput(TenantChoice, body), token, record)
       return actor.expiresAt
     })
     const left = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)

@@ -1,0 +1,109 @@
+import type { Superuser } from './superuser.ts'
+
+export const ORDERS_PER_TENANT = 7
+const STATUSES = ['Blend', 'CTS', 'In Progress', 'Packaging', 'Completed', 'Cancelled', 'Not Started']
+
+/** Two years of sales, two currencies, orders in every group, and a row of every other kind; `mark` stands in every text. */
+export async function plantTenant(superuser: Superuser, tenantId: number, mark: string): Promise<void> {
+  const source = await superuser.value<number>(`select id from auth.ingest_sources where name = 'main'`)
+  await superuser.query('begin')
+  await superuser.query(
+    `insert into customers (tenant_id, source_id, client_code, client_name, address)
+     values ($1, $2, $3 || '-1', $3 || ' Pharmacy', $3 || ' street')`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into orders (tenant_id, source_id, source_key, primary_no, ord_no, po_no, f_no, client_code, client_name, ref, ord_stat,
+       montant_total, amount_cents, currency, bl_t, cts_t, bb_t, pbl, pcts, pbb, order_date, ship_to)
+     select $1, $2, $3 || '-P' || n, $3 || '-P' || n, $3 || '-O' || n, $3 || '-PO' || n, $3 || '-F', $3 || '-1', $3 || ' Pharmacy',
+       $3 || ' ref', ($4::text[])[n], $3 || ' 1 234,50 $', 123450 + n, 'CAD', 'Green', 'Pending', '-', '✓', '', $3, date '2025-03-01' + n,
+       $3 || ' dock' from generate_series(1, $5::int) n`,
+    [tenantId, source, mark, STATUSES, ORDERS_PER_TENANT],
+  )
+  await superuser.query(
+    `insert into orders (tenant_id, source_id, source_key, ord_no, client_name, ord_stat, currency)
+     values ($1, $2, $3 || '-P-own-status', null, $3 || ' Clinic', $3 || ' status', 'USD')`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, lot)
+     select $1, $2, $3 || '-P' || n || '-1', $3 || '-P' || n, '1', $3 || '-item', $3 || ' Capsules', 10, 'EA', $3 || '-lot'
+       from generate_series(1, 3) n`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into sales_history (tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents,
+       invoice_no, invoice_date, source_key)
+     select $1, $2, y, m, c, i.id, k.id, 1000 * m, 100 * y + m, $3 || '-inv-' || y || '-' || m, make_date(y, m, 1),
+       $3 || '-' || y || '-' || m || c
+       from generate_series(2023, 2024) y, generate_series(1, 12, 4) m, unnest(array['CAD', 'USD']) c,
+         unnest(resolve_sales_items(array[$3 || '-item', $3 || '-item-2'], array[$3 || ' Capsules', $3 || ' Powder'])) i (id),
+         unnest(resolve_sales_customers(array[$3 || '-1'], array[$3 || ' Pharmacy'])) k (id)`,
+    [tenantId, source, mark],
+  )
+  // One number in all tenants: who adds up several must count it once, and nobody else learn of it.
+  await superuser.query(
+    `insert into sales_history (tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key)
+     select tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, 'shared-invoice', $2 || '-shared'
+       from sales_history where tenant_id = $1 limit 1`,
+    [tenantId, mark],
+  )
+  await superuser.query(
+    `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
+     select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1`,
+    [tenantId],
+  )
+  await superuser.query(
+    'insert into upstream_clients (source_id, client_code, tenant_id) values ($2, $3, $1)',
+    [tenantId, source, `${mark}-1`],
+  )
+  await superuser.query('insert into upstream_client_names (client_name, tenant_id) values ($2, $1)', [
+    tenantId,
+    `${mark} Pharmacy`,
+  ])
+  await superuser.query(
+    `insert into outbox (tenant_id, topic, module, permission, object_id, payload)
+     values ($1, 'orders', 'orders', 'orders.read', $2, jsonb_build_object('mark', $2::text))`,
+    [tenantId, mark],
+  )
+  await superuser.query(`select touch_data('orders', array[$1::int]), touch_data('sales', array[$1::int])`, [
+    tenantId,
+  ])
+  await superuser.query(
+    `select append_audit($1::int, 'planted', 'tenant', $2, null, jsonb_build_object('mark', $2::text), null, 'a test')`,
+    [tenantId, mark],
+  )
+  await superuser.query(
+    `insert into tenant_module_visibility values ($1, 'voice-assistant', false) on conflict do nothing`,
+    [tenantId],
+  )
+  await superuser.query('commit')
+}
+
+/** Rows that no client has claimed. */
+export async function plantUnassigned(superuser: Superuser, mark: string): Promise<void> {
+  const source = await superuser.value<number>(`select id from auth.ingest_sources where name = 'main'`)
+  await superuser.query('begin')
+  await superuser.query(
+    `insert into unassigned_customers (source_id, client_code, client_name) values ($1, $2 || '-1', $2 || ' Nobody')`,
+    [source, mark],
+  )
+  await superuser.query(
+    `insert into unassigned_orders (source_id, source_key, ord_no, client_name, ord_stat, currency)
+     values ($1, $2 || '-P1', $2 || '-O1', $2 || ' Nobody', 'Blend', 'CAD')`,
+    [source, mark],
+  )
+  await superuser.query(
+    `insert into unassigned_order_lines (source_id, source_key, order_key, line_no, item_name)
+     values ($1, $2 || '-P1-1', $2 || '-P1', '1', $2)`,
+    [source, mark],
+  )
+  await superuser.query(
+    `insert into unassigned_sales_history (source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key)
+     select $1, 2024, 3, 'CAD', i.id, k.id, 1000, 100, 'shared-invoice', $2 || '-1'
+       from unnest(resolve_sales_items(array[$2 || '-item'], array[$2 || ' Tablets'])) i (id),
+         unnest(resolve_sales_customers(array[$2 || '-1'], array[$2 || ' Nobody'])) k (id)`,
+    [source, mark],
+  )
+  await superuser.query('commit')
+}

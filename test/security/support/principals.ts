@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { aKey, anAccount } from '../../support/actors.ts'
+import { type Answer, createClient, type Json } from '../../support/client.ts'
+import { FOREIGN, OWN, type World } from './world.ts'
+
+/** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
+export const TENANT_ROLES = {
+  tenant_admin: ['orders.read', 'sales.read'],
+  procurement_manager: ['orders.read', 'sales.read'],
+  finance_manager: ['orders.read', 'sales.read'],
+  quality_manager: ['orders.read'],
+  sales_analyst: ['sales.read'],
+  viewer: ['orders.read', 'sales.read'],
+}
+export const STAFF_ROLES = {
+  customer_service: ['tenants.read', 'orders.read'],
+  quality: ['tenants.read', 'orders.read'],
+  finance: ['tenants.read', 'orders.read', 'sales.read'],
+  account_manager: ['tenants.read', 'orders.read', 'sales.read'],
+}
+
+export type Refusal = [status: number, code: string]
+export type Request = { method: string; path: string; body?: unknown; headers?: Record<string, string> }
+
+/** Somebody who asks, and what decides the answer. */
+export type Principal = {
+  name: string
+  /** What every endpoint for people with a session answers, whatever it is. */
+  refused?: Refusal
+  permissions: string[] | 'all'
+  modulesOff: boolean
+  /** Tenants whose rows they see; 'all' includes the unassigned ones. */
+  sees: number[] | 'all'
+  /** Tenants that they may switch to, null being "everything I may see". */
+  enters: (number | null)[]
+  /** The scope of the key that they come with. */
+  key?: 'ingest' | 'read'
+  /** Asks in a session of its own, so that no request changes what the next one meets. */
+  ask: (request: Request) => Promise<Answer<Json>>
+}
+
+type Session = {
+  userId: string
+  tenantId: number | null
+  expires?: string
+  revoked?: boolean
+  asserts?: string
+}
+
+/** A session without the sign-in form: its cookie. */
+export async function openSession(
+  { portal, superuser }: World,
+  { userId, tenantId, expires = '15 minutes', revoked = false }: Session,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const id = randomUUID()
+  await superuser.query(
+    `insert into auth.sessions (id, user_id, token, tenant_id, expires_at) values ($1, $2, $3, $4, now() + $5::interval)`,
+    [id, userId, token, tenantId, expires],
+  )
+  if (revoked) await superuser.query('delete from auth.sessions where id = $1', [id])
+  return portal.signIn.cookies.session(token, 900).split(';')[0] as string
+}
+
+/** Everybody whom the matrix asks. */
+export async function createPrincipals(world: World): Promise<Principal[]> {
+  const { portal, own, other, suspended, bare } = world
+  const principals: Principal[] = []
+  const nobody = { permissions: [], modulesOff: false, sees: [], enters: [] }
+
+  function add(
+    name: string,
+    session: Session | undefined,
+    what: Partial<Omit<Principal, 'name' | 'ask'>>,
+    headers: Record<string, string> = {},
+  ) {
+    const ask = async ({ method, path, body, headers: more }: Request) => {
+      const cookie = session && (await openSession(world, session))
+      const asserted = session?.asserts !== undefined && { 'x-portal-tenant': session.asserts }
+      // A client of its own: cookies that one answer sets must not reach the next request.
+      return createClient(portal.url).send(method, path, body, {
+        headers: { ...headers, ...asserted, ...(cookie && { cookie }), ...more },
+      })
+    }
+    principals.push({ ...nobody, name, ask, ...what })
+  }
+  const account = async (access: Parameters<typeof anAccount>[1]) => (await anAccount(portal, access)).userId
+  const memberOf = (tenantId: number, role: string) => account({ memberships: [{ tenantId, role }] })
+
+  const noSession: Refusal = [401, 'no_session']
+  const viewer = { permissions: TENANT_ROLES.viewer, sees: [own], enters: [own] }
+  const someone = await memberOf(own, 'viewer')
+  add('anonymous', undefined, { refused: noSession })
+  add('somebody with an invented cookie', undefined, { refused: noSession }, { cookie: 'portal_session=a.b' })
+  add('expired session', { userId: someone, tenantId: own, expires: '-1 second' }, { refused: noSession })
+  add('revoked session', { userId: someone, tenantId: own, revoked: true }, { refused: noSession })
+
+  for (const [role, permissions] of Object.entries(TENANT_ROLES)) {
+    const userId = await memberOf(own, role)
+    add(`${role} of the tenant`, { userId, tenantId: own, asserts: String(own) }, { ...viewer, permissions })
+  }
+  for (const [role, permissions] of Object.entries(STAFF_ROLES)) {
+    const assigned = await account({ staff: { role, tenantIds: [own] } })
+    add(
+      `${role}, assigned`,
+      { userId: assigned, tenantId: null },
+      { permissions, sees: [own], enters: [own, null] },
+    )
+    const elsewhere = await account({ staff: { role, tenantIds: [other] } })
+    add(
+      `${role}, assigned to the other tenant`,
+      { userId: elsewhere, tenantId: null },
+      { permissions, sees: [other], enters: [other, null] },
+    )
+    const unassigned = await account({ staff: { role, tenantIds: [] } })
+    add(`${role}, not assigned`, { userId: unassigned, tenantId: null }, { permissions, enters: [null] })
+    const everywhere = await account({ staff: { role } })
+    const open = [own, other, bare]
+    add(
+      `${role} over all tenants`,
+      { userId: everywhere, tenantId: null, asserts: 'all' },
+      {
+        permissions,
+        sees: open,
+        enters: [...open, null],
+      },
+    )
+    add(
+      `${role} over all tenants, narrowed`,
+      { userId: everywhere, tenantId: own },
+      { permissions, sees: [own], enters: [...open, null] },
+    )
+  }
+
+  const stranger = await memberOf(other, 'tenant_admin')
+  add(
+    'member of the other tenant',
+    { userId: stranger, tenantId: other },
+    {
+      permissions: TENANT_ROLES.tenant_admin,
+      sees: [other],
+      enters: [other],
+    },
+  )
+  add(
+    'member whose session names a tenant that is not theirs',
+    { userId: stranger, tenantId: own },
+    { enters: [other] },
+  )
+  const both = await account({
+    memberships: [
+      { tenantId: own, role: 'viewer' },
+      { tenantId: other, role: 'viewer' },
+    ],
+  })
+  const bothEnter = { ...viewer, enters: [own, other] }
+  add('member of both, here', { userId: both, tenantId: own, asserts: String(own) }, bothEnter)
+  add('member of both, there', { userId: both, tenantId: other }, { ...bothEnter, sees: [other] })
+  for (const asserts of [String(own), 'all', '0', '', `${other} x`, String(other).padStart(9, '0')])
+    add(
+      `member of both, there, on a screen of "${asserts}"`,
+      { userId: both, tenantId: other, asserts },
+      {
+        ...bothEnter,
+        refused: [409, 'tenant_changed'],
+      },
+    )
+
+  add('person without access', { userId: await account({}), tenantId: null }, {})
+  add('person without access, session naming a tenant', { userId: await account({}), tenantId: own }, {})
+  add(
+    'member of a suspended tenant',
+    { userId: await memberOf(suspended, 'tenant_admin'), tenantId: suspended },
+    {},
+  )
+  add(
+    'member of a tenant without modules',
+    { userId: await memberOf(bare, 'tenant_admin'), tenantId: bare },
+    {
+      permissions: TENANT_ROLES.tenant_admin,
+      modulesOff: true,
+      sees: [bare],
+      enters: [bare],
+    },
+  )
+  const service = await account({ staff: { role: 'account_manager' } })
+  add(
+    'staff narrowed to a tenant without modules',
+    { userId: service, tenantId: bare },
+    {
+      permissions: STAFF_ROLES.account_manager,
+      modulesOff: true,
+      sees: [bare],
+      enters: [own, other, bare, null],
+    },
+  )
+
+  const administrator = await account({ globalAdmin: true })
+  const everything = [own, other, suspended, bare, null]
+  add(
+    'administrator',
+    { userId: administrator, tenantId: null, asserts: 'all' },
+    {
+      permissions: 'all',
+      sees: 'all',
+      enters: everything,
+    },
+  )
+  for (const [tenantId, where] of [
+    [own, 'the tenant'],
+    [bare, 'a tenant without modules'],
+    [suspended, 'a suspended tenant'],
+  ] as const)
+    add(
+      `administrator narrowed to ${where}`,
+      { userId: administrator, tenantId, asserts: String(tenantId) },
+      {
+        permissions: 'all',
+        sees: [tenantId],
+        enters: everything,
+      },
+    )
+
+  for (const [name, key, scope] of [
+    ['key of upstream', await aKey(portal), 'ingest'],
+    ['key of upstream, bound', await aKey(portal, { tenantId: own }), 'ingest'],
+    ['key that may only read', await aKey(portal, { scope: 'read' }), 'read'],
+  ] as const)
+    add(name, undefined, { refused: noSession, key: scope }, { authorization: `Bearer ${key}` })
+  add('invented key', undefined, { refused: noSession }, { authorization: `Bearer llk_${FOREIGN}${OWN}` })
+  return principals
+}

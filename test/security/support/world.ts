@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { aTenant } from '../../support/actors.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { plantTenant, plantUnassigned } from './plant.ts'
+import { connectSuperuser, type Superuser } from './superuser.ts'
+
+/** Stands in every text of what belongs to the other tenant, and in nothing else. */
+export const FOREIGN = `zzforeign${randomUUID().slice(0, 6)}`
+export const OWN = 'mine'
+export const UNASSIGNED = `zznobodys${randomUUID().slice(0, 6)}`
+
+export type World = {
+  portal: TestPortal
+  superuser: Superuser
+  /** The tenant that the askers belong to, one that they do not, one that is suspended, one whose modules are all off. */
+  own: number
+  other: number
+  suspended: number
+  bare: number
+  close(): Promise<void>
+}
+
+/** A portal with four tenants that all have rows of every kind. */
+export async function createWorld(environment: Record<string, string> = {}): Promise<World> {
+  const portal = await startTestPortal(environment)
+  const superuser = await connectSuperuser(portal.location)
+  const own = await aTenant(portal, { name: OWN })
+  const other = await aTenant(portal, { name: FOREIGN })
+  const suspended = await aTenant(portal, { name: 'Suspended' })
+  const bare = await aTenant(portal, { name: 'Bare' })
+  await plantTenant(superuser, own, OWN)
+  await plantTenant(superuser, other, FOREIGN)
+  await plantTenant(superuser, suspended, 'rests')
+  await plantTenant(superuser, bare, 'bare')
+  await plantUnassigned(superuser, UNASSIGNED)
+  await superuser.query('update tenants set suspended_at = now() where id = $1', [suspended])
+  await superuser.query(
+    `insert into tenant_module_visibility select $1, id, false from modules on conflict (tenant_id, module_id) do update set is_visible = false`,
+    [bare],
+  )
+  await superuser.query(`insert into feeds values ('orders', now()), ('sales-history', now())`)
+  return {
+    portal,
+    superuser,
+    own,
+    other,
+    suspended,
+    bare,
+    async close() {
+      await superuser.end()
+      await portal.close()
+    },
+  }
+}
