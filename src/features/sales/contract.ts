@@ -76,9 +76,15 @@ export const SalesLines = pageOf(SalesLine).extend({
   sums: z.object({ quantity: Quantity, amount: Money, lines: z.number().int() }).nullable(),
 })
 
+export type SalesLines = z.infer<typeof SalesLines>
+
 export const salesContract = {
   history: endpoint
-    .route({ method: 'GET', path: '/sales/history', summary: 'Sales history: every figure over all matching rows' })
+    .route({
+      method: 'GET',
+      path: '/sales/history',
+      summary: 'Sales history: every figure over all matching rows',
+    })
     .meta({ permission: 'sales.read', module: 'sales' })
     .input(z.object(salesFilter))
     .output(SalesHistory),

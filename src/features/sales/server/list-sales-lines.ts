@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import type { SalesLine, SalesLines } from '../contract.ts'
+import { type LineFilter, type LineSelection, selectSalesLines } from './select-sales-lines.ts'
+
+export type ListSalesLines = LineFilter & { limit: number; cursor?: string | undefined }
+
+type Row = Omit<SalesLine, 'tenantName'> & { tenantId: number; tenantName: string | null }
+
+/**
+ * The lines behind a figure, newest month first; on the first page also the sums over all of them, counted from the lines
+ * and not from what the screens read.
+ */
+export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLines): Promise<SalesLines> {
+  const after = openCursor(ask.cursor, 4)
+  const selection = await selectSalesLines(tx, actor, ask)
+  const rows = await readPage(tx, selection, ask, after as number[] | undefined)
+  const sums = after ? null : await addUp(tx, selection, ask.year)
+  const shown = rows.slice(0, ask.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ tenantId: _, tenantName, ...line }) =>
+      actor.tenantId === null && tenantName !== null ? { ...line, tenantName } : line,
+    ),
+    nextCursor:
+      rows.length > ask.limit && last ? sealCursor([last.year, last.month, last.id, last.tenantId]) : null,
+    total: sums?.lines ?? null,
+    sums,
+  }
+}
+
+/** Month by month from the newest, so that a page reads no more months than it shows. */
+async function readPage(
+  tx: Handle,
+  { sums, currency, source, months, condition }: LineSelection,
+  { year, limit }: ListSalesLines,
+  after: number[] | undefined,
+): Promise<Row[]> {
+  const [afterYear, afterMonth, afterId, afterTenant] = after ?? []
+  const beyond = after
+    ? sql`and (p.year, p.period, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
+    : sql``
+  const { rows } = await sql<Row>`
+    select l.*, i.item_no as "itemNo", i.item_name as "itemName", i.product, c.client_code as "clientCode", c.customer,
+           t.name as "tenantName"
+      from (select distinct t.year, t.period from portal.sales_totals t
+             where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
+               and t.year > 0 and (${year ?? null}::int is null or t.year = ${year ?? null})
+               and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))) p
+     cross join lateral (
+       select s.id, s.tenant_id as "tenantId", s.year, s.month, s.item_id, s.customer_id, s.invoice_no as "invoiceNo",
+              s.invoice_date as "invoiceDate", (s.quantity / 1000.0)::float8 as quantity,
+              round(s.amount_cents / 100.0, 2)::text as amount, s.currency, trim_scale(s.unit_price)::text as "unitPrice",
+              s.tax_code as "taxCode", round(s.amt_2_cents / 100.0, 2)::text as amt2
+         from ${source} s
+        where s.year = p.year and s.month = p.period and ${condition} ${beyond}
+        order by s.id desc, s.tenant_id desc limit ${limit + 1}) l
+      join portal.sales_items i on i.tenant_id = l."tenantId" and i.item_id = l.item_id
+      join portal.sales_customers c on c.tenant_id = l."tenantId" and c.customer_id = l.customer_id
+      left join portal.tenants t on t.id = l."tenantId"
+     order by p.year desc, p.period desc, l.id desc, l."tenantId" desc limit ${limit + 1}`.execute(tx)
+  return rows.map(toLine)
+}
+
+function toLine({ ...row }: Row & { item_id?: number; customer_id?: number }): Row {
+  delete row.item_id
+  delete row.customer_id
+  const blank = (text: string | null) => text || null
+  return {
+    ...row,
+    itemNo: blank(row.itemNo),
+    itemName: blank(row.itemName),
+    clientCode: blank(row.clientCode),
+  }
+}
+
+async function addUp(
+  tx: Handle,
+  { source, months, condition }: LineSelection,
+  year: number | undefined,
+): Promise<NonNullable<SalesLines['sums']>> {
+  const { rows } = await sql<NonNullable<SalesLines['sums']>>`
+    select (coalesce(sum(s.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(s.amount_cents), 0) / 100, 2)::text as amount,
+           count(*) as lines
+      from ${source} s
+     where ${condition} and s.month = any (${months}::smallint[]) and (${year ?? null}::int is null or s.year = ${year ?? null})
+  `.execute(tx)
+  return rows[0] as NonNullable<SalesLines['sums']>
+}

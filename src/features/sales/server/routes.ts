@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { salesContract } from '../contract.ts'
+import { getSalesHistory } from './get-sales-history.ts'
+import { listSalesLines } from './list-sales-lines.ts'
+
+/** `reportingAsOf`: what the reporting calendar takes for today (D1), where the installation pins it. */
+const os = implement(salesContract)
+  .$context<RequestContext & { reportingAsOf?: string | undefined }>()
+  .use(inTenant)
+
+export const salesRoutes = os.router({
+  history: os.history.handler(({ context, input }) =>
+    getSalesHistory(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+  ),
+  lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
+})
+
+const today = () => new Date().toISOString().slice(0, 10)

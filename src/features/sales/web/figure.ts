@@ -1,0 +1,89 @@
+import type { SalesHistory } from '../contract.ts'
+
+/** What the figures of the screen are filtered by; nothing set: all of it. */
+export type HistoryFilter = {
+  search?: string | undefined
+  year?: number | undefined
+  month?: number | undefined
+  currency?: string | undefined
+}
+
+/** A figure of the Sales History screen, named so that an address can say which one's lines are open. */
+export type Figure =
+  | { kind: 'total' }
+  | { kind: 'year'; year: number }
+  | { kind: 'month'; month: number }
+  | { kind: 'product'; product: string }
+  /** A cell of the evolution table; without a year, the product's total over the window. */
+  | { kind: 'evolution'; product: string; year: number | null }
+
+/** `total`, `year-2024`, `month-3`, `product-AGH`, `evolution-2024-AGH`, `evolution-all-AGH`. */
+export function writeFigure(figure: Figure): string {
+  if (figure.kind === 'year') return `year-${figure.year}`
+  if (figure.kind === 'month') return `month-${figure.month}`
+  if (figure.kind === 'product') return `product-${figure.product}`
+  if (figure.kind === 'evolution') return `evolution-${figure.year ?? 'all'}-${figure.product}`
+  return 'total'
+}
+
+/** The other way round; null for a text that names no figure. */
+export function readFigure(text: string | undefined): Figure | null {
+  if (text === 'total') return { kind: 'total' }
+  const [, kind, rest = ''] = text?.match(/^(year|month|product|evolution)-(.+)$/s) ?? []
+  if (kind === 'product') return { kind, product: rest }
+  if (kind === 'evolution') {
+    const [, year, product] = rest.match(/^(\d{4}|all)-(.+)$/s) ?? []
+    return year && product ? { kind, product, year: year === 'all' ? null : Number(year) } : null
+  }
+  if (kind === 'year') return /^\d{4}$/.test(rest) ? { kind, year: Number(rest) } : null
+  if (kind === 'month') return /^([1-9]|1[0-2])$/.test(rest) ? { kind, month: Number(rest) } : null
+  return null
+}
+
+export type LinesFilter = HistoryFilter & {
+  product?: string | undefined
+  fromYear?: number | undefined
+  toYear?: number | undefined
+}
+
+/**
+ * Which lines a figure is the sum of (D2): search acts on everything; the yearly figures keep their years and take the
+ * month; the evolution's total is over its window.
+ */
+export function linesBehind(figure: Figure, filter: HistoryFilter, window: readonly number[]): LinesFilter {
+  if (figure.kind === 'year') return { ...filter, year: figure.year }
+  if (figure.kind === 'month') return { ...filter, month: figure.month }
+  if (figure.kind === 'product') return { ...filter, product: figure.product }
+  if (figure.kind === 'evolution') {
+    const years =
+      figure.year === null
+        ? { year: undefined, fromYear: window[0], toYear: window.at(-1) }
+        : { year: figure.year }
+    return { ...filter, ...years, product: figure.product }
+  }
+  return filter
+}
+
+/** What the screen says; null where it says nothing of that kind. Amounts as the wire has them. */
+export type Shown = { quantity: number; amount: string | null; lines: number | null }
+
+/** The figure as it stands on the screen; null when the screen does not show it (no longer among the top ones). */
+export function shownFigure(figure: Figure, history: SalesHistory): Shown | null {
+  if (figure.kind === 'total') {
+    const { quantity, amount, lines } = history.totals
+    return { quantity, amount, lines }
+  }
+  if (figure.kind === 'evolution') {
+    const { years, products } = history.evolution
+    const row = products.find(({ key }) => key === figure.product)
+    const quantity = figure.year === null ? row?.total : row?.quantities[years.indexOf(figure.year)]
+    return quantity === undefined ? null : { quantity, amount: null, lines: null }
+  }
+  const row =
+    figure.kind === 'year'
+      ? history.years.find(({ year }) => year === figure.year)
+      : figure.kind === 'month'
+        ? history.months.find(({ month }) => month === figure.month)
+        : history.topProducts.find(({ key }) => key === figure.product)
+  return row ? { quantity: row.quantity, amount: row.amount, lines: null } : null
+}

@@ -1,0 +1,12 @@
+import { IconHistory } from '@tabler/icons-react'
+import type { NavigationItem } from '../../../platform/web/navigation.ts'
+
+export const salesHistoryNavigation: NavigationItem = {
+  to: '/sales',
+  label: 'salesHistory',
+  icon: IconHistory,
+  group: 'money',
+  order: 20,
+  permission: 'sales.read',
+  module: 'sales',
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from 'use-intl'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+
+/** A failed look-up of sales in the source's words: the server's reason, or that there was no answer (C2). */
+export function useSalesFailure(): (failure: unknown) => string {
+  const t = useTranslations('sales')
+  return (failure) =>
+    isProblem(failure)
+      ? t('error', { detail: failure.problem.detail ?? failure.problem.title })
+      : t('failedToLoad')
+}

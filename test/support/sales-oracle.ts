@@ -1,0 +1,124 @@
+import type { SalesHistory } from '../../src/features/sales/contract.ts'
+import type { TestLine } from './sales-lines.ts'
+
+/** What the screens must show, added up line by line: slow, plain, and without a word of SQL. */
+
+export const productOf = ({ itemNo, itemName }: TestLine): string => {
+  if (/^81061-BOI-90017-[0-9]{2}$/.test(itemNo.trim())) return 'Packaging Materials'
+  if (/advanced gut health/i.test(itemName)) return 'AGH'
+  return itemName.trim() || 'Unknown Product'
+}
+export const customerOf = ({ customerName }: TestLine): string => customerName.trim() || 'Unknown Client'
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+
+export function found(line: TestLine, search: string | undefined): boolean {
+  const term = fold((search ?? '').trim())
+  const shown = [productOf(line), customerOf(line)].filter((name) => !/^Unknown (Product|Client)$/.test(name))
+  return [line.itemNo, line.itemName, line.customerName, ...shown].some((text) => fold(text).includes(term))
+}
+
+export type OracleFilter = { search?: string; year?: number; month?: number; currency?: string }
+
+export const money = (cents: bigint): string => {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Half away from zero, like numeric in SQL. */
+export function divide(value: bigint, by: bigint): bigint {
+  const abs = (n: bigint) => (n < 0n ? -n : n)
+  const rounded = (2n * abs(value) + abs(by)) / (2n * abs(by))
+  return value < 0n !== by < 0n ? -rounded : rounded
+}
+
+const sum = (lines: TestLine[], key: 'quantity' | 'amountCents') =>
+  lines.reduce((total, line) => total + BigInt(line[key]), 0n)
+const quantity = (lines: TestLine[]) => Number(sum(lines, 'quantity')) / 1000
+const amount = (lines: TestLine[]) => money(sum(lines, 'amountCents'))
+const groups = <K>(lines: TestLine[], key: (line: TestLine) => K) => {
+  const map = new Map<K, TestLine[]>()
+  for (const line of lines) map.set(key(line), [...(map.get(key(line)) ?? []), line])
+  return map
+}
+const byQuantityThenName = (a: [string, TestLine[]], b: [string, TestLine[]]) =>
+  Number(sum(b[1], 'quantity') - sum(a[1], 'quantity')) ||
+  Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]))
+export const invoicesOf = (lines: TestLine[]) =>
+  new Set(lines.map((line) => line.invoiceNo).filter((no) => no !== '')).size
+
+/** `currentYear` of the calendar; `lines` are those that the asker may see. */
+export function expectedHistory(
+  lines: TestLine[],
+  filter: OracleFilter,
+  home: string,
+  currentYear: number,
+): Omit<SalesHistory, 'dataVersion' | 'asOf'> {
+  const currencies = [...groups(lines, (l) => l.currency)].sort(
+    (a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1),
+  )
+  const present = currencies.map(([currency]) => currency)
+  const currency = filter.currency ?? (present.includes(home) ? home : (present[0] ?? null))
+  const own = lines.filter((line) => line.currency === currency)
+  const matching = own.filter(
+    (line) => found(line, filter.search) && (filter.month === undefined || line.month === filter.month),
+  )
+  const chosen = matching.filter((line) => filter.year === undefined || line.year === filter.year)
+  const window = Array.from({ length: 6 }, (_, at) => currentYear - 6 + at)
+  const inWindow = matching.filter((line) => window.includes(line.year))
+  const orders = invoicesOf(chosen)
+  const average = (count: number) =>
+    money(count === 0 ? 0n : divide(sum(chosen, 'amountCents'), BigInt(count)))
+  return {
+    currency,
+    otherCurrencies: present.filter((one) => one !== currency).sort(),
+    totals: {
+      quantity: quantity(chosen),
+      amount: amount(chosen),
+      lines: chosen.length,
+      orders,
+      averagePerLine: average(chosen.length),
+      averagePerOrder: average(orders),
+    },
+    years: [...groups(matching, (l) => l.year)]
+      .sort((a, b) => a[0] - b[0])
+      .map(([year, of]) => ({ year, quantity: quantity(of), amount: amount(of) })),
+    months: Array.from({ length: 12 }, (_, at) => {
+      const of = chosen.filter((line) => line.month === at + 1)
+      return { month: at + 1, quantity: quantity(of), amount: amount(of) }
+    }),
+    topProducts: [...groups(chosen, productOf)]
+      .sort(byQuantityThenName)
+      .slice(0, 10)
+      .map(([product, of]) => ({ key: product, product, quantity: quantity(of), amount: amount(of) })),
+    evolution: {
+      years: window,
+      products: [...groups(inWindow, productOf)]
+        .sort(byQuantityThenName)
+        .slice(0, 20)
+        .map(([product, of]) => {
+          const sums = window.map((year) =>
+            sum(
+              of.filter((line) => line.year === year),
+              'quantity',
+            ),
+          )
+          return {
+            key: product,
+            product,
+            quantities: sums.map((one) => Number(one) / 1000),
+            changes: sums.map((one, at) => {
+              const before = sums[at - 1] ?? 0n
+              return before === 0n ? null : Number(divide(1000n * (one - before), before)) / 10
+            }),
+            total: quantity(of),
+          }
+        }),
+    },
+    yearsAvailable: [...new Set(own.map((line) => line.year))].sort((a, b) => b - a),
+  }
+}
