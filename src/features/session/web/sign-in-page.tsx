@@ -39,7 +39,7 @@ export function SignInPage() {
       <div className={css.side}>
         <div className={css.choices}>
           <span className={css.phoneBrand}>
-            <BrandMark />
+            <BrandMark onCanvas />
           </span>
           <LanguageMenu />
           <ThemeToggle />

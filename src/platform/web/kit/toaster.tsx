@@ -9,15 +9,9 @@ export function Toaster() {
   const t = useTranslations('ui')
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
-  const some = toasts.length > 0
 
-  // In the top layer, above any dialog; opened anew for each, because a dialog may have come since.
-  useEffect(() => {
-    const place = region.current
-    if (!place?.showPopover || toasts.length === 0) return
-    if (place.matches(':popover-open')) place.hidePopover()
-    place.showPopover()
-  }, [toasts])
+  // In the browser's top layer, above any dialog.
+  useEffect(() => region.current?.showPopover?.(), [])
 
   return (
     <section
@@ -26,7 +20,6 @@ export function Toaster() {
       aria-label={t('messages')}
       aria-live="polite"
       popover="manual"
-      data-some={some || undefined}
     >
       {toasts.map(({ id, message, failed }) => (
         <div

@@ -9,8 +9,8 @@ import { useMemo } from 'react'
 /** What every list of the API answers. */
 export type CursorPage<Row> = { items: Row[]; nextCursor: string | null; total: number | null }
 
-/** Query options of a list that is read page by page with the server's cursor. */
-export const cursorQuery = <Row, Page extends CursorPage<Row>>(options: {
+/** Query options of a list that is read page by page with the server's cursor; the types follow from `fetchPage`. */
+export const cursorQuery = <Page extends CursorPage<unknown>>(options: {
   queryKey: QueryKey
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
 }) =>
@@ -22,15 +22,18 @@ export const cursorQuery = <Row, Page extends CursorPage<Row>>(options: {
     placeholderData: keepPreviousData,
   })
 
+export type CursorQuery<Page extends CursorPage<unknown>> = ReturnType<typeof cursorQuery<Page>>
+
 /**
  * The list's rows so far, its first page (total, counts) and the way to more. While a changed filter loads,
  * the previous rows stay and `dimmed` is true.
  */
-export function useCursorList<Row, Page extends CursorPage<Row>>(
-  options: ReturnType<typeof cursorQuery<Row, Page>>,
-) {
+export function useCursorList<Page extends CursorPage<unknown>>(options: CursorQuery<Page>) {
   const query = useInfiniteQuery(options)
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const rows = useMemo(
+    () => (query.data?.pages.flatMap((page) => page.items) ?? []) as Page['items'],
+    [query.data],
+  )
   return {
     rows,
     first: query.data?.pages[0],

@@ -1,0 +1,20 @@
+/**
+ * Readers of single values of an address, for a route's `validateSearch`. What does not fit is as good as absent: an old
+ * or mistyped address shows the plain screen. (A schema library would weigh on the first load.)
+ */
+export const readText = (value: unknown, longest = 200): string | undefined => {
+  const text = typeof value === 'string' ? value.trim().slice(0, longest) : ''
+  return text || undefined
+}
+
+export const readOneOf = <const Value extends string>(
+  value: unknown,
+  allowed: readonly Value[],
+): Value | undefined => allowed.find((one) => one === value)
+
+/** A whole number between two bounds, both included. */
+export const readInteger = (value: unknown, least: number, most: number): number | undefined => {
+  const text = String(value ?? '')
+  const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? number : undefined
+}
