@@ -1,0 +1,3273 @@
+-- Generated from the catalogue of a migrated database, to be read and compared; not to be run.
+-- The sources are bootstrap.sql, migrations/, functions/ and policies/.
+
+-- auth: schema
+create schema auth authorization portal_owner;
+grant usage on schema auth to portal_admin;
+grant usage on schema auth to portal_app;
+grant usage on schema auth to portal_auth;
+grant usage on schema auth to portal_ingest;
+grant usage on schema auth to portal_keeper;
+grant usage on schema auth to portal_member;
+grant usage on schema auth to portal_staff;
+
+-- auth: tables
+create table auth.accounts (
+  id text not null,
+  user_id text not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX accounts_user ON auth.accounts USING btree (user_id);
+grant delete, insert, select, update on auth.accounts to portal_auth;
+
+create table auth.attempts (
+  subject text not null,
+  failures integer not null,
+  locks integer default 0 not null,
+  locked_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint attempts_pkey PRIMARY KEY (subject)
+);
+grant delete, insert, select, update on auth.attempts to portal_auth;
+
+create table auth.devices (
+  user_id text not null,
+  device_hash bytea not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth.devices to portal_auth;
+
+create table auth.ingest_keys (
+  id integer generated always as identity not null,
+  source_id smallint not null,
+  tenant_id integer,
+  scope text not null,
+  key_hash bytea not null,
+  label text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  constraint ingest_keys_pkey PRIMARY KEY (id),
+  constraint ingest_keys_key_hash_key UNIQUE (key_hash),
+  constraint ingest_keys_source_id_fkey FOREIGN KEY (source_id) REFERENCES auth.ingest_sources(id),
+  constraint ingest_keys_scope_check CHECK ((scope = ANY (ARRAY['ingest'::text, 'read'::text])))
+);
+
+create table auth.ingest_sources (
+  id smallint generated always as identity not null,
+  name text not null,
+  constraint ingest_sources_pkey PRIMARY KEY (id),
+  constraint ingest_sources_name_key UNIQUE (name)
+);
+
+create table auth.rate_windows (
+  bucket text not null,
+  starts_at timestamp with time zone not null,
+  used integer not null,
+  constraint rate_windows_pkey PRIMARY KEY (bucket, starts_at)
+);
+grant delete, insert, select, update on auth.rate_windows to portal_auth;
+
+create table auth.retired_tokens (
+  token_hash bytea not null,
+  session_id text not null,
+  retired_at timestamp with time zone default now() not null,
+  constraint retired_tokens_pkey PRIMARY KEY (token_hash),
+  constraint retired_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX retired_tokens_session ON auth.retired_tokens USING btree (session_id);
+grant delete, insert, select, update on auth.retired_tokens to portal_auth;
+
+create table auth.secret (
+  one boolean default true not null,
+  k bytea not null,
+  constraint secret_pkey PRIMARY KEY (one),
+  constraint secret_one_check CHECK (one)
+);
+
+create table auth.sessions (
+  id text not null,
+  user_id text not null,
+  token text not null,
+  tenant_id integer,
+  expires_at timestamp with time zone not null,
+  last_active_at timestamp with time zone default now() not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
+grant delete, insert, select, update on auth.sessions to portal_auth;
+
+create table auth.users (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean default false not null,
+  image text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email)
+);
+grant delete, insert, select, update on auth.users to portal_auth;
+
+create table auth.verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_identifier ON auth.verifications USING btree (identifier);
+grant delete, insert, select, update on auth.verifications to portal_auth;
+
+
+-- auth: functions
+CREATE OR REPLACE FUNCTION auth.actor()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select split_part(auth.verified_context(), '|', 3)
+$function$
+;
+grant execute on auth.actor() to portal_admin;
+grant execute on auth.actor() to portal_ingest;
+grant execute on auth.actor() to portal_keeper;
+grant execute on auth.actor() to portal_member;
+grant execute on auth.actor() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.begin_context(session_token text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
+    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
+    from auth.open_context(session_token) c;
+  case kind
+    when 'admin' then set local role portal_admin;
+    when 'staff' then set local role portal_staff;
+    else set local role portal_member; -- 'none': a member of nothing sees nothing
+  end case;
+end $function$
+;
+grant execute on auth.begin_context(text) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.begin_import_context(source_name text, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select c.* into key_id, source_id, tenant_id, scope from auth.open_import_context(source_name) c;
+  set local role portal_ingest;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION auth.begin_key_context(given_hash bytea, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select c.* into key_id, source_id, tenant_id, scope from auth.open_key_context(given_hash) c;
+  set local role portal_ingest;
+end $function$
+;
+grant execute on auth.begin_key_context(bytea) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.context_kind()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select split_part(auth.verified_context(), '|', 1)
+$function$
+;
+grant execute on auth.context_kind() to portal_admin;
+grant execute on auth.context_kind() to portal_ingest;
+grant execute on auth.context_kind() to portal_keeper;
+grant execute on auth.context_kind() to portal_member;
+grant execute on auth.context_kind() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.count_attempt(subjects text[], doubling boolean[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  allowed boolean := true;
+  counted auth.attempts%rowtype;
+begin
+  for i in 1 .. cardinality(subjects) loop
+    insert into auth.attempts as a (subject, failures) values (subjects[i], 1)
+    on conflict (subject) do update set
+      failures = case when a.locked_until < clock_timestamp() or a.updated_at < clock_timestamp() - interval '24 hours' then 1 else a.failures + 1 end,
+      locked_until = case when a.locked_until >= clock_timestamp() then a.locked_until
+        when a.locked_until is null and a.failures + 1 >= 5 and a.updated_at >= clock_timestamp() - interval '24 hours' then
+          clock_timestamp() + least(interval '24 hours', interval '15 minutes' * case when doubling[i] then power(2, a.locks) else 1 end) end,
+      locks = case when (a.locked_until is null) and a.failures + 1 >= 5 then least(a.locks + 1, 20) else a.locks end,
+      updated_at = clock_timestamp()
+    returning * into counted;
+    if counted.locked_until >= clock_timestamp() and counted.failures > 5 then allowed := false; end if;
+  end loop;
+  return allowed;
+end $function$
+;
+grant execute on auth.count_attempt(text[],boolean[]) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.default_tenant(of_user text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.tenant_id
+    from portal.members m join portal.tenants t on t.id = m.tenant_id and t.suspended_at is null
+    join portal.profiles p on p.user_id = m.user_id
+   where m.user_id = of_user and not p.global_admin
+   order by (m.tenant_id = p.default_tenant_id) desc nulls last, m.tenant_id limit 1
+$function$
+;
+grant execute on auth.default_tenant(text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.ingest_tenant()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when auth.context_kind() = 'ingest' then (auth.tenants())[1] end
+$function$
+;
+grant execute on auth.ingest_tenant() to portal_admin;
+grant execute on auth.ingest_tenant() to portal_ingest;
+grant execute on auth.ingest_tenant() to portal_keeper;
+grant execute on auth.ingest_tenant() to portal_member;
+grant execute on auth.ingest_tenant() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.ingests_all()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(auth.context_kind() = 'ingest' and auth.tenants() is null, false)
+$function$
+;
+grant execute on auth.ingests_all() to portal_admin;
+grant execute on auth.ingests_all() to portal_ingest;
+grant execute on auth.ingests_all() to portal_keeper;
+grant execute on auth.ingests_all() to portal_member;
+grant execute on auth.ingests_all() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(auth.context_kind() = 'admin', false)
+$function$
+;
+grant execute on auth.is_admin() to portal_admin;
+grant execute on auth.is_admin() to portal_ingest;
+grant execute on auth.is_admin() to portal_keeper;
+grant execute on auth.is_admin() to portal_member;
+grant execute on auth.is_admin() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.is_ingest()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(auth.context_kind() = 'ingest', false)
+$function$
+;
+grant execute on auth.is_ingest() to portal_admin;
+grant execute on auth.is_ingest() to portal_ingest;
+grant execute on auth.is_ingest() to portal_keeper;
+grant execute on auth.is_ingest() to portal_member;
+grant execute on auth.is_ingest() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(auth.context_kind() = 'staff', false)
+$function$
+;
+grant execute on auth.is_staff() to portal_admin;
+grant execute on auth.is_staff() to portal_ingest;
+grant execute on auth.is_staff() to portal_keeper;
+grant execute on auth.is_staff() to portal_member;
+grant execute on auth.is_staff() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.memberships(OUT tenant_id integer, OUT tenant_name text, OUT role text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.tenant_id, t.name, m.role
+    from portal.members m join portal.tenants t on t.id = m.tenant_id and t.suspended_at is null
+   where m.user_id = auth.actor() and auth.context_kind() <> 'ingest'
+   order by t.name collate portal.natural_order, m.tenant_id
+$function$
+;
+grant execute on auth.memberships() to portal_admin;
+grant execute on auth.memberships() to portal_member;
+grant execute on auth.memberships() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.open_context(session_token text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  s auth.sessions%rowtype;
+  p portal.profiles%rowtype;
+  t portal.tenants%rowtype;
+  retired timestamptz;
+  context text;
+begin
+  select * into s from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
+  if s.id is null then
+    select x.*, r.retired_at into s.id, s.user_id, s.token, s.tenant_id, s.expires_at, s.last_active_at, s.ip_address,
+      s.user_agent, s.created_at, s.updated_at, retired
+      from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
+     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
+    if s.id is null then raise exception 'no session' using errcode = '28000'; end if;
+    if retired < clock_timestamp() - interval '30 seconds' then
+      raise exception 'token reused' using errcode = '28000', detail = s.id;
+    end if;
+  end if;
+
+  select * into p from portal.profiles x where x.user_id = s.user_id;
+  user_id := s.user_id; session_id := s.id; expires_at := s.expires_at; last_active_at := s.last_active_at;
+  language := p.language;
+  is_admin := coalesce(p.global_admin, false);
+  is_staff := false;
+  tenant_id := s.tenant_id;
+
+  if tenant_id is not null then
+    select * into t from portal.tenants x where x.id = tenant_id and (x.suspended_at is null or is_admin);
+  end if;
+
+  if is_admin then
+    role := 'global_admin';
+    tenant_id := t.id; -- a tenant that is gone: back to all
+    kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
+    tenant_ids := case when tenant_id is null then null else array[tenant_id] end;
+  else
+    select m.role, r.permissions into role, permissions
+      from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
+     where m.tenant_id = t.id and m.user_id = s.user_id;
+    if role is not null then
+      kind := 'member'; tenant_ids := array[tenant_id];
+    else
+      select st.role, r.permissions, true into role, permissions, is_staff
+        from portal.staff st join portal.roles r on r.key = st.role and r.kind = 'staff' where st.user_id = s.user_id;
+      is_staff := coalesce(is_staff, false);
+      if is_staff then
+        kind := 'staff';
+        select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
+         where x.suspended_at is null
+           and ((select st.all_tenants from portal.staff st where st.user_id = s.user_id)
+                or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = s.user_id));
+        if tenant_id is not null and tenant_id = any (tenant_ids) then tenant_ids := array[tenant_id];
+        else tenant_id := null; t := null; end if;
+      else
+        kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null; role := null;
+      end if;
+    end if;
+  end if;
+
+  tenant_language := t.language;
+  currency := coalesce(t.currency, (select i.currency from portal.installation i));
+  permissions := coalesce(permissions, '{}');
+  select coalesce(array_agg(v.module_id), '{}') into hidden_modules
+    from portal.tenant_module_visibility v
+   where v.tenant_id = open_context.tenant_id and not v.is_visible and kind <> 'admin' and not open_context.is_admin;
+
+  context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id || '|' || session_id;
+  perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
+end $function$
+;
+grant execute on auth.open_context(text) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.open_import_context(source_name text, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into auth.ingest_sources (name) values (source_name) on conflict do nothing;
+  select 0, s.id, null::int, 'ingest' into key_id, source_id, tenant_id, scope
+    from auth.ingest_sources s where s.name = source_name;
+  perform set_config('portal.context', 'ingest|*|0', true),
+          set_config('portal.signature', auth.sign('ingest|*|0'), true);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION auth.open_key_context(given_hash bytea, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare context text;
+begin
+  select k.id, k.source_id, k.tenant_id, k.scope into key_id, source_id, tenant_id, scope
+    from auth.ingest_keys k where k.key_hash = given_hash and k.revoked_at is null;
+  if key_id is null then raise exception 'no such key' using errcode = '28000'; end if;
+  context := 'ingest|' || coalesce(tenant_id::text, '*') || '|' || key_id;
+  perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
+end $function$
+;
+grant execute on auth.open_key_context(bytea) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.record_visit(of_tenant integer, act text, who text, details jsonb, trace text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select portal.append_audit(coalesce(of_tenant, 0), act, 'session'::text, null::text, null::jsonb, details, trace, who)
+$function$
+;
+grant execute on auth.record_visit(integer,text,text,jsonb,text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.require_context(VARIADIC kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if session_user = 'portal_app' and coalesce(auth.context_kind(), '') <> all (kinds) then
+    raise exception 'no context for this' using errcode = '42501';
+  end if;
+end $function$
+;
+grant execute on auth.require_context(text[]) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION auth.session_id()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select split_part(auth.verified_context(), '|', 4)
+$function$
+;
+grant execute on auth.session_id() to portal_admin;
+grant execute on auth.session_id() to portal_ingest;
+grant execute on auth.session_id() to portal_keeper;
+grant execute on auth.session_id() to portal_member;
+grant execute on auth.session_id() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.sign(context text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select encode(sha256(k || sha256(k || convert_to(
+    context || '|' || pg_backend_pid() || '|' || extract(epoch from transaction_timestamp()), 'utf8'))), 'hex')
+  from auth.secret
+$function$
+;
+
+CREATE OR REPLACE FUNCTION auth.staff_tenants()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when auth.is_staff() then coalesce(auth.tenants(), '{}') else '{}' end
+$function$
+;
+grant execute on auth.staff_tenants() to portal_admin;
+grant execute on auth.staff_tenants() to portal_ingest;
+grant execute on auth.staff_tenants() to portal_keeper;
+grant execute on auth.staff_tenants() to portal_member;
+grant execute on auth.staff_tenants() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.switch_session(to_tenant integer, new_token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text := auth.actor();
+  admin boolean := coalesce((select p.global_admin from portal.profiles p where p.user_id = who), false);
+  allowed boolean;
+begin
+  allowed := case
+    when to_tenant is null then admin or exists (select from portal.staff s where s.user_id = who)
+    when not exists (select from portal.tenants t where t.id = to_tenant and (t.suspended_at is null or admin)) then false
+    else admin
+      or exists (select from portal.members m where m.user_id = who and m.tenant_id = to_tenant)
+      or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
+           or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
+  if not allowed then return false; end if;
+  insert into auth.retired_tokens (token_hash, session_id)
+    select sha256(convert_to(s.token, 'utf8')), s.id from auth.sessions s where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = to_tenant, token = new_token, updated_at = now() where s.id = auth.session_id();
+  return true;
+end $function$
+;
+grant execute on auth.switch_session(integer,text) to portal_admin;
+grant execute on auth.switch_session(integer,text) to portal_member;
+grant execute on auth.switch_session(integer,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.tenant()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when split_part(c, '|', 1) = 'member' then split_part(c, '|', 2)::int end from auth.verified_context() c
+$function$
+;
+grant execute on auth.tenant() to portal_admin;
+grant execute on auth.tenant() to portal_ingest;
+grant execute on auth.tenant() to portal_keeper;
+grant execute on auth.tenant() to portal_member;
+grant execute on auth.tenant() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.tenants()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when split_part(c, '|', 2) <> '*' then string_to_array(nullif(split_part(c, '|', 2), ''), ',')::int[] end
+  from auth.verified_context() c
+$function$
+;
+grant execute on auth.tenants() to portal_admin;
+grant execute on auth.tenants() to portal_ingest;
+grant execute on auth.tenants() to portal_keeper;
+grant execute on auth.tenants() to portal_member;
+grant execute on auth.tenants() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.use_window(of_bucket text, allowed integer, seconds integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
+  counted int;
+begin
+  insert into auth.rate_windows as w values (of_bucket, start, 1)
+  on conflict (bucket, starts_at) do update set used = w.used + 1 returning used into counted;
+  return case when counted <= allowed then null
+    else greatest(1, ceil(extract(epoch from start + make_interval(secs => seconds) - clock_timestamp()))::int) end;
+end $function$
+;
+grant execute on auth.use_window(text,integer,integer) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.verified_context()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare c text := current_setting('portal.context', true);
+begin
+  if c is null or c = '' then return null; end if; -- '' after a transaction that had one
+  if auth.sign(c) is distinct from current_setting('portal.signature', true) then
+    raise exception 'forged context' using errcode = '42501';
+  end if;
+  return c;
+end $function$
+;
+grant execute on auth.verified_context() to portal_admin;
+grant execute on auth.verified_context() to portal_ingest;
+grant execute on auth.verified_context() to portal_keeper;
+grant execute on auth.verified_context() to portal_member;
+grant execute on auth.verified_context() to portal_staff;
+
+
+-- portal: schema
+create schema portal authorization portal_owner;
+grant create, usage on schema portal to portal_keeper;
+grant usage on schema portal to portal_admin;
+grant usage on schema portal to portal_app;
+grant usage on schema portal to portal_ingest;
+grant usage on schema portal to portal_legacy;
+grant usage on schema portal to portal_member;
+grant usage on schema portal to portal_staff;
+
+-- portal: collations
+create collation portal.natural_order (provider = i, deterministic = t);
+
+-- portal: sequences
+create sequence portal.customer_ids as bigint increment 1 start 1;
+grant usage on portal.customer_ids to portal_ingest;
+create sequence portal.order_ids as bigint increment 1 start 1;
+grant usage on portal.order_ids to portal_ingest;
+create sequence portal.order_line_ids as bigint increment 1 start 1;
+grant usage on portal.order_line_ids to portal_ingest;
+create sequence portal.sales_history_ids as bigint increment 1 start 1;
+grant usage on portal.sales_history_ids to portal_ingest;
+
+-- portal: tables
+create table portal.audit_heads (
+  tenant_id integer not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (tenant_id)
+);
+alter table portal.audit_heads enable row level security;
+alter table portal.audit_heads force row level security;
+create policy keeper on portal.audit_heads as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select, update on portal.audit_heads to portal_keeper;
+
+create table portal.audit_log (
+  tenant_id integer not null,
+  seq bigint not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor text not null,
+  by_staff boolean not null,
+  action text not null,
+  object_type text,
+  object_id text,
+  old jsonb,
+  new jsonb,
+  trace_id text,
+  prev_hash bytea not null,
+  hash bytea not null,
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, seq)
+);
+alter table portal.audit_log enable row level security;
+alter table portal.audit_log force row level security;
+create policy administrator on portal.audit_log as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper_appends on portal.audit_log as permissive for insert to portal_keeper using () with check (true);
+create policy keeper_reads on portal.audit_log as permissive for select to portal_keeper using (true) with check ();
+grant insert, select on portal.audit_log to portal_keeper;
+grant select on portal.audit_log to portal_admin;
+
+create table portal.customer_aliases (
+  variant text not null,
+  display_name text not null,
+  constraint customer_aliases_pkey PRIMARY KEY (variant)
+);
+grant select on portal.customer_aliases to portal_admin;
+grant select on portal.customer_aliases to portal_ingest;
+grant select on portal.customer_aliases to portal_keeper;
+
+create table portal.customer_names (
+  id integer generated always as identity not null,
+  client_code text not null,
+  customer_name text not null,
+  constraint customer_names_pkey PRIMARY KEY (id),
+  constraint customer_names_client_code_customer_name_key UNIQUE (client_code, customer_name),
+  constraint customer_names_client_code_check CHECK ((length(client_code) <= 100)),
+  constraint customer_names_customer_name_check CHECK ((length(customer_name) <= 500))
+);
+alter table portal.customer_names enable row level security;
+alter table portal.customer_names force row level security;
+create policy keeper on portal.customer_names as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select on portal.customer_names to portal_keeper;
+
+create table portal.customers (
+  tenant_id integer not null,
+  id bigint default nextval('portal.customer_ids'::regclass) not null,
+  source_id smallint not null,
+  client_code text not null,
+  client_name text not null,
+  language text,
+  currency character(3),
+  address text,
+  updated_at timestamp with time zone default now() not null,
+  constraint customers_pkey PRIMARY KEY (tenant_id, id),
+  constraint customers_tenant_id_source_id_client_code_key UNIQUE (tenant_id, source_id, client_code),
+  constraint customers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.customers enable row level security;
+alter table portal.customers force row level security;
+create policy administrator on portal.customers as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy member on portal.customers as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.customers as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.customers as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select, update on portal.customers to portal_ingest;
+grant select on portal.customers to portal_admin;
+grant select on portal.customers to portal_member;
+grant select on portal.customers to portal_staff;
+
+create table portal.data_versions (
+  tenant_id integer not null,
+  topic text not null,
+  version bigint default 1 not null,
+  constraint data_versions_pkey PRIMARY KEY (tenant_id, topic)
+);
+alter table portal.data_versions enable row level security;
+alter table portal.data_versions force row level security;
+create policy administrator on portal.data_versions as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.data_versions as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.data_versions as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.data_versions as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.data_versions to portal_keeper;
+grant select on portal.data_versions to portal_admin;
+grant select on portal.data_versions to portal_member;
+grant select on portal.data_versions to portal_staff;
+
+create table portal.feeds (
+  kind text not null,
+  last_batch_at timestamp with time zone not null,
+  constraint feeds_pkey PRIMARY KEY (kind)
+);
+grant insert, select, update on portal.feeds to portal_ingest;
+grant select on portal.feeds to portal_admin;
+grant select on portal.feeds to portal_member;
+grant select on portal.feeds to portal_staff;
+
+create table portal.ingest_batches (
+  id bigint generated always as identity not null,
+  key_id integer not null,
+  source_id smallint not null,
+  kind text not null,
+  received_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  idempotency_key text,
+  body_hash bytea,
+  options jsonb default '{}'::jsonb not null,
+  result jsonb,
+  answer text,
+  constraint ingest_batches_pkey PRIMARY KEY (id),
+  constraint ingest_batches_idempotency_key_check CHECK ((length(idempotency_key) <= 255))
+);
+alter table portal.ingest_batches enable row level security;
+alter table portal.ingest_batches force row level security;
+CREATE UNIQUE INDEX ingest_batches_idempotency ON portal.ingest_batches USING btree (key_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+create policy administrator on portal.ingest_batches as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.ingest_batches as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.ingest_batches as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant insert, select, update on portal.ingest_batches to portal_ingest;
+grant select on portal.ingest_batches to portal_admin;
+
+create table portal.ingest_plan (
+  batch bigint not null,
+  row_no integer,
+  key text collate pg_catalog."C" not null,
+  act text not null,
+  from_tenant integer,
+  to_tenant integer,
+  row_id bigint,
+  planned_at timestamp with time zone default now() not null
+);
+alter table portal.ingest_plan enable row level security;
+alter table portal.ingest_plan force row level security;
+CREATE INDEX ingest_plan_batch ON portal.ingest_plan USING btree (batch, row_no);
+create policy owner on portal.ingest_plan as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.ingest_plan as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.ingest_plan to portal_ingest;
+
+create table portal.installation (
+  one boolean default true not null,
+  currency character(3) default 'CAD'::bpchar not null,
+  language text default 'en'::text not null,
+  constraint installation_pkey PRIMARY KEY (one),
+  constraint installation_one_check CHECK (one)
+);
+grant select on portal.installation to portal_admin;
+grant select on portal.installation to portal_ingest;
+grant select on portal.installation to portal_member;
+grant select on portal.installation to portal_staff;
+
+create table portal.item_names (
+  id integer generated always as identity not null,
+  item_no text not null,
+  item_name text not null,
+  constraint item_names_pkey PRIMARY KEY (id),
+  constraint item_names_item_no_item_name_key UNIQUE (item_no, item_name),
+  constraint item_names_item_name_check CHECK ((length(item_name) <= 500)),
+  constraint item_names_item_no_check CHECK ((length(item_no) <= 100))
+);
+alter table portal.item_names enable row level security;
+alter table portal.item_names force row level security;
+create policy keeper on portal.item_names as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select on portal.item_names to portal_keeper;
+
+create table portal.members (
+  tenant_id integer not null,
+  user_id text not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint members_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint members_role_fkey FOREIGN KEY (role) REFERENCES portal.roles(key),
+  constraint members_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
+);
+alter table portal.members enable row level security;
+alter table portal.members force row level security;
+CREATE INDEX members_user ON portal.members USING btree (user_id);
+create policy administrator on portal.members as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.members as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.members to portal_admin;
+
+create table portal.modules (
+  id text not null,
+  name text not null,
+  constraint modules_pkey PRIMARY KEY (id)
+);
+grant select on portal.modules to portal_admin;
+grant select on portal.modules to portal_ingest;
+grant select on portal.modules to portal_member;
+grant select on portal.modules to portal_staff;
+
+create table portal.order_lines (
+  tenant_id integer not null,
+  id bigint default nextval('portal.order_line_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text not null,
+  order_key text not null,
+  line_no text not null,
+  item_no text,
+  item_name text,
+  qty_ordered numeric(18,3),
+  qty_shipped numeric(18,3),
+  unit text,
+  unit_price numeric(18,6),
+  lot text,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint order_lines_pkey PRIMARY KEY (tenant_id, id),
+  constraint order_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint order_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.order_lines enable row level security;
+alter table portal.order_lines force row level security;
+CREATE INDEX order_lines_order ON portal.order_lines USING btree (tenant_id, source_id, order_key);
+create policy administrator on portal.order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.order_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select, update on portal.order_lines to portal_ingest;
+grant select on portal.order_lines to portal_admin;
+grant select on portal.order_lines to portal_member;
+grant select on portal.order_lines to portal_staff;
+
+create table portal.orders (
+  tenant_id integer not null,
+  id bigint default nextval('portal.order_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text not null,
+  primary_no text,
+  ord_no text,
+  po_no text,
+  f_no text,
+  client_code text,
+  client_name text,
+  ref text,
+  ord_stat text,
+  montant_total text,
+  amount_cents bigint default 0 not null,
+  currency character(3) not null,
+  bl_t text,
+  cts_t text,
+  bb_t text,
+  pbl text,
+  pcts text,
+  pbb text,
+  order_date date,
+  requested_date date,
+  promised_date date,
+  ship_to text,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  status text generated always as (lower(btrim(COALESCE(ord_stat, ''::text)))) stored not null,
+  search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  constraint orders_pkey PRIMARY KEY (tenant_id, id),
+  constraint orders_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.orders enable row level security;
+alter table portal.orders force row level security;
+CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
+CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
+CREATE INDEX orders_by_status ON portal.orders USING btree (tenant_id, status);
+CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
+create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy legacy on portal.orders as permissive for select to portal_legacy using (true) with check ();
+create policy member on portal.orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy search on portal.orders as permissive for select to portal_keeper using (true) with check ();
+create policy staff on portal.orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select, update on portal.orders to portal_ingest;
+grant select on portal.orders to portal_admin;
+grant select on portal.orders to portal_keeper;
+grant select on portal.orders to portal_legacy;
+grant select on portal.orders to portal_member;
+grant select on portal.orders to portal_staff;
+
+create table portal.outbox (
+  tenant_id integer not null,
+  xid xid8 default pg_current_xact_id() not null,
+  id bigint generated always as identity not null,
+  topic text not null,
+  module text,
+  permission text,
+  audience text,
+  object_id text,
+  payload jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint outbox_pkey PRIMARY KEY (tenant_id, xid, id)
+);
+alter table portal.outbox enable row level security;
+alter table portal.outbox force row level security;
+CREATE INDEX outbox_order ON portal.outbox USING btree (xid, id);
+create policy keeper on portal.outbox as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.outbox as permissive for insert to portal_ingest using () with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER wake AFTER INSERT ON portal.outbox FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
+grant insert on portal.outbox to portal_ingest;
+grant insert, select on portal.outbox to portal_keeper;
+
+create table portal.product_rules (
+  "position" integer not null,
+  field text not null,
+  pattern text not null,
+  ignore_case boolean not null,
+  display_name text not null,
+  constraint product_rules_pkey PRIMARY KEY ("position"),
+  constraint product_rules_field_check CHECK ((field = ANY (ARRAY['name'::text, 'code'::text])))
+);
+grant select on portal.product_rules to portal_admin;
+grant select on portal.product_rules to portal_ingest;
+grant select on portal.product_rules to portal_keeper;
+
+create table portal.profiles (
+  user_id text not null,
+  name text not null,
+  email text not null,
+  global_admin boolean default false not null,
+  default_tenant_id integer,
+  language text,
+  theme text,
+  density text,
+  timezone text,
+  created_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_default_tenant_id_fkey FOREIGN KEY (default_tenant_id) REFERENCES portal.tenants(id),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table portal.profiles enable row level security;
+alter table portal.profiles force row level security;
+create policy administrator on portal.profiles as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy own_member on portal.profiles as permissive for all to portal_member using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
+create policy own_staff on portal.profiles as permissive for all to portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
+create policy owner on portal.profiles as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.profiles to portal_admin;
+grant select on portal.profiles to portal_member;
+grant select on portal.profiles to portal_staff;
+grant update (density) on portal.profiles to portal_admin;
+grant update (density) on portal.profiles to portal_member;
+grant update (density) on portal.profiles to portal_staff;
+grant update (language) on portal.profiles to portal_admin;
+grant update (language) on portal.profiles to portal_member;
+grant update (language) on portal.profiles to portal_staff;
+grant update (theme) on portal.profiles to portal_admin;
+grant update (theme) on portal.profiles to portal_member;
+grant update (theme) on portal.profiles to portal_staff;
+grant update (timezone) on portal.profiles to portal_admin;
+grant update (timezone) on portal.profiles to portal_member;
+grant update (timezone) on portal.profiles to portal_staff;
+
+create table portal.roles (
+  key text not null,
+  kind text not null,
+  name text not null,
+  permissions text[] not null,
+  constraint roles_pkey PRIMARY KEY (key),
+  constraint roles_kind_check CHECK ((kind = ANY (ARRAY['tenant'::text, 'staff'::text])))
+);
+grant select on portal.roles to portal_admin;
+grant select on portal.roles to portal_ingest;
+grant select on portal.roles to portal_member;
+grant select on portal.roles to portal_staff;
+
+create table portal.sales_changes (
+  tenant_id integer not null,
+  xid xid8 not null,
+  currency character(3) collate pg_catalog."C" not null,
+  year smallint not null,
+  month smallint not null,
+  item_id integer not null,
+  customer_id integer not null,
+  invoice_no text collate pg_catalog."C" not null,
+  lines smallint not null,
+  quantity bigint not null,
+  amount_cents bigint not null
+);
+alter table portal.sales_changes enable row level security;
+alter table portal.sales_changes force row level security;
+CREATE INDEX sales_changes_transaction ON portal.sales_changes USING btree (xid);
+create policy keeper on portal.sales_changes as permissive for all to portal_keeper using (true) with check (true);
+grant delete, insert, select on portal.sales_changes to portal_keeper;
+
+create table portal.sales_customer_totals (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  period smallint not null,
+  year smallint not null,
+  customer_id integer not null,
+  lines integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  constraint sales_customer_totals_pkey PRIMARY KEY (tenant_id, currency, period, year, customer_id),
+  constraint sales_customer_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+);
+alter table portal.sales_customer_totals enable row level security;
+alter table portal.sales_customer_totals force row level security;
+create policy administrator on portal.sales_customer_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.sales_customer_totals as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.sales_customer_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_customer_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_customer_totals to portal_keeper;
+grant select on portal.sales_customer_totals to portal_admin;
+grant select on portal.sales_customer_totals to portal_member;
+grant select on portal.sales_customer_totals to portal_staff;
+
+create table portal.sales_customers (
+  tenant_id integer not null,
+  customer_id integer not null,
+  client_code text not null,
+  customer_name text not null,
+  customer text not null,
+  search_text text generated always as (portal.fold(((customer_name || chr(10)) ||
+CASE
+    WHEN (customer = 'Unknown Client'::text) THEN ''::text
+    ELSE customer
+END))) stored not null,
+  constraint sales_customers_pkey PRIMARY KEY (tenant_id, customer_id)
+);
+alter table portal.sales_customers enable row level security;
+alter table portal.sales_customers force row level security;
+create policy administrator on portal.sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.sales_customers as permissive for all to portal_keeper using (true) with check (true);
+create policy legacy on portal.sales_customers as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy member on portal.sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_customers to portal_keeper;
+grant select on portal.sales_customers to portal_admin;
+grant select on portal.sales_customers to portal_legacy;
+grant select on portal.sales_customers to portal_member;
+grant select on portal.sales_customers to portal_staff;
+
+create table portal.sales_history (
+  tenant_id integer not null,
+  id bigint default nextval('portal.sales_history_ids'::regclass) not null,
+  source_id smallint not null,
+  year smallint not null,
+  month smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  item_id integer not null,
+  customer_id integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  invoice_no text collate pg_catalog."C" not null,
+  invoice_date date,
+  unit_price numeric(18,6),
+  tax_code text,
+  amt_2_cents bigint,
+  source_key text not null,
+  quantity_text text,
+  amount_text text,
+  upstream_updated_at timestamp with time zone,
+  constraint sales_history_pkey PRIMARY KEY (tenant_id, id),
+  constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
+  constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint sales_history_year_check CHECK (((year >= 1) AND (year <= 9999)))
+);
+alter table portal.sales_history enable row level security;
+alter table portal.sales_history force row level security;
+CREATE INDEX sales_history_customer ON portal.sales_history USING btree (tenant_id, customer_id, currency, year, month) INCLUDE (item_id, invoice_no, quantity, amount_cents);
+CREATE INDEX sales_history_invoice ON portal.sales_history USING btree (invoice_no, tenant_id);
+CREATE INDEX sales_history_item ON portal.sales_history USING btree (tenant_id, item_id, currency, year, month) INCLUDE (invoice_no);
+CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, month) WITH (pages_per_range='32');
+create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.sales_history as permissive for select to portal_keeper using (true) with check ();
+create policy legacy on portal.sales_history as permissive for select to portal_legacy using (true) with check ();
+create policy member on portal.sales_history as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.sales_history as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.sales_history as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.sales_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+CREATE TRIGGER note_insert AFTER INSERT ON portal.sales_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.sales_history FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+CREATE TRIGGER note_update AFTER UPDATE ON portal.sales_history REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+grant delete, insert, select, update on portal.sales_history to portal_ingest;
+grant select on portal.sales_history to portal_admin;
+grant select on portal.sales_history to portal_keeper;
+grant select on portal.sales_history to portal_legacy;
+grant select on portal.sales_history to portal_member;
+grant select on portal.sales_history to portal_staff;
+
+create table portal.sales_item_totals (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  period smallint not null,
+  year smallint not null,
+  item_id integer not null,
+  lines integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  constraint sales_item_totals_pkey PRIMARY KEY (tenant_id, currency, period, year, item_id),
+  constraint sales_item_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+);
+alter table portal.sales_item_totals enable row level security;
+alter table portal.sales_item_totals force row level security;
+create policy administrator on portal.sales_item_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.sales_item_totals as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.sales_item_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_item_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_item_totals to portal_keeper;
+grant select on portal.sales_item_totals to portal_admin;
+grant select on portal.sales_item_totals to portal_member;
+grant select on portal.sales_item_totals to portal_staff;
+
+create table portal.sales_items (
+  tenant_id integer not null,
+  item_id integer not null,
+  item_no text not null,
+  item_name text not null,
+  product text not null,
+  search_text text generated always as (portal.fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
+CASE
+    WHEN (product = 'Unknown Product'::text) THEN ''::text
+    ELSE product
+END))) stored not null,
+  constraint sales_items_pkey PRIMARY KEY (tenant_id, item_id)
+);
+alter table portal.sales_items enable row level security;
+alter table portal.sales_items force row level security;
+create policy administrator on portal.sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.sales_items as permissive for all to portal_keeper using (true) with check (true);
+create policy legacy on portal.sales_items as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy member on portal.sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_items to portal_keeper;
+grant select on portal.sales_items to portal_admin;
+grant select on portal.sales_items to portal_legacy;
+grant select on portal.sales_items to portal_member;
+grant select on portal.sales_items to portal_staff;
+
+create table portal.sales_pending (
+  tenant_id integer not null,
+  xid xid8 not null,
+  year smallint not null,
+  constraint sales_pending_pkey PRIMARY KEY (tenant_id, xid, year)
+);
+alter table portal.sales_pending enable row level security;
+alter table portal.sales_pending force row level security;
+CREATE INDEX sales_pending_transaction ON portal.sales_pending USING btree (xid);
+create policy keeper on portal.sales_pending as permissive for all to portal_keeper using (true) with check (true);
+CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.sales_pending DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION portal.settle_sales_at_commit();
+grant delete, insert, select on portal.sales_pending to portal_keeper;
+
+create table portal.sales_shared_invoices (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  invoice_no text collate pg_catalog."C" not null,
+  constraint sales_shared_invoices_pkey PRIMARY KEY (tenant_id, currency, invoice_no)
+);
+alter table portal.sales_shared_invoices enable row level security;
+alter table portal.sales_shared_invoices force row level security;
+CREATE INDEX sales_shared_invoices_no ON portal.sales_shared_invoices USING btree (invoice_no);
+create policy keeper on portal.sales_shared_invoices as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.sales_shared_invoices as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select on portal.sales_shared_invoices to portal_keeper;
+grant select on portal.sales_shared_invoices to portal_staff;
+
+create table portal.sales_totals (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  period smallint not null,
+  year smallint not null,
+  lines integer default 0 not null,
+  quantity bigint default 0 not null,
+  amount_cents bigint default 0 not null,
+  orders integer default 0 not null,
+  constraint sales_totals_pkey PRIMARY KEY (tenant_id, currency, period, year),
+  constraint sales_totals_period_check CHECK (((period >= 1) AND (period <= 17)))
+);
+alter table portal.sales_totals enable row level security;
+alter table portal.sales_totals force row level security;
+create policy administrator on portal.sales_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.sales_totals as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.sales_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_totals to portal_keeper;
+grant select on portal.sales_totals to portal_admin;
+grant select on portal.sales_totals to portal_member;
+grant select on portal.sales_totals to portal_staff;
+
+create table portal.schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table portal.staff (
+  user_id text not null,
+  role text not null,
+  all_tenants boolean default false not null,
+  constraint staff_pkey PRIMARY KEY (user_id),
+  constraint staff_role_fkey FOREIGN KEY (role) REFERENCES portal.roles(key),
+  constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
+);
+alter table portal.staff enable row level security;
+alter table portal.staff force row level security;
+create policy administrator on portal.staff as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.staff as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.staff to portal_admin;
+
+create table portal.staff_tenants (
+  tenant_id integer not null,
+  user_id text not null,
+  constraint staff_tenants_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint staff_tenants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint staff_tenants_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.staff(user_id) ON DELETE CASCADE
+);
+alter table portal.staff_tenants enable row level security;
+alter table portal.staff_tenants force row level security;
+CREATE INDEX staff_tenants_user ON portal.staff_tenants USING btree (user_id);
+create policy administrator on portal.staff_tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.staff_tenants as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.staff_tenants to portal_admin;
+
+create table portal.staged_customers (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  client_code text,
+  client_name text,
+  language text,
+  currency character(3),
+  address text
+);
+alter table portal.staged_customers enable row level security;
+alter table portal.staged_customers force row level security;
+CREATE INDEX staged_customers_batch ON portal.staged_customers USING btree (batch, row_no);
+create policy owner on portal.staged_customers as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_customers as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_customers to portal_ingest;
+
+create table portal.staged_order_lines (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  order_key text,
+  line_no text,
+  item_no text,
+  item_name text,
+  qty_ordered numeric(18,3),
+  qty_shipped numeric(18,3),
+  unit text,
+  unit_price numeric(18,6),
+  lot text
+);
+alter table portal.staged_order_lines enable row level security;
+alter table portal.staged_order_lines force row level security;
+CREATE INDEX staged_order_lines_batch ON portal.staged_order_lines USING btree (batch, row_no);
+create policy owner on portal.staged_order_lines as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_order_lines as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_order_lines to portal_ingest;
+
+create table portal.staged_orders (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  primary_no text,
+  ord_no text,
+  po_no text,
+  f_no text,
+  client_code text,
+  client_name text,
+  ref text,
+  ord_stat text,
+  montant_total text,
+  amount_cents bigint,
+  currency character(3),
+  bl_t text,
+  cts_t text,
+  bb_t text,
+  pbl text,
+  pcts text,
+  pbb text,
+  order_date date,
+  requested_date date,
+  promised_date date,
+  ship_to text
+);
+alter table portal.staged_orders enable row level security;
+alter table portal.staged_orders force row level security;
+CREATE INDEX staged_orders_batch ON portal.staged_orders USING btree (batch, row_no);
+create policy owner on portal.staged_orders as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_orders as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_orders to portal_ingest;
+
+create table portal.staged_sales_history (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  client_code text,
+  client_name text,
+  year smallint,
+  month smallint,
+  currency character(3),
+  item_id integer,
+  customer_id integer,
+  quantity bigint,
+  amount_cents bigint,
+  invoice_no text,
+  invoice_date date,
+  unit_price numeric(18,6),
+  tax_code text,
+  amt_2_cents bigint,
+  quantity_text text,
+  amount_text text
+);
+alter table portal.staged_sales_history enable row level security;
+alter table portal.staged_sales_history force row level security;
+CREATE INDEX staged_sales_history_batch ON portal.staged_sales_history USING btree (batch, row_no);
+create policy owner on portal.staged_sales_history as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_sales_history as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_sales_history to portal_ingest;
+
+create table portal.tenant_module_visibility (
+  tenant_id integer not null,
+  module_id text not null,
+  is_visible boolean not null,
+  constraint tenant_module_visibility_pkey PRIMARY KEY (tenant_id, module_id),
+  constraint tenant_module_visibility_module_id_fkey FOREIGN KEY (module_id) REFERENCES portal.modules(id),
+  constraint tenant_module_visibility_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.tenant_module_visibility enable row level security;
+alter table portal.tenant_module_visibility force row level security;
+create policy administrator on portal.tenant_module_visibility as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.tenant_module_visibility as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.tenant_module_visibility to portal_admin;
+
+create table portal.tenants (
+  id integer generated always as identity not null,
+  name text not null,
+  language text,
+  currency character(3) default 'CAD'::bpchar not null,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_id_check CHECK ((id > 0)),
+  constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+alter table portal.tenants enable row level security;
+alter table portal.tenants force row level security;
+create policy administrator on portal.tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.tenants as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.tenants as permissive for select to portal_member using ((id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy owner on portal.tenants as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.tenants as permissive for select to portal_staff using ((id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+create policy upstream on portal.tenants as permissive for select to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ();
+grant select on portal.tenants to portal_admin;
+grant select on portal.tenants to portal_ingest;
+grant select on portal.tenants to portal_keeper;
+grant select on portal.tenants to portal_member;
+grant select on portal.tenants to portal_staff;
+
+create table portal.unassigned_customers (
+  id bigint default nextval('portal.customer_ids'::regclass) not null,
+  source_id smallint not null,
+  client_code text not null,
+  client_name text not null,
+  language text,
+  currency character(3),
+  address text,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_customers_pkey PRIMARY KEY (id),
+  constraint unassigned_customers_source_id_client_code_key UNIQUE (source_id, client_code)
+);
+alter table portal.unassigned_customers enable row level security;
+alter table portal.unassigned_customers force row level security;
+create policy administrator on portal.unassigned_customers as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy upstream on portal.unassigned_customers as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select, update on portal.unassigned_customers to portal_ingest;
+grant select on portal.unassigned_customers to portal_admin;
+
+create table portal.unassigned_order_lines (
+  id bigint default nextval('portal.order_line_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text not null,
+  order_key text not null,
+  line_no text not null,
+  item_no text,
+  item_name text,
+  qty_ordered numeric(18,3),
+  qty_shipped numeric(18,3),
+  unit text,
+  unit_price numeric(18,6),
+  lot text,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_order_lines_pkey PRIMARY KEY (id),
+  constraint unassigned_order_lines_source_id_source_key_key UNIQUE (source_id, source_key)
+);
+alter table portal.unassigned_order_lines enable row level security;
+alter table portal.unassigned_order_lines force row level security;
+CREATE INDEX unassigned_order_lines_order ON portal.unassigned_order_lines USING btree (source_id, order_key);
+create policy administrator on portal.unassigned_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy upstream on portal.unassigned_order_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select, update on portal.unassigned_order_lines to portal_ingest;
+grant select on portal.unassigned_order_lines to portal_admin;
+
+create table portal.unassigned_orders (
+  id bigint default nextval('portal.order_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text not null,
+  primary_no text,
+  ord_no text,
+  po_no text,
+  f_no text,
+  client_code text,
+  client_name text,
+  ref text,
+  ord_stat text,
+  montant_total text,
+  amount_cents bigint default 0 not null,
+  currency character(3) not null,
+  bl_t text,
+  cts_t text,
+  bb_t text,
+  pbl text,
+  pcts text,
+  pbb text,
+  order_date date,
+  requested_date date,
+  promised_date date,
+  ship_to text,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  status text generated always as (lower(btrim(COALESCE(ord_stat, ''::text)))) stored not null,
+  search_text text generated always as (portal.fold(((((((((COALESCE(ord_no, ''::text) || chr(10)) || COALESCE(ref, ''::text)) || chr(10)) || COALESCE(ord_stat, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)))) stored not null,
+  constraint unassigned_orders_pkey PRIMARY KEY (id),
+  constraint unassigned_orders_source_id_source_key_key UNIQUE (source_id, source_key)
+);
+alter table portal.unassigned_orders enable row level security;
+alter table portal.unassigned_orders force row level security;
+CREATE INDEX unassigned_orders_search ON portal.unassigned_orders USING gin (search_text extensions.gin_trgm_ops);
+create policy administrator on portal.unassigned_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy search on portal.unassigned_orders as permissive for select to portal_keeper using (true) with check ();
+create policy upstream on portal.unassigned_orders as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select, update on portal.unassigned_orders to portal_ingest;
+grant select on portal.unassigned_orders to portal_admin;
+grant select on portal.unassigned_orders to portal_keeper;
+
+create table portal.unassigned_sales_history (
+  tenant_id integer default 0 not null,
+  id bigint default nextval('portal.sales_history_ids'::regclass) not null,
+  source_id smallint not null,
+  year smallint not null,
+  month smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  item_id integer not null,
+  customer_id integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  invoice_no text collate pg_catalog."C" not null,
+  invoice_date date,
+  unit_price numeric(18,6),
+  tax_code text,
+  amt_2_cents bigint,
+  source_key text not null,
+  quantity_text text,
+  amount_text text,
+  upstream_updated_at timestamp with time zone,
+  constraint unassigned_sales_history_pkey PRIMARY KEY (tenant_id, id),
+  constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
+  constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint sales_history_year_check CHECK (((year >= 1) AND (year <= 9999))),
+  constraint unassigned_sales_history_tenant_id_check CHECK ((tenant_id = 0))
+);
+alter table portal.unassigned_sales_history enable row level security;
+alter table portal.unassigned_sales_history force row level security;
+CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id, currency, year, month) INCLUDE (item_id, invoice_no, quantity, amount_cents);
+CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
+CREATE INDEX unassigned_sales_history_item ON portal.unassigned_sales_history USING btree (item_id, currency, year, month) INCLUDE (invoice_no);
+create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_sales_history as permissive for select to portal_keeper using (true) with check ();
+create policy upstream on portal.unassigned_sales_history as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_sales_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.unassigned_sales_history FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+grant delete, insert, select, update on portal.unassigned_sales_history to portal_ingest;
+grant select on portal.unassigned_sales_history to portal_admin;
+grant select on portal.unassigned_sales_history to portal_keeper;
+
+create table portal.upstream_client_names (
+  client_name text not null,
+  tenant_id integer not null,
+  constraint upstream_client_names_pkey PRIMARY KEY (client_name),
+  constraint upstream_client_names_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint upstream_client_names_client_name_check CHECK ((length(client_name) <= 200))
+);
+alter table portal.upstream_client_names enable row level security;
+alter table portal.upstream_client_names force row level security;
+create policy administrator on portal.upstream_client_names as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.upstream_client_names as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.upstream_client_names as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant select on portal.upstream_client_names to portal_admin;
+grant select on portal.upstream_client_names to portal_ingest;
+
+create table portal.upstream_clients (
+  source_id smallint not null,
+  client_code text not null,
+  tenant_id integer not null,
+  constraint upstream_clients_pkey PRIMARY KEY (source_id, client_code),
+  constraint upstream_clients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint upstream_clients_client_code_check CHECK ((length(client_code) <= 100))
+);
+alter table portal.upstream_clients enable row level security;
+alter table portal.upstream_clients force row level security;
+CREATE INDEX upstream_clients_tenant ON portal.upstream_clients USING btree (tenant_id);
+create policy administrator on portal.upstream_clients as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.upstream_clients as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.upstream_clients as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant select on portal.upstream_clients to portal_admin;
+grant select on portal.upstream_clients to portal_ingest;
+
+create table portal.upstream_rows (
+  source_id smallint not null,
+  kind text not null,
+  key text not null,
+  tenant_id integer not null,
+  row_id bigint not null,
+  content_hash uuid not null,
+  upstream_updated_at timestamp with time zone,
+  deleted boolean default false not null,
+  constraint upstream_rows_pkey PRIMARY KEY (source_id, kind, key),
+  constraint upstream_rows_key_check CHECK ((length(key) <= 400))
+);
+alter table portal.upstream_rows enable row level security;
+alter table portal.upstream_rows force row level security;
+create policy administrator on portal.upstream_rows as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy owner on portal.upstream_rows as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.upstream_rows as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.upstream_rows to portal_ingest;
+grant select on portal.upstream_rows to portal_admin;
+
+
+-- portal: views
+create view portal.all_orders with (security_invoker=true) as
+ SELECT orders.tenant_id,
+    orders.id,
+    orders.primary_no,
+    orders.ord_no,
+    orders.po_no,
+    orders.f_no,
+    orders.client_name,
+    orders.ref,
+    orders.ord_stat,
+    orders.montant_total,
+    orders.amount_cents,
+    orders.currency,
+    orders.bl_t,
+    orders.cts_t,
+    orders.bb_t,
+    orders.pbl,
+    orders.pcts,
+    orders.pbb,
+    orders.status,
+    orders.updated_at
+   FROM portal.orders
+UNION ALL
+ SELECT NULL::integer AS tenant_id,
+    unassigned_orders.id,
+    unassigned_orders.primary_no,
+    unassigned_orders.ord_no,
+    unassigned_orders.po_no,
+    unassigned_orders.f_no,
+    unassigned_orders.client_name,
+    unassigned_orders.ref,
+    unassigned_orders.ord_stat,
+    unassigned_orders.montant_total,
+    unassigned_orders.amount_cents,
+    unassigned_orders.currency,
+    unassigned_orders.bl_t,
+    unassigned_orders.cts_t,
+    unassigned_orders.bb_t,
+    unassigned_orders.pbl,
+    unassigned_orders.pcts,
+    unassigned_orders.pbb,
+    unassigned_orders.status,
+    unassigned_orders.updated_at
+   FROM portal.unassigned_orders;
+grant select on portal.all_orders to portal_admin;
+
+create view portal.all_sales_history with (security_invoker=true) as
+ SELECT sales_history.tenant_id,
+    sales_history.id,
+    sales_history.source_id,
+    sales_history.year,
+    sales_history.month,
+    sales_history.currency,
+    sales_history.item_id,
+    sales_history.customer_id,
+    sales_history.quantity,
+    sales_history.amount_cents,
+    sales_history.invoice_no,
+    sales_history.invoice_date,
+    sales_history.unit_price,
+    sales_history.tax_code,
+    sales_history.amt_2_cents,
+    sales_history.source_key,
+    sales_history.quantity_text,
+    sales_history.amount_text,
+    sales_history.upstream_updated_at
+   FROM portal.sales_history
+UNION ALL
+ SELECT unassigned_sales_history.tenant_id,
+    unassigned_sales_history.id,
+    unassigned_sales_history.source_id,
+    unassigned_sales_history.year,
+    unassigned_sales_history.month,
+    unassigned_sales_history.currency,
+    unassigned_sales_history.item_id,
+    unassigned_sales_history.customer_id,
+    unassigned_sales_history.quantity,
+    unassigned_sales_history.amount_cents,
+    unassigned_sales_history.invoice_no,
+    unassigned_sales_history.invoice_date,
+    unassigned_sales_history.unit_price,
+    unassigned_sales_history.tax_code,
+    unassigned_sales_history.amt_2_cents,
+    unassigned_sales_history.source_key,
+    unassigned_sales_history.quantity_text,
+    unassigned_sales_history.amount_text,
+    unassigned_sales_history.upstream_updated_at
+   FROM portal.unassigned_sales_history;
+grant select on portal.all_sales_history to portal_admin;
+
+
+-- portal: functions
+CREATE OR REPLACE FUNCTION portal.add_sales_orders(all_tenants boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  with change as materialized (
+    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and c.invoice_no <> '' and (all_tenants or c.tenant_id > 0)
+     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
+  ), touched as materialized (
+    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.invoice_no from change c
+  ), line as materialized (
+    select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
+      from touched t join portal.sales_history s
+        on s.invoice_no = t.invoice_no and s.currency = t.currency and (all_tenants or s.tenant_id = t.tenant_id)
+    union all
+    select 0, t.currency, t.invoice_no, u.year, u.month, 0
+      from touched t join portal.unassigned_sales_history u
+        on all_tenants and u.invoice_no = t.invoice_no and u.currency = t.currency
+  ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
+    select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
+      from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
+            union all
+            select case when all_tenants then 0 else tenant_id end, currency, invoice_no, year, month, 0, lines from change) x
+     group by 1, 2, 3, 4, 5
+  ), invoice as materialized (
+    select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
+      from cell group by 1, 2, 3
+  ), delta as (
+    select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
+      from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
+              from invoice where months = 1 group by 1, 2, 3, 4) i,
+           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+     where i.orders <> 0
+    union all
+    select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
+      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
+              from invoice i join cell c using (tenant_id, currency, invoice_no),
+                   portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
+             where i.months > 1) x
+     group by tenant_id, currency, invoice_no, period, year
+  ), shared as materialized (
+    select l.seller, l.currency, l.invoice_no
+      from (select distinct seller, currency, invoice_no from line where all_tenants) l
+      join (select currency, invoice_no from line where all_tenants group by 1, 2 having min(seller) < max(seller)) s
+     using (currency, invoice_no)
+  ), no_longer_shared as (
+    delete from portal.sales_shared_invoices s using touched t
+     where all_tenants and s.invoice_no = t.invoice_no and s.currency = t.currency
+       and not exists (select from shared x where x.seller = s.tenant_id and x.currency = s.currency and x.invoice_no = s.invoice_no)
+  ), now_shared as (
+    insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
+    on conflict do nothing
+  )
+  update portal.sales_totals t set orders = t.orders + d.orders
+    from (select tenant_id, currency, period, year, sum(orders) orders from delta group by 1, 2, 3, 4) d
+   where t.tenant_id = d.tenant_id and t.currency = d.currency and t.period = d.period and t.year = d.year and d.orders <> 0;
+end $function$
+;
+alter routine portal.add_sales_orders(boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.add_sales_sums(all_tenants boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  with item as materialized (
+    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.item_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.item_id, 1, c.month, c.year, c.currency
+  ), customer as materialized (
+    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.customer_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.customer_id, 1, c.month, c.year, c.currency
+  ), monthly as (
+    select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
+           sum(amount_cents)::bigint amount_cents
+      from customer group by 1, 2, 3, 4
+  ), new_items as (
+    insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+    select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct tenant_id, item_id from item where lines > 0) x join portal.item_names n on n.id = x.item_id
+     where not exists (select from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id)
+    on conflict do nothing
+  ), new_customers as (
+    insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct tenant_id, customer_id from customer where lines > 0) x
+      join portal.customer_names n on n.id = x.customer_id
+     where not exists (select from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
+    on conflict do nothing
+  ), items as (
+    insert into portal.sales_item_totals as t
+    select x.* from (
+        select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
+        union all
+        select tenant_id, currency, 17, year, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+          from item group by 1, 2, 4, 5) x
+     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
+    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  ), customers as (
+    insert into portal.sales_customer_totals as t
+    select x.* from (
+        select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
+        union all
+        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+          from customer group by 1, 2, 4, 5) x
+     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
+    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  )
+  insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
+  select tenant_id, currency, p, y, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
+  on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
+    quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+end $function$
+;
+alter routine portal.add_sales_sums(boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text, of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_topic text := (portal.ingest_kind(of_kind)).topic;
+begin
+  if not (auth.ingests_all() or auth.is_ingest() and of_tenants <@ array[auth.ingest_tenant(), 0]) then
+    raise exception 'event of another tenant' using errcode = '42501';
+  end if;
+  if cardinality(of_tenants) = 0 then return; end if;
+  perform portal.touch_data(of_topic, of_tenants);
+  insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
+  select v.tenant_id, v.topic, v.topic, v.topic || '.read', jsonb_build_object('version', v.version, 'batch', of_batch), clock_timestamp()
+    from portal.data_versions v
+   where v.topic = of_topic and v.topic <> 'customers' and v.tenant_id = any (of_tenants || 0)
+   order by v.tenant_id;
+end $function$
+;
+alter routine portal.announce_ingest(bigint,text,integer[]) owner to portal_keeper;
+grant execute on portal.announce_ingest(bigint,text,integer[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  head portal.audit_heads%rowtype;
+  link portal.audit_log%rowtype;
+  kind text := auth.context_kind();
+  allowed boolean := case kind
+      when 'admin' then of_tenant is not null
+      when 'member' then of_tenant in (0, auth.tenant())
+      when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants())
+      when 'ingest' then of_tenant = 0 or of_tenant = auth.ingest_tenant() or (of_tenant > 0 and auth.ingests_all())
+      when 'none' then of_tenant = 0
+      else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
+begin
+  if not coalesce(allowed, false) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
+  insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
+  select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
+  link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
+  link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
+  link.by_staff := coalesce(kind in ('staff', 'admin'), false);
+  link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
+  link.prev_hash := head.hash;
+  link.hash := portal.audit_hash(link);
+  insert into portal.audit_log select link.*;
+  update portal.audit_heads h set seq = link.seq, hash = link.hash where h.tenant_id = of_tenant;
+end $function$
+;
+alter routine portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) owner to portal_keeper;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_admin;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_ingest;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_member;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.apply_display_rules(OUT items bigint, OUT customers bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare touched int[];
+begin
+  perform auth.require_context('admin');
+  with renamed as (
+    update portal.sales_items s set product = portal.display_product(s.item_no, s.item_name)
+     where s.product <> portal.display_product(s.item_no, s.item_name) returning s.tenant_id, s.item_id
+  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched from renamed r;
+  with renamed as (
+    update portal.sales_customers s set customer = portal.display_customer(s.customer_name)
+     where s.customer <> portal.display_customer(s.customer_name) returning s.tenant_id, s.customer_id
+  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched from renamed r;
+  if cardinality(touched) > 0 then perform portal.touch_data('sales', touched); end if;
+end $function$
+;
+alter routine portal.apply_display_rules() owner to portal_keeper;
+grant execute on portal.apply_display_rules() to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.apply_ingest(of_batch bigint, of_kind text, of_source smallint)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  k record;
+  targets text; -- the written columns, and their values from the staged row s
+  content text;
+  plan text;
+begin
+  select * into k from portal.ingest_kind(of_kind);
+  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  select string_agg(case when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, i.currency)' else 's.' || c end, ', '
+                    order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+    into content from unnest(k.columns) with ordinality u (c, n);
+  plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+    left join portal.tenants t on t.id = p.to_tenant cross join portal.installation i where p.batch = $1', k.staged);
+
+  execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+    and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
+  execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+    and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+
+  -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
+  perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+    of_batch, of_source);
+  perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
+  execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
+    and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
+    k.target, targets, content, plan) using of_batch;
+  execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+    and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+
+  execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+    select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
+    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
+    select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
+    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+
+  if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
+  perform portal.register_ingested(of_batch, of_kind, of_source);
+  return (select coalesce(array_agg(distinct x.t), '{}') from portal.ingest_plan p, unnest(array[p.from_tenant, p.to_tenant]) x (t)
+           where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete') and x.t is not null);
+end $function$
+;
+grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select sha256(link.prev_hash || convert_to(jsonb_build_object(
+    'tenant', link.tenant_id, 'seq', link.seq, 'at', extract(epoch from link.at), 'kind', link.actor_kind, 'actor', link.actor,
+    'by_staff', link.by_staff, 'action', link.action, 'type', link.object_type, 'id', link.object_id,
+    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'))
+$function$
+;
+grant execute on portal.audit_hash(portal.audit_log) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  twin text := 'unassigned_' || target;
+  held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
+                 where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
+                   and a.attgenerated = '' and a.attname <> 'tenant_id');
+begin
+  execute format('with gone as (
+      delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and %s
+      returning p.to_tenant as carried_to, d.*)
+    insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
+    case when homewards then twin else target end, which, case when homewards then target else twin end,
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
+end $function$
+;
+grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.carry_order_lines(of_batch bigint, of_source smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key collate "default"';
+begin
+  perform portal.carry_ingested('order_lines', false, of_order || ' and p.to_tenant = 0 and d.tenant_id = p.from_tenant', of_batch, of_source);
+  perform portal.carry_ingested('order_lines', true, of_order || ' and p.to_tenant > 0', of_batch, of_source);
+  update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
+   where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
+     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key collate "default";
+  update portal.upstream_rows u set tenant_id = p.to_tenant
+    from portal.ingest_plan p
+    join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
+          union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
+      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key collate "default"
+   where p.batch = of_batch and p.act in ('insert', 'move')
+     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
+end $function$
+;
+grant execute on portal.carry_order_lines(bigint,smallint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_object_agg(k, a -> k), jsonb_object_agg(k, b -> k)
+    from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k)
+$function$
+;
+grant execute on portal.changed(jsonb,jsonb) to portal_admin;
+grant execute on portal.changed(jsonb,jsonb) to portal_ingest;
+grant execute on portal.changed(jsonb,jsonb) to portal_member;
+grant execute on portal.changed(jsonb,jsonb) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with cell as materialized (
+    select s.tenant_id, s.currency, s.invoice_no, s.year, s.month
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> '' group by 1, 2, 3, 4, 5
+    union all
+    (select 0, s.currency, s.invoice_no, s.year, s.month
+       from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
+     union
+     select 0, u.currency, u.invoice_no, u.year, u.month
+       from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '')
+  ), invoice as materialized (
+    select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
+      from cell c group by 1, 2, 3
+  ), counted as (
+    select i.tenant_id, i.currency, p as period, y as year, i.n
+      from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,
+           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+    union all
+    select c.tenant_id, c.currency, p, y, count(distinct c.invoice_no)
+      from invoice i join cell c using (tenant_id, currency, invoice_no),
+           portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
+     where i.months > 1 group by 1, 2, 3, 4
+  )
+  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint from counted k group by 1, 2, 3, 4;
+end $function$
+;
+alter routine portal.count_sales_orders(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.display_customer(customer_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((select a.display_name from portal.customer_aliases a where a.variant = portal.trim_name(customer_name)),
+                  nullif(portal.trim_name(customer_name), ''), 'Unknown Client')
+$function$
+;
+alter routine portal.display_customer(text) owner to portal_keeper;
+grant execute on portal.display_customer(text) to portal_admin;
+grant execute on portal.display_customer(text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.display_product(item_no text, item_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((
+    select r.display_name
+      from portal.product_rules r, lateral (select portal.trim_name(case r.field when 'code' then item_no else item_name end)) x (txt)
+     where case when r.ignore_case then x.txt ~* r.pattern else x.txt ~ r.pattern end
+     order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
+$function$
+;
+alter routine portal.display_product(text,text) owner to portal_keeper;
+grant execute on portal.display_product(text,text) to portal_admin;
+grant execute on portal.display_product(text,text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.doubled_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(d.sellers - 1), 0)::bigint
+    from (select count(distinct s.tenant_id) sellers
+            from portal.sales_shared_invoices x
+            join portal.sales_history s on s.invoice_no = x.invoice_no and s.tenant_id = x.tenant_id and s.currency = x.currency
+           where x.tenant_id = any (of_tenants) and x.currency = of_currency
+             and (of_year is null or s.year = of_year) and (of_month is null or s.month = of_month)
+           group by s.invoice_no) d
+$function$
+;
+grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_admin;
+grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
+grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(all_tenants boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  with gone as materialized (
+    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month,
+           c.item_id, c.customer_id
+      from portal.sales_changes c
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0)
+  ), items as (
+    delete from portal.sales_item_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year and t.item_id = g.item_id
+       and t.lines = 0
+  ), customers as (
+    delete from portal.sales_customer_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+       and t.customer_id = g.customer_id and t.lines = 0
+  )
+  delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
+   where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0;
+
+  delete from portal.sales_items s
+   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
+                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
+     and s.item_id in (select c.item_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
+     and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17);
+  delete from portal.sales_customers s
+   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
+                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
+     and s.customer_id in (select c.customer_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
+     and s.customer_id not in (select t.customer_id from portal.sales_customer_totals t
+                                where t.tenant_id = s.tenant_id and t.period = 17);
+end $function$
+;
+alter routine portal.drop_empty_sales_sums(boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.emit(of_tenant integer, of_topic text, of_module text, needs text, for_user text, about text, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  allowed boolean := case auth.context_kind()
+      when 'admin' then true
+      when 'member' then of_tenant = auth.tenant()
+      when 'staff' then of_tenant = any (auth.staff_tenants()) or of_tenant = 0
+      when 'none' then of_tenant = 0 and for_user = auth.actor()
+      else false end;
+begin
+  if not coalesce(allowed, false) then
+    raise exception 'event of another tenant' using errcode = '42501';
+  end if;
+  insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
+    values (of_tenant, of_topic, of_module, needs, for_user, about, coalesce(details, '{}'));
+end $function$
+;
+alter routine portal.emit(integer,text,text,text,text,text,jsonb) owner to portal_keeper;
+grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_admin;
+grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_member;
+grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  pattern text := '%' || replace(replace(replace(portal.fold(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  all_items bigint;
+  all_customers bigint;
+begin
+  if pattern is null or pattern = '%%' then return; end if;
+  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like pattern), '{}')
+    into all_items, items from portal.sales_items i where i.tenant_id = any (of_tenants);
+  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like pattern), '{}')
+    into all_customers, customers from portal.sales_customers c where c.tenant_id = any (of_tenants);
+  broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
+  if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
+    items := null;
+    customers := null;
+  end if;
+end $function$
+;
+grant execute on portal.find_sales_names(integer[],text) to portal_admin;
+grant execute on portal.find_sales_names(integer[],text) to portal_member;
+grant execute on portal.find_sales_names(integer[],text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.fold(txt text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select regexp_replace(normalize(lower(txt), NFKD), '[\u0300-\u036f]', '', 'g')
+$function$
+;
+grant execute on portal.fold(text) to portal_admin;
+grant execute on portal.fold(text) to portal_ingest;
+grant execute on portal.fold(text) to portal_keeper;
+grant execute on portal.fold(text) to portal_member;
+grant execute on portal.fold(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if cardinality(of_customers) = 0 then return; end if;
+  if of_tenants = '{0}' then
+    return query
+    select 0, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+      from (select s.item_id, s.year, s.month, s.quantity, s.amount_cents
+              from (select c.tenant_id, c.customer_id from portal.sales_customers c
+                     where c.tenant_id > 0 and c.customer_id = any (of_customers)) c
+              join portal.sales_history s on s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and s.currency = of_currency
+            union all
+            select u.item_id, u.year, u.month, u.quantity, u.amount_cents
+              from portal.unassigned_sales_history u where u.currency = of_currency and u.customer_id = any (of_customers)) l
+     where l.item_id <> all (of_items) and (of_month is null or l.month = of_month) group by 2, 3, 4;
+  else
+    return query
+    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+      from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.customer_id = any (of_customers)
+       and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+  end if;
+end $function$
+;
+grant execute on portal.found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_admin;
+grant execute on portal.found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_member;
+grant execute on portal.found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_invoices(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_month integer, of_items integer[], of_customers integer[], one_pass boolean)
+ RETURNS TABLE(invoice_no text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if one_pass then
+    return query
+    select distinct s.invoice_no from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
+       and s.currency = of_currency and s.invoice_no <> ''
+       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
+  else
+    return query
+    select s.invoice_no from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
+       and s.year between first_year and last_year and (of_month is null or s.month = of_month)
+    union
+    select s.invoice_no from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.invoice_no <> ''
+       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
+  end if;
+end $function$
+;
+grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_admin;
+grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_member;
+grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_sales(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with other as materialized (
+    select o.* from portal.found_customer_sales(of_tenants, of_currency, of_month, of_items, of_customers) o
+  )
+  select r.tenant_id, r.item_id, r.year, null::smallint, r.lines, r.quantity, r.amount_cents
+    from portal.sales_item_totals r
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id = any (of_items)
+  union all
+  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, sum(o.quantity)::bigint, sum(o.amount_cents)::bigint
+    from other o group by 1, 2, 3
+  union all
+  select null, null, null, m.month, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+    from (select r.period as month, r.lines, r.quantity, r.amount_cents
+            from portal.sales_item_totals r
+           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id = any (of_items)
+             and r.period between coalesce(of_month, 1) and coalesce(of_month, 12) and (of_year is null or r.year = of_year)
+          union all
+          select o.month, o.lines, o.quantity, o.amount_cents from other o where of_year is null or o.year = of_year) m
+   group by 4;
+end $function$
+;
+grant execute on portal.found_sales(integer[],character,integer,integer,integer[],integer[]) to portal_admin;
+grant execute on portal.found_sales(integer[],character,integer,integer,integer[],integer[]) to portal_member;
+grant execute on portal.found_sales(integer[],character,integer,integer,integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], broad boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  first_year int := coalesce(of_year, 1);
+  last_year int := coalesce(of_year, 9999);
+begin
+  if of_tenants = '{0}' then
+    return (select count(*) from (
+      select o.invoice_no from portal.found_invoices((select array_agg(t.tenant_id) from portal.sales_totals t
+        where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
+        of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
+      union
+      select u.invoice_no from portal.unassigned_sales_history u
+       where u.currency = of_currency and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> ''
+         and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
+  end if;
+  return (select count(*) from portal.found_invoices(of_tenants, of_currency, first_year, last_year, of_month, of_items, of_customers,
+    broad and cardinality(of_tenants) > 1));
+end $function$
+;
+grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_admin;
+grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_member;
+grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family
+    from (values
+      ('customers', 'staged_customers', 'customers', 'customer_ids', 'client_code',
+       'client_name language currency address', false, true, 'customers', 1),
+      ('orders', 'staged_orders', 'orders', 'order_ids', 'source_key',
+       'primary_no ord_no po_no f_no client_code client_name ref ord_stat montant_total amount_cents currency bl_t cts_t bb_t pbl '
+       'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2),
+      ('order-lines', 'staged_order_lines', 'order_lines', 'order_line_ids', 'source_key',
+       'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot upstream_updated_at',
+       false, true, 'orders', 2),
+      ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
+       'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
+       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3)
+    ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family)
+   where k.kind = of_kind
+$function$
+;
+grant execute on portal.ingest_kind(text) to portal_ingest;
+grant execute on portal.ingest_kind(text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.ingest_scope(of_kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case of_kind
+    when 'sales-history' then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
+      and (d.year, d.month) < (extract(year from $5::date), extract(month from $5::date)))'
+    when 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
+    else '($4::date is null)' end
+$function$
+;
+grant execute on portal.ingest_scope(text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.lock_ingest(of_source integer, of_kind text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(1768842092, of_source * 100 + k.family) from portal.ingest_kind(of_kind) k
+$function$
+;
+grant execute on portal.lock_ingest(integer,text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.lock_sales(of_tenant integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(1935764844, of_tenant)
+$function$
+;
+grant execute on portal.lock_sales(integer) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.money_text(cents numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select round(cents / 100, 2)::text $function$
+;
+grant execute on portal.money_text(numeric) to portal_admin;
+grant execute on portal.money_text(numeric) to portal_member;
+grant execute on portal.money_text(numeric) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.year, t.period from portal.sales_totals t
+   where t.tenant_id = 0 and t.period <= 12 and t.year > 0
+     and (t.year, t.period) <= (extract(year from until)::int, extract(month from until)::int)
+   order by t.year desc, t.period desc limit 1
+$function$
+;
+alter routine portal.newest_sales_month(date) owner to portal_keeper;
+grant execute on portal.newest_sales_month(date) to portal_admin;
+grant execute on portal.newest_sales_month(date) to portal_member;
+grant execute on portal.newest_sales_month(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.note_sales_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  bulk boolean := coalesce(current_setting('portal.bulk', true), '') = 'on';
+  noted bigint := 0;
+  more bigint := 0;
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then
+    if bulk then
+      insert into portal.sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
+    else
+      insert into portal.sales_changes
+        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
+               1, a.quantity, a.amount_cents from added a;
+      get diagnostics noted = row_count;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    if bulk then
+      insert into portal.sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
+    else
+      insert into portal.sales_changes
+        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
+               -1, -r.quantity, -r.amount_cents from removed r;
+      get diagnostics more = row_count;
+    end if;
+  end if;
+  if noted + more > 0 then
+    insert into portal.sales_pending values (0, pg_current_xact_id(), 0) on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
+alter routine portal.note_sales_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.periods_of(month smallint)
+ RETURNS TABLE(period smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 3
+AS $function$
+  select v.period from (values (month), ((13 + (month - 1) / 3)::smallint), (17::smallint)) v (period)
+$function$
+;
+grant execute on portal.periods_of(smallint) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, OUT act text, OUT rows bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  k record;
+  bound int := auth.ingest_tenant();
+  clients text;
+begin
+  select * into k from portal.ingest_kind(of_kind);
+  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is.
+  clients := case when of_kind = 'order-lines' then
+    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key'
+  else
+    'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
+     left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;
+  return query execute format($sql$
+    with staged as (
+      select d.row_no, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
+             coalesce(%1$s, 0) as to_tenant, %2$s as in_scope
+        from portal.%3$I d %4$s
+       where d.batch = $1
+    ), known as (
+      select s.*, u.tenant_id as from_tenant, u.row_id, u.content_hash as old_hash, u.upstream_updated_at as old_at,
+             coalesce(u.deleted, true) as absent,
+             case when $6 is not null and case when s.is_delete then u.tenant_id is distinct from $6
+                                               else s.to_tenant <> $6 or u.tenant_id <> $6 and not u.deleted end then 'unknown_client'
+                  when not s.is_delete and not s.in_scope then 'outside_scope' end as fault
+        from staged s left join portal.upstream_rows u on u.source_id = $2 and u.kind = $3 and u.key = s.key
+    ), timed as (
+      select k.*, coalesce(k.at >= greatest(k.old_at, max(k.at) filter (where k.fault is null) over earlier), true) as fresh
+        from known k
+      window earlier as (partition by k.key order by k.row_no rows between unbounded preceding and 1 preceding)
+    ), last as (
+      select t.*, max(t.row_no) filter (where t.fault is null and t.fresh) over (partition by t.key) as last_row from timed t
+    ), judged as (
+      select l.*, case
+          when l.fault is not null then l.fault
+          when not l.fresh then 'stale'
+          when l.row_no <> l.last_row then 'unchanged'
+          when l.is_delete and l.absent then 'forgotten'
+          when l.is_delete then 'delete'
+          when l.absent then 'insert'
+          when l.from_tenant <> l.to_tenant then 'move'
+          when l.old_hash <> l.content_hash then 'update'
+          when l.at > l.old_at or l.at is not null and l.old_at is null then 'seen'
+          else 'unchanged' end as act
+        from last l
+    ), noted as (
+      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id)
+      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s'))
+        from judged j where j.act not in ('unchanged', 'stale')
+    )
+    select j.act, count(*) from judged j group by 1
+  $sql$, case when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
+    portal.ingest_scope(of_kind), k.staged, clients, k.ids)
+    using of_batch, of_source, of_kind, scope_from, scope_until, bound;
+end $function$
+;
+grant execute on portal.plan_ingest(bigint,text,smallint,date,date) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.plan_replacement(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, OUT stored bigint, OUT going bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  k record;
+  bound int := auth.ingest_tenant();
+begin
+  select * into k from portal.ingest_kind(of_kind);
+  execute format($sql$
+    with held as (
+      select d.tenant_id, d.id, d.%1$I as key from portal.%2$I d
+       where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %3$s
+      union all
+      select 0, d.id, d.%1$I from portal.unassigned_%2$s d where d.source_id = $2 and $6 is null and %3$s
+    ), gone as (
+      insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
+      select $1, h.key, 'delete', h.tenant_id, h.id from held h
+       where not exists (select from portal.%4$I s where s.batch = $1 and s.key = h.key collate "C")
+         and not exists (select from portal.ingest_plan p where p.batch = $1 and p.act = 'unread' and p.key = h.key collate "C")
+      returning 1
+    )
+    select (select count(*) from held), (select count(*) from gone)
+  $sql$, k.key_column, k.target, portal.ingest_scope(of_kind), k.staged)
+    into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
+end $function$
+;
+grant execute on portal.plan_replacement(bigint,text,smallint,date,date) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+ SET work_mem TO '128MB'
+AS $function$
+declare
+  of_tenant int;
+  tenants int[] := of_tenants;
+  years smallint[] := of_years;
+  everything boolean := of_tenants is null;
+begin
+  if everything then
+    select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
+      select t.tenant_id, t.year from portal.sales_totals t
+      union select s.tenant_id, s.year from portal.sales_history s
+      union select 0, u.year from portal.unassigned_sales_history u) r;
+  end if;
+  select array_agg(distinct t order by t) into tenants from unnest(tenants) t where t > 0;
+  foreach of_tenant in array coalesce(tenants, '{}') loop
+    perform portal.lock_sales(of_tenant), portal.refuse_unknown_tenant(of_tenant);
+  end loop;
+  if everything then -- sums that no line stands behind go too
+    perform portal.lock_sales(0);
+    delete from portal.sales_item_totals;
+    delete from portal.sales_customer_totals;
+    delete from portal.sales_totals;
+  end if;
+
+  perform portal.rebuild_sales_tenants(tenants, years);
+  perform portal.rebuild_sales_totals(tenants);
+  perform portal.lock_sales(0);
+  perform portal.rebuild_sales_everybody(years);
+  perform portal.rebuild_sales_totals('{0}');
+  perform portal.rebuild_sales_names(tenants || 0);
+end $function$
+;
+alter routine portal.rebuild_sales(integer[],integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.rebuild_sales_everybody(of_years smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
+  insert into portal.sales_item_totals
+    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+      from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
+              from portal.sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
+            union all
+            select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
+              from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
+             where u.year = any (of_years)) x
+     group by 2, 3, 4, 5 order by 3, 4, 5;
+  delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
+  insert into portal.sales_customer_totals
+    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+      from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
+              from portal.sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
+            union all
+            select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
+              from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
+             where u.year = any (of_years)) x
+     group by 2, 3, 4, 5 order by 3, 4, 5;
+end $function$
+;
+alter routine portal.rebuild_sales_everybody(smallint[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.rebuild_sales_names(of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.sales_items s where s.tenant_id = any (of_tenants) and not exists (
+    select from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
+  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+    select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17) x
+      join portal.item_names n on n.id = x.item_id order by 1, 2
+    on conflict do nothing;
+  delete from portal.sales_customers s where s.tenant_id = any (of_tenants) and not exists (
+    select from portal.sales_customer_totals t
+     where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
+  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17) x
+      join portal.customer_names n on n.id = x.customer_id order by 1, 2
+    on conflict do nothing;
+end $function$
+;
+alter routine portal.rebuild_sales_names(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.rebuild_sales_tenants(of_tenants integer[], of_years smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
+  with monthly as materialized (
+    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
+           sum(s.amount_cents)::bigint amount_cents
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by 1, 2, 3, 4, 5
+  )
+  insert into portal.sales_item_totals
+    select * from (
+      select * from monthly
+      union all
+      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+        from monthly m group by 1, 2, 4, 5) x
+     order by x.tenant_id, x.month, x.year, x.item_id;
+
+  delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
+  with monthly as materialized (
+    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
+           sum(s.amount_cents)::bigint amount_cents
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by 1, 2, 3, 4, 5
+  )
+  insert into portal.sales_customer_totals
+    select * from (
+      select * from monthly
+      union all
+      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+        from monthly m group by 1, 2, 4, 5) x
+     order by x.tenant_id, x.month, x.year, x.customer_id;
+end $function$
+;
+alter routine portal.rebuild_sales_tenants(integer[],smallint[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.rebuild_sales_totals(of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
+  insert into portal.sales_totals
+    select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
+      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, sum(m.quantity) quantity,
+                   sum(m.amount_cents) amount_cents
+              from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
+                           sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+                      from portal.sales_customer_totals c
+                     where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
+                   portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
+             group by 1, 2, 3, 4) t
+      left join portal.count_sales_orders(of_tenants) o
+        on o.tenant_id = t.tenant_id and o.currency = t.currency and o.period = t.period and o.year = t.year
+     order by 1, 2, 3, 4;
+  if 0 = any (of_tenants) then
+    delete from portal.sales_shared_invoices;
+    insert into portal.sales_shared_invoices
+      select distinct s.tenant_id, s.currency, s.invoice_no
+        from (select x.tenant_id, x.currency, x.invoice_no,
+                     min(x.tenant_id) over w < max(x.tenant_id) over w shared
+                from (select h.tenant_id, h.currency, h.invoice_no from portal.sales_history h group by 1, 2, 3
+                      union all
+                      select 0, u.currency, u.invoice_no from portal.unassigned_sales_history u group by 2, 3) x
+               where x.invoice_no <> '' window w as (partition by x.invoice_no, x.currency)) s
+       where s.shared order by 1, 2, 3;
+  end if;
+end $function$
+;
+alter routine portal.rebuild_sales_totals(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.refuse_unknown_tenant(of_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from portal.tenants t where t.id = of_tenant) then
+    raise exception 'sales of tenant %, which does not exist', of_tenant using errcode = '23503';
+  end if;
+end $function$
+;
+grant execute on portal.refuse_unknown_tenant(integer) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  staged text := (portal.ingest_kind(of_kind)).staged;
+begin
+  execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
+    select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
+           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), s.upstream_updated_at, p.act = ''forgotten''
+      from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+     where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
+    using of_batch, of_source, of_kind;
+  execute format('update portal.upstream_rows u set
+      tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
+      content_hash = coalesce(s.content_hash, u.content_hash),
+      upstream_updated_at = greatest(u.upstream_updated_at, s.upstream_updated_at),
+      deleted = s.is_delete
+    from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+   where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
+     and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
+    using of_batch, of_source, of_kind;
+  -- What replacing took away: an order is remembered for its lines, the rest is forgotten.
+  if of_kind = 'orders' then
+    update portal.upstream_rows u set deleted = true from portal.ingest_plan p
+     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  else
+    delete from portal.upstream_rows u using portal.ingest_plan p
+     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  end if;
+end $function$
+;
+grant execute on portal.register_ingested(bigint,text,smallint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.resolve_sales_customers(client_codes text[], customer_names text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('ingest');
+  insert into portal.customer_names (client_code, customer_name)
+    select distinct coalesce(g.client_code, ''), coalesce(g.customer_name, '')
+      from unnest(client_codes, customer_names) g (client_code, customer_name)
+     where not exists (select from portal.customer_names n
+                        where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, ''))
+     order by 1, 2
+    on conflict do nothing;
+  return (select array_agg(n.id order by g.at)
+            from unnest(client_codes, customer_names) with ordinality g (client_code, customer_name, at)
+            join portal.customer_names n
+              on n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, ''));
+end $function$
+;
+alter routine portal.resolve_sales_customers(text[],text[]) owner to portal_keeper;
+grant execute on portal.resolve_sales_customers(text[],text[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.resolve_sales_items(item_nos text[], item_names text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('ingest');
+  insert into portal.item_names (item_no, item_name)
+    select distinct coalesce(g.item_no, ''), coalesce(g.item_name, '') from unnest(item_nos, item_names) g (item_no, item_name)
+     where not exists (select from portal.item_names n
+                        where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, ''))
+     order by 1, 2
+    on conflict do nothing;
+  return (select array_agg(n.id order by g.at)
+            from unnest(item_nos, item_names) with ordinality g (item_no, item_name, at)
+            join portal.item_names n on n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, ''));
+end $function$
+;
+alter routine portal.resolve_sales_items(text[],text[]) owner to portal_keeper;
+grant execute on portal.resolve_sales_items(text[],text[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.sales_currencies(of_tenants integer[], home_currency character, asked character)
+ RETURNS character[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
+    from (select t.currency, sum(t.lines) lines from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c
+$function$
+;
+grant execute on portal.sales_currencies(integer[],character,character) to portal_admin;
+grant execute on portal.sales_currencies(integer[],character,character) to portal_member;
+grant execute on portal.sales_currencies(integer[],character,character) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.sales_history_screen(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_month integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  of_period smallint := coalesce(of_month, 17);
+  first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
+  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1]);
+  searching boolean;
+  found_items int[];
+  found_customers int[];
+  found_broadly boolean;
+  found_orders bigint := 0;
+begin
+  select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
+    from portal.find_sales_names(of_tenants, search) n;
+  searching := found_items is not null;
+  if searching then
+    found_orders := portal.found_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_broadly);
+  elsif cardinality(of_tenants) > 1 then
+    found_orders := - portal.doubled_sales_orders(of_tenants, shown, of_year, of_month);
+  end if;
+
+  return (
+    with total as materialized (
+      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
+    ), found as materialized (
+      select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
+    ), item as materialized (
+      select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents
+        from portal.sales_item_totals r
+       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
+         and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
+      union all
+      select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f where f.month is null
+    ), yearly as materialized (
+      select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
+      union all
+      select i.year, sum(i.lines), sum(i.quantity), sum(i.amount_cents) from item i where searching group by 1
+    ), monthly as (
+      select t.period as month, t.quantity, t.amount_cents from total t
+       where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
+      union all
+      select f.month, f.quantity, f.amount_cents from found f where f.month is not null
+    ), chosen as (
+      select coalesce(sum(y.lines), 0) lines, coalesce(sum(y.quantity), 0) quantity, coalesce(sum(y.amount_cents), 0) amount_cents,
+             found_orders + case when searching then 0 else coalesce((
+               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+        from yearly y where of_year is null or y.year = of_year
+    ), product as materialized (
+      select d.product, sum(i.lines)::int lines, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
+             sum(i.window_lines)::int window_lines, sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
+        from (select i.tenant_id, i.item_id,
+                     sum(i.lines) filter (where of_year is null or i.year = of_year) lines,
+                     sum(i.quantity) filter (where of_year is null or i.year = of_year) quantity,
+                     sum(i.amount_cents) filter (where of_year is null or i.year = of_year) amount_cents,
+                     sum(i.lines) filter (where i.year between first_year and first_year + 5) window_lines,
+                     sum(i.quantity) filter (where i.year between first_year and first_year + 5) window_quantity
+                from item i group by 1, 2) i
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+       group by 1
+    ), evolving as materialized (
+      select p.product, p.window_quantity, p.items from product p where p.window_lines > 0
+       order by p.window_quantity desc, p.product collate "C" limit 20
+    ), evolution as (
+      select e.product, e.window_quantity, y.year, coalesce(sum(i.quantity), 0) quantity,
+             lag(coalesce(sum(i.quantity), 0)) over (partition by e.product order by y.year) before
+        from evolving e cross join generate_series(first_year, first_year + 5) y (year)
+        left join (select x.product, i.year, i.quantity
+                     from (select distinct e.product, unnest(e.items) item_id from evolving e) x
+                     join item i on i.item_id = x.item_id) i on i.product = e.product and i.year = y.year
+       group by 1, 2, 3
+    )
+    select json_build_object(
+      'currency', shown,
+      'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
+      'totals', (select json_build_object('quantity', trim_scale(c.quantity / 1000), 'amount', portal.money_text(c.amount_cents),
+          'lines', c.lines, 'orders', c.orders,
+          'averagePerLine', portal.money_text(coalesce(c.amount_cents / nullif(c.lines, 0), 0)),
+          'averagePerOrder', portal.money_text(coalesce(c.amount_cents / nullif(c.orders, 0), 0))) from chosen c),
+      'years', (select coalesce(json_agg(json_build_object('year', y.year, 'quantity', trim_scale(y.quantity / 1000),
+          'amount', portal.money_text(y.amount_cents)) order by y.year), '[]') from yearly y),
+      'months', (select json_agg(json_build_object('month', g.month, 'quantity', trim_scale(coalesce(m.quantity, 0) / 1000),
+          'amount', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
+          from generate_series(1, 12) g (month) left join monthly m on m.month = g.month),
+      'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
+          'quantity', trim_scale(p.quantity / 1000.0), 'amount', portal.money_text(p.amount_cents)) order by p.quantity desc, p.product collate "C"), '[]')
+          from (select * from product p where p.lines > 0 order by p.quantity desc, p.product collate "C" limit 10) p),
+      'evolution', json_build_object(
+          'years', (select json_agg(y) from generate_series(first_year, first_year + 5) y),
+          'products', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
+              'quantities', p.quantities, 'changes', p.changes, 'total', trim_scale(p.total)) order by p.total desc, p.product collate "C"), '[]')
+              from (select e.product, e.window_quantity / 1000.0 total, json_agg(trim_scale(e.quantity / 1000) order by e.year) quantities,
+                           json_agg(round(100 * (e.quantity - e.before) / nullif(e.before, 0), 1) order by e.year) changes
+                      from evolution e group by 1, 2) p)),
+      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
+      'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
+    ));
+end $function$
+;
+grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_admin;
+grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_member;
+grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_orders(term text)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  pattern text := '%' || replace(replace(replace(portal.fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+begin
+  if auth.is_admin() then
+    return query select o.id from portal.orders o where o.search_text like pattern
+      union all select u.id from portal.unassigned_orders u where u.search_text like pattern;
+  else
+    return query select o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like pattern;
+  end if;
+end $function$
+;
+alter routine portal.search_orders(text) owner to portal_keeper;
+grant execute on portal.search_orders(text) to portal_admin;
+grant execute on portal.search_orders(text) to portal_member;
+grant execute on portal.search_orders(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.settle_sales()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_tenant int;
+  anew_tenants int[];
+  anew_years int[];
+  everything boolean;
+  changed boolean;
+  took_away boolean;
+begin
+  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
+         bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
+    into anew_tenants, anew_years, everything, changed
+    from portal.sales_pending p where p.xid = pg_current_xact_id();
+  if changed is null then return; end if; -- nothing pending
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'sales are written in read committed transactions' using errcode = '25001';
+  end if;
+  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+
+  if everything then
+    perform portal.rebuild_sales();
+  else
+    if changed then
+      for of_tenant in
+        select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id > 0
+        union select t from unnest(anew_tenants) t where t > 0 order by 1
+      loop
+        perform portal.lock_sales(of_tenant);
+        perform portal.refuse_unknown_tenant(of_tenant);
+      end loop;
+      took_away := exists (select from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0);
+      perform portal.add_sales_sums(false), portal.add_sales_orders(false);
+      if took_away then perform portal.drop_empty_sales_sums(false); end if;
+      perform portal.lock_sales(0);
+      perform portal.add_sales_sums(true), portal.add_sales_orders(true);
+      if took_away then perform portal.drop_empty_sales_sums(true); end if;
+    end if;
+    if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
+  end if;
+  delete from portal.sales_changes c where c.xid = pg_current_xact_id();
+end $function$
+;
+alter routine portal.settle_sales() owner to portal_keeper;
+grant execute on portal.settle_sales() to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.settle_sales_at_commit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform portal.settle_sales();
+  return null;
+end $function$
+;
+alter routine portal.settle_sales_at_commit() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('ingest', 'admin');
+  if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then
+    raise exception 'data of another tenant' using errcode = '42501';
+  end if;
+  insert into portal.data_versions as d (tenant_id, topic)
+  select distinct t, of_topic from unnest(of_tenants || 0) t order by 1
+  on conflict (tenant_id, topic) do update set version = d.version + 1;
+end $function$
+;
+alter routine portal.touch_data(text,integer[]) owner to portal_keeper;
+grant execute on portal.touch_data(text,integer[]) to portal_admin;
+grant execute on portal.touch_data(text,integer[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.trim_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select btrim(coalesce(name, ''), E' \t\n\r\f\x0B\u00a0\u2007\u202f\u3000\ufeff')
+$function$
+;
+grant execute on portal.trim_name(text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.verify_audit(OUT tenant_id integer, OUT seq bigint, OUT problem text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with linked as (
+    select a.tenant_id, a.seq, a.prev_hash, a.hash, portal.audit_hash(a) as right_hash,
+           lag(a.hash, 1, '\x'::bytea) over w as before, lag(a.seq, 1, 0::bigint) over w as seq_before
+      from portal.audit_log a window w as (partition by a.tenant_id order by a.seq)
+  ), faults as (
+    select l.tenant_id, l.seq, case when l.seq <> l.seq_before + 1 then 'a row is missing before this one'
+        when l.prev_hash <> l.before then 'does not follow from the row before'
+        when l.hash <> l.right_hash then 'was changed' end as problem from linked l
+    union all
+    select h.tenant_id, h.seq, 'the end of the chain is missing' from portal.audit_heads h
+     where h.seq > 0 and not exists (select from portal.audit_log a where a.tenant_id = h.tenant_id and a.seq = h.seq and a.hash = h.hash)
+  )
+  select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
+   where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())
+   order by f.tenant_id, f.seq
+$function$
+;
+alter routine portal.verify_audit() owner to portal_keeper;
+grant execute on portal.verify_audit() to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.verify_sales(OUT sums text, OUT tenant_id integer, OUT currency text, OUT year integer, OUT wrong_keys bigint, OUT lines_expected numeric, OUT lines_found numeric, OUT amount_cents_expected numeric, OUT amount_cents_found numeric)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+ SET work_mem TO '128MB'
+AS $function$
+  with line as not materialized (
+    select s.tenant_id, s.currency, s.year, s.month, s.item_id, s.customer_id, s.quantity, s.amount_cents from portal.sales_history s
+    union all
+    select 0, u.currency, u.year, u.month, u.item_id, u.customer_id, u.quantity, u.amount_cents from portal.unassigned_sales_history u
+  ), monthly as materialized ( -- per item, per customer and in all, of each tenant and of tenant 0
+    select m.sums, t.tenant_id, m.currency, m.year, m.month, m.id, sum(m.lines)::int lines, sum(m.quantity)::bigint quantity,
+           sum(m.amount_cents)::bigint amount_cents
+      from (select case when grouping(l.item_id) = 0 then 'items' when grouping(l.customer_id) = 0 then 'customers' else 'totals' end sums,
+                   l.tenant_id, l.currency, l.year, l.month, coalesce(l.item_id, l.customer_id, 0) id, count(*)::int lines,
+                   sum(l.quantity)::bigint quantity, sum(l.amount_cents)::bigint amount_cents
+              from line l group by l.tenant_id, l.currency, l.year, l.month, grouping sets ((l.item_id), (l.customer_id), ())) m,
+           lateral (select m.tenant_id union select 0) t
+     group by 1, 2, 3, 4, 5, 6
+  ), expected as (
+    select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
+      from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
+    union all
+    select m.sums, m.tenant_id, m.currency, y, p, 0, m.lines, m.quantity, m.amount_cents, 0
+      from monthly m, portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y) where m.sums = 'totals'
+    union all
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders
+      from portal.count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
+  ), found as (
+    select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
+      from portal.sales_item_totals i
+    union all
+    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
+      from portal.sales_customer_totals c
+    union all
+    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, t.lines, t.quantity, t.amount_cents, t.orders
+      from portal.sales_totals t
+  ), compared as (
+    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
+           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,
+           sum(x.sign * x.orders) orders,
+           sum(x.lines) filter (where x.sign > 0) lines_expected, sum(x.lines) filter (where x.sign < 0) lines_found,
+           sum(x.amount_cents) filter (where x.sign > 0) amount_expected, sum(x.amount_cents) filter (where x.sign < 0) amount_found
+      from (select 1 sign, e.* from expected e union all select -1, f.* from found f) x
+     group by 1, 2, 3, 4, 5, 6
+  )
+  select c.sums, c.tenant_id, c.currency::text, c.year::int, count(*), sum(c.lines_expected), sum(c.lines_found),
+         sum(c.amount_expected), sum(c.amount_found)
+    from compared c
+   where c.lines <> 0 or c.quantity <> 0 or c.amount_cents <> 0 or c.orders <> 0 or c.lines_found = 0
+   group by 1, 2, 3, 4
+  union all
+  select 'names', tenant_id, null::text, null::int, count(*), null::numeric, null::numeric, null::numeric, null::numeric
+    from (select tenant_id, 1 kind, item_id, portal.display_product(i.item_no, i.item_name) shown
+            from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t where t.period = 17) t
+            join portal.item_names i on i.id = t.item_id
+          union all
+          select tenant_id, 2, customer_id, portal.display_customer(c.customer_name)
+            from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t where t.period = 17) t
+            join portal.customer_names c on c.id = t.customer_id) n
+    full join (select i.tenant_id, 1 kind, i.item_id, i.product shown from portal.sales_items i
+               union all select c.tenant_id, 2, c.customer_id, c.customer from portal.sales_customers c) f
+   using (tenant_id, kind, item_id, shown)
+   where n.shown is null or f.shown is null group by 2
+  union all
+  select 'shared invoices', tenant_id, currency::text, null, count(*), null, null, null, null
+    from (select x.tenant_id, x.currency, x.invoice_no, true expected
+            from (select l.tenant_id, l.currency, l.invoice_no, min(l.tenant_id) over w < max(l.tenant_id) over w shared
+                    from (select s.tenant_id, s.currency, s.invoice_no from portal.sales_history s group by 1, 2, 3
+                          union all
+                          select 0, u.currency, u.invoice_no from portal.unassigned_sales_history u group by 2, 3) l
+                   where l.invoice_no <> '' window w as (partition by l.invoice_no, l.currency)) x where x.shared) e
+    full join (select s.tenant_id, s.currency, s.invoice_no, true present from portal.sales_shared_invoices s) f
+   using (tenant_id, currency, invoice_no)
+   where expected is null or present is null group by 2, 3
+   order by 1, 2, 3, 4
+$function$
+;
+alter routine portal.verify_sales() owner to portal_keeper;
+grant execute on portal.verify_sales() to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.wake_listeners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end $function$
+;
+
+
+-- legacy: schema
+create schema legacy authorization portal_owner;
+grant usage on schema legacy to portal_legacy;
+
+-- legacy: views
+create view legacy."GH Sales History" with (security_invoker=true) as
+ SELECT s.source_key AS "Id",
+    s.year AS "Year",
+    s.month AS "Month",
+    c.client_code AS "Client Code",
+    c.customer_name AS "Customer Name",
+    s.invoice_no AS "Invoice No",
+    s.invoice_date AS "Invoice Date",
+    trim_scale(s.quantity::numeric / 1000.0) AS "Qty Sold",
+    i.item_no AS "Item No",
+    i.item_name AS "Item Name",
+    round(s.amount_cents::numeric / 100.0, 2) AS "Amount",
+    s.unit_price AS "Unit Price",
+    s.tax_code AS "Tax Code",
+    round(s.amt_2_cents::numeric / 100.0, 2) AS "Amt_2"
+   FROM portal.sales_history s
+     JOIN portal.sales_items i ON i.tenant_id = s.tenant_id AND i.item_id = s.item_id
+     JOIN portal.sales_customers c ON c.tenant_id = s.tenant_id AND c.customer_id = s.customer_id;
+grant select on legacy."GH Sales History" to portal_legacy;
+
+create view legacy."GH ordre" with (security_invoker=true) as
+ SELECT primary_no AS "Primary",
+    ord_no AS "Ord No",
+    po_no AS "PO No",
+    f_no AS "F No",
+    client_name AS "Client Name",
+    ref AS "Ref",
+    ord_stat AS "Ord Stat",
+    montant_total AS "Montant Total",
+    bl_t AS "BL t",
+    cts_t AS "CTS t",
+    bb_t AS "BB t",
+    pbl AS "PBL",
+    pcts AS "PCTS",
+    pbb AS "PBB"
+   FROM portal.orders;
+grant select on legacy."GH ordre" to portal_legacy;
+
