@@ -18,6 +18,7 @@ const INPUTS = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
+  'tools/contracts-as-routes.ts',
   'postcss.config.cjs',
   'postcss.config.js',
   'public',
