@@ -1,6 +1,8 @@
 /** What a role may hold: `<thing>.<read|write|approve|manage>` (A7). Roles are rows; this list is the vocabulary. */
 export const PERMISSIONS = ['orders.read', 'sales.read', 'tenants.read', 'ingestion.read'] as const
 export type Permission = (typeof PERMISSIONS)[number]
+/** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
+export const INSTALLATION_PERMISSIONS: readonly Permission[] = ['ingestion.read']
 
 /** The twelve modules of the project overview (A8). Every feature belongs to one of them or to none. */
 export const MODULES = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MODULES, PERMISSIONS } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Preferences, Session } from '../contract.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
@@ -49,7 +50,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
     modules: Object.fromEntries(
       MODULES.map((id) => [id, everything || (!nothing && !actor.hiddenModules.includes(id))]),
     ) as Session['modules'],
-    permissions: PERMISSIONS.filter((permission) => everything || actor.permissions.includes(permission)),
+    permissions: PERMISSIONS.filter((permission) => may(actor, permission)),
     temporary: false,
     expiresAt: actor.expiresAt,
   }

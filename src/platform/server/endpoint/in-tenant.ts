@@ -1,6 +1,6 @@
 import { os } from '@orpc/server'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
-import type { Permission } from '../../contract/permissions.ts'
+import { INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
@@ -35,11 +35,12 @@ export const inTenant = os.$context<RequestContext>().middleware(({ context, pro
 
 /**
  * One request: session, then the checks in the order of A9, then `work` in the tenant's transaction, then the records of
- * what it wrote. Endpoints that answer files or set cookies call it themselves.
+ * what it wrote. Endpoints that answer files or set cookies call it themselves; `lasting` is for reads as long as a
+ * download: one moment of the data, on a connection that the screens do not need.
  */
 export async function runInTenant<T>(
   context: RequestContext,
-  { meta, write }: { meta: EndpointMeta; write: boolean },
+  { meta, write, lasting = false }: { meta: EndpointMeta; write: boolean; lasting?: boolean },
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
   if (!context.token) throw refuse(401, 'no_session')
@@ -54,7 +55,8 @@ export async function runInTenant<T>(
         if (write) await writeRecords(tx, actor, meta.audit as string, acts, context.traceId)
         return result
       },
-      write ? 'read write' : 'read only',
+      write ? 'read write' : lasting ? 'snapshot' : 'read only',
+      { lasting },
     )
   } catch (fault) {
     if (fault instanceof NoSession) {
@@ -80,5 +82,7 @@ export function refuseUnlessAllowed(
 
 /** A global administrator may do everything; everybody else what the role holds. */
 export function may(actor: Actor, permission: Permission | undefined): boolean {
-  return permission !== undefined && (actor.isAdmin || actor.permissions.includes(permission))
+  if (permission === undefined) return false
+  if (INSTALLATION_PERMISSIONS.includes(permission)) return actor.kind === 'admin'
+  return actor.isAdmin || actor.permissions.includes(permission)
 }
