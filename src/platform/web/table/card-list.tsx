@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import css from './data-table.module.css'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
 
 type CardListProps<Row extends RowData> = DataTableProps<Row> & {
   dimmed: boolean

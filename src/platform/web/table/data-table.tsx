@@ -1,43 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ErrorCard } from '../kit/error-card.tsx'
 import { CardList } from './card-list.tsx'
-import type { Column } from './column.ts'
-import type { ColumnChoice } from './column-choice.ts'
 import css from './data-table.module.css'
+import type { DataTableProps } from './data-table-props.ts'
 import { RowSheet } from './row-sheet.tsx'
 import { RowTable } from './row-table.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-
-export type DataTableProps<Row extends RowData> = {
-  /** Name of the table for those who cannot see it. */
-  label: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string | number
-  /** Names one row: title of its card and of its sheet. */
-  rowTitle: (row: Row) => string
-  /** From `useColumnChoice`; without it every column is shown. */
-  choice?: ColumnChoice
-  sort?: string | undefined
-  onSort?: (sort: string) => void
-  /** Enter or click on a row. Not given: a sheet with every fact of the row. */
-  onOpen?: (row: Row) => void
-  total?: number | null
-  more?: { load: () => void; loading: boolean } | null
-  /** Nothing has arrived yet. */
-  loading?: boolean
-  /** The rows are those of the previous filter; the new ones are on their way. */
-  dimmed?: boolean
-  /** Replaces the table. */
-  failure?: { title: string; message?: string; cause?: unknown; onRetry?: () => void } | null
-  /** What stands there when there is no row. */
-  empty: ReactNode
-  /** Inside a Panel: no frame of its own. */
-  flush?: boolean
-}
 
 /**
  * The product's table. Sorting and paging are the server's; the address holds the sort, the browser the columns.
