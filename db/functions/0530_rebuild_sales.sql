@@ -160,21 +160,21 @@ create or replace function portal.rebuild_sales_names(of_tenants int[]) returns 
 begin
   delete from portal.sales_items s where s.tenant_id = any (of_tenants) and not exists (
     select from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
-  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+  insert into portal.sales_items as s (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
       from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t
              where t.tenant_id = any (of_tenants) and t.period = 17) x
       join portal.item_names n on n.id = x.item_id order by 1, 2
-    on conflict do nothing;
+    on conflict (tenant_id, item_id) do update set product = excluded.product where s.product <> excluded.product;
   delete from portal.sales_customers s where s.tenant_id = any (of_tenants) and not exists (
     select from portal.sales_customer_totals t
      where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
-  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+  insert into portal.sales_customers as s (tenant_id, customer_id, client_code, customer_name, customer)
     select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
       from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t
              where t.tenant_id = any (of_tenants) and t.period = 17) x
       join portal.customer_names n on n.id = x.customer_id order by 1, 2
-    on conflict do nothing;
+    on conflict (tenant_id, customer_id) do update set customer = excluded.customer where s.customer <> excluded.customer;
 end $$;
 
 alter function portal.rebuild_sales(int[], int[]) owner to portal_keeper;

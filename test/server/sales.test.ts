@@ -129,6 +129,18 @@ describe('every figure', () => {
     }
   })
 
+  it('puts products of the same quantity in the order of their names, up to the tenth', async () => {
+    const tenantId = await aTenant(portal)
+    const names = Array.from({ length: 22 }, (_, at) => `Tie ${String.fromCharCode(65 + ((at * 7) % 22))}`)
+    const ties = names.map((itemName) => aLine({ tenantId, itemName, year: 2023 }))
+    await portal.owner((tx) => writeLines(tx, ties))
+    lines.push(...ties)
+    const { body } = await (await aMember(portal, tenantId)).get('/api/v1/sales/history')
+    const { topProducts, evolution } = expectedHistory(ties, {}, 'CAD', currentYear())
+    expect(body.topProducts).toEqual(topProducts)
+    expect(body.evolution).toEqual(evolution)
+  })
+
   it('opens the lines behind it, page by page, with the same sums', async () => {
     for (const filter of fc.sample(aRandomFilter, { seed: SEED + 1, numRuns: 15 })) {
       for (const actor of [member, staff, admin]) {
@@ -137,7 +149,7 @@ describe('every figure', () => {
         let cursor: string | null = null
         do {
           const { body }: Answer<Json> = await actor.get(
-            `/api/v1/sales/lines?${query({ ...filter, limit: 37, ...(cursor && { cursor }) })}`,
+            `/api/v1/sales/lines?${query({ ...filter, limit: 37, ...(cursor ? { cursor } : {}) })}`,
           )
           if (!cursor) {
             const { quantity, amount, lines: count } = screen.totals

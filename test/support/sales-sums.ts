@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../src/platform/server/database/handle.ts'
+
+type Line = {
+  tenant: number
+  currency: string
+  year: number
+  month: number
+  item: number
+  customer: number
+  quantity: number
+  cents: number
+  invoice: string
+}
+
+/**
+ * Every sum that must exist, by key, added up in plain code from the lines; and every sum that does exist. The keys say
+ * table | tenant | currency | period | year | item or customer, the values lines | quantity | cents | orders.
+ */
+export async function comparedSums(tx: Handle) {
+  const { rows: lines } = await sql<Line>`
+    select tenant_id as tenant, currency, year, month, item_id as item, customer_id as customer, quantity, amount_cents as cents,
+           invoice_no as invoice from portal.all_sales_history`.execute(tx)
+  return { expected: expectedSums(lines), actual: await actualSums(tx) }
+}
+
+function expectedSums(lines: Line[]): Record<string, string> {
+  const sums = new Map<string, { lines: number; quantity: number; cents: number; invoices: Set<string> }>()
+  const names = new Set<string>()
+  const sellers = new Map<string, Set<number>>()
+  const add = (line: Line, ...key: (string | number)[]) => {
+    const sum = sums.get(key.join('|')) ?? { lines: 0, quantity: 0, cents: 0, invoices: new Set() }
+    sum.lines++
+    sum.quantity += line.quantity
+    sum.cents += line.cents
+    if (line.invoice) sum.invoices.add(line.invoice)
+    sums.set(key.join('|'), sum)
+  }
+  for (const line of lines) {
+    const { currency, year, month, item, customer } = line
+    const quarter = 13 + Math.floor((month - 1) / 3)
+    for (const tenant of new Set([line.tenant, 0])) {
+      for (const period of [month, 17]) {
+        add(line, 'item', tenant, currency, period, year, item)
+        add(line, 'customer', tenant, currency, period, year, customer)
+      }
+      for (const period of [month, quarter, 17])
+        for (const y of [year, 0]) add(line, 'total', tenant, currency, period, y)
+      names.add(`item name|${tenant}|${item}`).add(`customer name|${tenant}|${customer}`)
+    }
+    const invoice = `${currency}|${line.invoice}`
+    if (line.invoice) sellers.set(invoice, (sellers.get(invoice) ?? new Set()).add(line.tenant))
+  }
+  const shared = [...sellers].flatMap(([invoice, of]) =>
+    of.size > 1 ? [...of].map((tenant) => `shared|${tenant}|${invoice}`) : [],
+  )
+  return Object.fromEntries([
+    ...[...sums].map(([key, { lines: count, quantity, cents, invoices }]) => [
+      key,
+      [count, quantity, cents, ...(key.startsWith('total') ? [invoices.size] : [])].join('|'),
+    ]),
+    ...[...names, ...shared].map((key) => [key, '']),
+  ])
+}
+
+async function actualSums(tx: Handle): Promise<Record<string, string>> {
+  const { rows } = await sql<{ key: string; value: string }>`
+    select concat_ws('|', 'item', tenant_id, currency, period, year, item_id) as key, concat_ws('|', lines, quantity, amount_cents) as value
+      from portal.sales_item_totals
+    union all select concat_ws('|', 'customer', tenant_id, currency, period, year, customer_id), concat_ws('|', lines, quantity, amount_cents)
+      from portal.sales_customer_totals
+    union all select concat_ws('|', 'total', tenant_id, currency, period, year), concat_ws('|', lines, quantity, amount_cents, orders)
+      from portal.sales_totals
+    union all select concat_ws('|', 'item name', tenant_id, item_id), '' from portal.sales_items
+    union all select concat_ws('|', 'customer name', tenant_id, customer_id), '' from portal.sales_customers
+    union all select concat_ws('|', 'shared', tenant_id, currency, invoice_no), '' from portal.sales_shared_invoices
+    union all select 'left over|' || xid, '' from portal.sales_changes
+    union all select 'pending|' || xid, '' from portal.sales_pending`.execute(tx)
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
