@@ -49,12 +49,7 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (router) => router.location.pathname })
   const shownPath = useRef(path)
-  const burger = useRef<HTMLButtonElement>(null)
   const { close } = menu
-  const closeMenu = () => {
-    close()
-    burger.current?.focus({ preventScroll: true })
-  }
 
   // A new screen begins at its start for keyboard and screen reader too.
   useEffect(() => {
@@ -74,11 +69,11 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
       </div>
       {menuOpen && (
         <Suspense fallback={null}>
-          <PhoneMenu session={session} onClose={closeMenu} />
+          <PhoneMenu session={session} onClose={close} />
         </Suspense>
       )}
       <div className={css.page}>
-        <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} burger={burger} />
+        <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
           {children}
         </main>

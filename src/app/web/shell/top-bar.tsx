@@ -1,5 +1,4 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
-import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Session } from '../../../features/session/contract.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
@@ -15,17 +14,15 @@ type TopBarProps = {
   session: Session
   menuOpen: boolean
   onMenu: () => void
-  burger: Ref<HTMLButtonElement>
 }
 
 /** Language, theme and the user's menu; on a phone also the way to the sidebar. */
-export function TopBar({ session, menuOpen, onMenu, burger }: TopBarProps) {
+export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
   const t = useTranslations('shell')
   const remember = useRememberPreferences()
   return (
     <header className={css.top} data-print="no">
       <IconButton
-        ref={burger}
         className={css.burger ?? ''}
         label={t('openMenu')}
         aria-expanded={menuOpen}

@@ -42,13 +42,15 @@ export function createFormats(locale: Locale, timeZone: string) {
     short: dates({ month: 'short', timeZone: 'UTC' }),
     long: dates({ month: 'long', timeZone: 'UTC' }),
   }
-  const money = (digits: number) => (amount: string | null | undefined, currency: string | null) => {
-    if (amount === null || amount === undefined) return DASH
-    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return figures(currency ? { style: 'currency', currency, ...decimals } : decimals).format(
-      amount as Intl.StringNumericLiteral,
-    )
-  }
+  const money =
+    (digits: number, most = digits) =>
+    (amount: string | null | undefined, currency: string | null) => {
+      if (amount === null || amount === undefined) return DASH
+      const decimals = { minimumFractionDigits: digits, maximumFractionDigits: most }
+      return figures(currency ? { style: 'currency', currency, ...decimals } : decimals).format(
+        amount as Intl.StringNumericLiteral,
+      )
+    }
 
   return {
     locale,
@@ -57,6 +59,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     money: money(2),
     /** No decimals: cards, charts. */
     moneyWhole: money(0),
+    /** At least two decimals, and as many as it has: 0.0125 is not 0.01. */
+    unitPrice: money(2, 6),
     /** A short axis label: 68k, 1.2M. */
     compact: (value: number) => figures({ notation: 'compact', maximumFractionDigits: 1 }).format(value),
     count: (value: number | null | undefined) =>

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import css from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type DialogProps = {
   opened: boolean
@@ -24,6 +25,7 @@ type DialogProps = {
 export function Dialog({ opened, title, onClose, actions, size = 'md', children }: DialogProps) {
   const t = useTranslations('ui')
   const escapable = onClose !== undefined
+  useReturnFocus(opened)
   return (
     <Modal
       opened={opened}
@@ -32,6 +34,7 @@ export function Dialog({ opened, title, onClose, actions, size = 'md', children 
       size={size}
       centered
       lockScroll={false}
+      returnFocus={false}
       closeOnEscape={escapable}
       closeOnClickOutside={escapable}
       withCloseButton={escapable}

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
@@ -15,6 +16,7 @@ type SheetProps = { opened: boolean; title: string; onClose: () => void; childre
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const t = useTranslations('ui')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  useReturnFocus(opened)
   return (
     <Drawer
       opened={opened}
@@ -23,6 +25,7 @@ export function Sheet({ opened, title, onClose, children }: SheetProps) {
       position={phone ? 'bottom' : 'right'}
       size={phone ? '80%' : 440}
       lockScroll={false}
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div data-locks-page>{children}</div>

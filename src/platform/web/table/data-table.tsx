@@ -1,14 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ErrorCard } from '../kit/error-card.tsx'
 import { CardList } from './card-list.tsx'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
-import { RowSheet } from './row-sheet.tsx'
+import type RowSheetComponent from './row-sheet.tsx'
 import { RowTable } from './row-table.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
+
+// Loaded with the first row that is opened.
+const RowSheet = lazy(() => import('./row-sheet.tsx')) as unknown as typeof RowSheetComponent
 
 /**
  * The product's table. Sorting and paging are the server's; the address holds the sort, the browser the columns.
@@ -16,9 +19,9 @@ import { TableSkeleton } from './table-skeleton.tsx'
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowTitle, loading = false, dimmed = false, failure, flush = false } = props
-  const [sheetRow, setSheetRow] = useState<Row | null>(null)
+  const [sheet, setSheet] = useState<{ row: Row; opened: boolean } | null>(null)
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const open = props.onOpen ?? setSheetRow
+  const open = props.onOpen ?? ((row: Row) => setSheet({ row, opened: true }))
   const frame = flush ? css.flush : css.frame
   if (failure)
     return (
@@ -56,7 +59,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {foot}
         </div>
       )}
-      <RowSheet row={sheetRow} title={rowTitle} columns={columns} onClose={() => setSheetRow(null)} />
+      {sheet && (
+        <Suspense fallback={null}>
+          <RowSheet
+            {...sheet}
+            title={rowTitle}
+            columns={columns}
+            onClose={() => setSheet({ ...sheet, opened: false })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,22 +3,22 @@ import type { Column } from './column.ts'
 import css from './data-table.module.css'
 
 type RowSheetProps<Row> = {
-  row: Row | null
+  row: Row
+  opened: boolean
   title: (row: Row) => string
   columns: readonly Column<Row>[]
   onClose: () => void
 }
 
 /** Every fact of one row, also those whose columns are hidden or do not fit. */
-export function RowSheet<Row>({ row, title, columns, onClose }: RowSheetProps<Row>) {
+export default function RowSheet<Row>({ row, opened, title, columns, onClose }: RowSheetProps<Row>) {
   return (
-    <Sheet opened={row !== null} title={row === null ? '' : title(row)} onClose={onClose}>
+    <Sheet opened={opened} title={title(row)} onClose={onClose}>
       <dl className={css.sheet}>
-        {row !== null &&
-          columns.map((column) => [
-            <dt key={`${column.id}-title`}>{column.title}</dt>,
-            <dd key={column.id}>{column.cell(row)}</dd>,
-          ])}
+        {columns.map((column) => [
+          <dt key={`${column.id}-title`}>{column.title}</dt>,
+          <dd key={column.id}>{column.cell(row)}</dd>,
+        ])}
       </dl>
     </Sheet>
   )
