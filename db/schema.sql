@@ -1627,10 +1627,15 @@ create view portal.all_orders with (security_invoker=true) as
     orders.pcts,
     orders.pbb,
     orders.status,
-    orders.updated_at
+    orders.updated_at,
+    orders.order_date,
+    orders.requested_date,
+    orders.promised_date,
+    orders.ship_to,
+    orders.search_text
    FROM portal.orders
 UNION ALL
- SELECT NULL::integer AS tenant_id,
+ SELECT 0 AS tenant_id,
     unassigned_orders.id,
     unassigned_orders.primary_no,
     unassigned_orders.ord_no,
@@ -1649,7 +1654,12 @@ UNION ALL
     unassigned_orders.pcts,
     unassigned_orders.pbb,
     unassigned_orders.status,
-    unassigned_orders.updated_at
+    unassigned_orders.updated_at,
+    unassigned_orders.order_date,
+    unassigned_orders.requested_date,
+    unassigned_orders.promised_date,
+    unassigned_orders.ship_to,
+    unassigned_orders.search_text
    FROM portal.unassigned_orders;
 grant select on portal.all_orders to portal_admin;
 
@@ -2035,6 +2045,32 @@ grant execute on portal.changed(jsonb,jsonb) to portal_admin;
 grant execute on portal.changed(jsonb,jsonb) to portal_ingest;
 grant execute on portal.changed(jsonb,jsonb) to portal_member;
 grant execute on portal.changed(jsonb,jsonb) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT count bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+begin
+  if auth.is_admin() then
+    return query select f.status, count(*) from (
+        select o.status from portal.orders o where o.search_text like pattern
+        union all select u.status from portal.unassigned_orders u where u.search_text like pattern) f group by f.status;
+  else
+    return query select o.status, count(*) from portal.orders o
+      where o.tenant_id = any (seen) and o.search_text like pattern group by o.status;
+  end if;
+end $function$
+;
+alter routine portal.count_found_orders(text) owner to portal_keeper;
+grant execute on portal.count_found_orders(text) to portal_admin;
+grant execute on portal.count_found_orders(text) to portal_member;
+grant execute on portal.count_found_orders(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint)
  RETURNS SETOF record
@@ -2672,21 +2708,21 @@ AS $function$
 begin
   delete from portal.sales_items s where s.tenant_id = any (of_tenants) and not exists (
     select from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
-  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+  insert into portal.sales_items as s (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
       from (select distinct t.tenant_id, t.item_id from portal.sales_item_totals t
              where t.tenant_id = any (of_tenants) and t.period = 17) x
       join portal.item_names n on n.id = x.item_id order by 1, 2
-    on conflict do nothing;
+    on conflict (tenant_id, item_id) do update set product = excluded.product where s.product <> excluded.product;
   delete from portal.sales_customers s where s.tenant_id = any (of_tenants) and not exists (
     select from portal.sales_customer_totals t
      where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
-  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+  insert into portal.sales_customers as s (tenant_id, customer_id, client_code, customer_name, customer)
     select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
       from (select distinct t.tenant_id, t.customer_id from portal.sales_customer_totals t
              where t.tenant_id = any (of_tenants) and t.period = 17) x
       join portal.customer_names n on n.id = x.customer_id order by 1, 2
-    on conflict do nothing;
+    on conflict (tenant_id, customer_id) do update set customer = excluded.customer where s.customer <> excluded.customer;
 end $function$
 ;
 alter routine portal.rebuild_sales_names(integer[]) owner to portal_keeper;
@@ -2990,28 +3026,43 @@ grant execute on portal.sales_history_screen(integer[],character,date,text,integ
 grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_member;
 grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.search_orders(term text)
- RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := '%' || replace(replace(replace(portal.fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern text := portal.search_pattern(term);
   seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
 begin
   if auth.is_admin() then
-    return query select o.id from portal.orders o where o.search_text like pattern
-      union all select u.id from portal.unassigned_orders u where u.search_text like pattern;
+    return query select o.tenant_id, o.id from portal.orders o where o.search_text like pattern
+      union all select 0, u.id from portal.unassigned_orders u where u.search_text like pattern limit most;
   else
-    return query select o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like pattern;
+    return query select o.tenant_id, o.id from portal.orders o where o.tenant_id = any (seen) and o.search_text like pattern limit most;
   end if;
 end $function$
 ;
-alter routine portal.search_orders(text) owner to portal_keeper;
-grant execute on portal.search_orders(text) to portal_admin;
-grant execute on portal.search_orders(text) to portal_member;
-grant execute on portal.search_orders(text) to portal_staff;
+alter routine portal.search_orders(text,integer) owner to portal_keeper;
+grant execute on portal.search_orders(text,integer) to portal_admin;
+grant execute on portal.search_orders(text,integer) to portal_member;
+grant execute on portal.search_orders(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_pattern(term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select '%' || replace(replace(replace(portal.fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$function$
+;
+grant execute on portal.search_pattern(text) to portal_admin;
+grant execute on portal.search_pattern(text) to portal_keeper;
+grant execute on portal.search_pattern(text) to portal_member;
+grant execute on portal.search_pattern(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.settle_sales()
  RETURNS void

@@ -4,12 +4,15 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
+import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/open-database.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
+import { createFileAnswers } from '../../platform/server/export/answer-table-file.ts'
+import { askerLanguage } from '../../platform/server/http/asker-language.ts'
 import { etag } from '../../platform/server/http/etag.ts'
 import { limitWrites } from '../../platform/server/http/limit-writes.ts'
 import { toProblem } from '../../platform/server/http/problem.ts'
@@ -17,7 +20,6 @@ import { type RequestVariables, recordRequest } from '../../platform/server/http
 import { type Http, requestContext } from '../../platform/server/http/request-context.ts'
 import { sameOrigin } from '../../platform/server/http/same-origin.ts'
 import { securityHeaders } from '../../platform/server/http/security-headers.ts'
-import { chooseLanguage } from '../../platform/server/http/server-messages.ts'
 import type { Log } from '../../platform/server/log.ts'
 import type { Metrics } from '../../platform/server/metrics.ts'
 import { routes } from './features.ts'
@@ -64,6 +66,7 @@ export function createApp(parts: Parts) {
 
   mountReference(app, config.brandName)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
+  mountOrdersExport(app, createFileAnswers({ database, signIn, log }))
 
   const handler = new OpenAPIHandler<RequestContext & { fault?: unknown; endpoint?: string }>(routes, {
     interceptors: [
@@ -116,14 +119,8 @@ function answerFault(fault: unknown, c: Http, log: Log): Response {
   const known = fromDatabase(fault)
   const error = known instanceof ORPCError ? known : new ORPCError('INTERNAL_SERVER_ERROR', { cause: known })
   if (error.status >= 500) log.error({ traceId: c.get('traceId'), fault: describeFault(error) }, 'fault')
-  const asker = c.get('asker')
-  const language = chooseLanguage({
-    screen: c.req.header('x-portal-language'),
-    stored: asker?.language,
-    tenant: asker?.tenantLanguage,
-    browser: c.req.header('accept-language'),
-  })
-  return toProblem(error, { path: new URL(c.req.url).pathname, traceId: c.get('traceId'), language })
+  const asked = { path: new URL(c.req.url).pathname, traceId: c.get('traceId'), language: askerLanguage(c) }
+  return toProblem(error, asked)
 }
 
 /** Message, SQL state and stack of the cause; never the parameters, which may hold what people typed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { Currency, Instant, Money } from '../../platform/contract/money.ts'
+import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
@@ -24,6 +24,10 @@ export const Order = z.object({
   pbl: z.string().nullable(),
   pcts: z.string().nullable(),
   pbb: z.string().nullable(),
+  orderDate: CalendarDate.nullable(),
+  requestedDate: CalendarDate.nullable(),
+  promisedDate: CalendarDate.nullable(),
+  shipTo: z.string().nullable(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -42,15 +46,28 @@ export const ORDER_SORTS = [
   'pbl',
   'pcts',
   'pbb',
+  'ref',
+  'orderDate',
+  'requestedDate',
+  'promisedDate',
+  'shipTo',
+  'tenantName',
 ] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
 const sorts = ORDER_SORTS.flatMap((field) => [field, `-${field}` as const])
+/** PostgreSQL's text has no NUL. */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((value) => !value.includes('\u0000'))
 
 export const orderFilter = {
-  search: z.string().max(200).optional(),
+  /** Part of the order number, PO number, reference, status or client name; letter case and accents do not matter. */
+  search: text(200).optional(),
   /** Exact status, compared without regard to letter case. */
-  status: z.string().max(100).optional(),
+  status: text(100).optional(),
   /** Orders-page grouping (source, section 4); groups overlap: cancelled orders are issues, finished ones are not active. */
   group: z.enum(ORDER_GROUPS).optional(),
   sort: z.enum(sorts as [`${'' | '-'}${OrderSort}`]).default('-ordNo' as never),
@@ -59,7 +76,7 @@ export const orderFilter = {
 export const OrderPage = pageOf(Order).extend({
   /** Over every order that the search and the status select, whatever the group; null after the first page. */
   counts: z.record(z.enum([...ORDER_GROUPS, 'all']), z.number().int()).nullable(),
-  /** The statuses that exist, for the filter, in lower case with their counts; null after the first page. */
+  /** For the status filter: those of every order that the search selects, in lower case; null after the first page. */
   statuses: z.array(z.object({ status: z.string(), count: z.number().int() })).nullable(),
   /** The last batch that upstream sent for orders; null before the first. */
   asOf: Instant.nullable(),
@@ -78,6 +95,8 @@ export const ordersContract = {
     .output(OrderPage),
 }
 
+export const exportInput = z.object({ ...orderFilter, format: z.enum(['csv', 'xlsx']).default('csv') })
+
 /** Answered outside the typed router: a file, streamed. */
 export const ordersFileContract = {
   export: endpoint
@@ -86,7 +105,7 @@ export const ordersFileContract = {
       path: '/orders/export',
       summary: 'Every matching order as a file (CSV or XLSX), streamed',
     })
-    .meta({ permission: 'orders.read', module: 'orders' })
-    .input(z.object({ ...orderFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .meta({ permission: 'orders.read', module: 'orders', audit: 'orders.exported' })
+    .input(exportInput)
     .output(z.file()),
 }

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Order } from '../contract.ts'
+import type { Matches } from './match-orders.ts'
+import { orderBy, type Sort } from './order-sort.ts'
+import { groupCondition, type OrderFilter, selectOrders } from './select-orders.ts'
 
 /** The columns of an order as they leave: names of the contract, money as text with two digits. */
-export const ORDER_COLUMNS = [
+const ORDER_COLUMNS = [
   'o.id',
   'o.primary_no as primary',
   'o.ord_no as ordNo',
@@ -20,12 +25,30 @@ export const ORDER_COLUMNS = [
   'o.pbl',
   'o.pcts',
   'o.pbb',
+  'o.order_date as orderDate',
+  'o.requested_date as requestedDate',
+  'o.promised_date as promisedDate',
+  'o.ship_to as shipTo',
 ] as const
 
-/** Whose order it is, for those who look at several tenants. */
-export const TENANT_NAME = sql<
-  string | null
->`(select t.name from portal.tenants t where t.id = o.tenant_id)`.as('tenantName')
+/**
+ * Rows of the filter, its group included, in the order of `sort`; with their tenant for those who look at several.
+ * The join costs nothing where nobody asks for the tenant: it is then left out of the plan.
+ */
+export function orderRows(
+  tx: Handle,
+  actor: Actor,
+  ask: OrderFilter,
+  { matches, sort }: { matches: Matches; sort: Sort },
+) {
+  const rows = selectOrders(tx, actor, ask, matches)
+    .leftJoin('tenants as t', 't.id', 'o.tenant_id')
+    .select(ORDER_COLUMNS)
+    .$if(actor.tenantId === null, (query) => query.select('t.name as tenantName'))
+    .orderBy(orderBy(sort))
+  return ask.group ? rows.where(groupCondition(ask.group)) : rows
+}
 
+/** As the contract has it: a row without a tenant (unassigned) names none. */
 export const toOrder = ({ tenantName, ...row }: Order & { tenantName?: string | null }): Order =>
   tenantName ? { ...row, tenantName } : row

@@ -33,15 +33,42 @@ export interface AllOrders {
   montant_total: string | null;
   ord_no: string | null;
   ord_stat: string | null;
+  order_date: string | null;
   pbb: string | null;
   pbl: string | null;
   pcts: string | null;
   po_no: string | null;
   primary_no: string | null;
+  promised_date: string | null;
   ref: string | null;
+  requested_date: string | null;
+  search_text: string | null;
+  ship_to: string | null;
   status: string | null;
   tenant_id: number | null;
   updated_at: string | null;
+}
+
+export interface AllSalesHistory {
+  amount_cents: number | null;
+  amount_text: string | null;
+  amt_2_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  id: number | null;
+  invoice_date: string | null;
+  invoice_no: string | null;
+  item_id: number | null;
+  month: number | null;
+  quantity: number | null;
+  quantity_text: string | null;
+  source_id: number | null;
+  source_key: string | null;
+  tax_code: string | null;
+  tenant_id: number | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number | null;
 }
 
 export interface AuditHeads {
@@ -102,6 +129,7 @@ export interface Feeds {
 }
 
 export interface IngestBatches {
+  answer: string | null;
   body_hash: Buffer | null;
   finished_at: string | null;
   id: Generated<number>;
@@ -112,6 +140,17 @@ export interface IngestBatches {
   received_at: Generated<string>;
   result: Json | null;
   source_id: number;
+}
+
+export interface IngestPlan {
+  act: string;
+  batch: number;
+  from_tenant: number | null;
+  key: string;
+  planned_at: Generated<string>;
+  row_id: number | null;
+  row_no: number | null;
+  to_tenant: number | null;
 }
 
 export interface Installation {
@@ -230,6 +269,20 @@ export interface Roles {
   permissions: string[];
 }
 
+export interface SalesChanges {
+  amount_cents: number;
+  currency: string;
+  customer_id: number;
+  invoice_no: string;
+  item_id: number;
+  lines: number;
+  month: number;
+  quantity: number;
+  tenant_id: number;
+  xid: string;
+  year: number;
+}
+
 export interface SalesCustomers {
   client_code: string;
   customer: string;
@@ -237,6 +290,17 @@ export interface SalesCustomers {
   customer_name: string;
   search_text: Generated<string>;
   tenant_id: number;
+}
+
+export interface SalesCustomerTotals {
+  amount_cents: number;
+  currency: string;
+  customer_id: number;
+  lines: number;
+  period: number;
+  quantity: number;
+  tenant_id: number;
+  year: number;
 }
 
 export interface SalesHistory {
@@ -270,6 +334,46 @@ export interface SalesItems {
   tenant_id: number;
 }
 
+export interface SalesItemTotals {
+  amount_cents: number;
+  currency: string;
+  item_id: number;
+  lines: number;
+  period: number;
+  quantity: number;
+  tenant_id: number;
+  year: number;
+}
+
+export interface SalesPending {
+  tenant_id: number;
+  xid: string;
+  year: number;
+}
+
+export interface SalesSharedInvoices {
+  currency: string;
+  invoice_no: string;
+  tenant_id: number;
+}
+
+export interface SalesTotals {
+  amount_cents: Generated<number>;
+  currency: string;
+  lines: Generated<number>;
+  orders: Generated<number>;
+  period: number;
+  quantity: Generated<number>;
+  tenant_id: number;
+  year: number;
+}
+
+export interface SchemaMigrations {
+  applied_at: Generated<string>;
+  checksum: string;
+  name: string;
+}
+
 export interface Staff {
   all_tenants: Generated<boolean>;
   role: string;
@@ -279,6 +383,97 @@ export interface Staff {
 export interface StaffTenants {
   tenant_id: number;
   user_id: string;
+}
+
+export interface StagedCustomers {
+  address: string | null;
+  batch: number;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  currency: string | null;
+  is_delete: boolean;
+  key: string;
+  language: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedOrderLines {
+  batch: number;
+  content_hash: string | null;
+  is_delete: boolean;
+  item_name: string | null;
+  item_no: string | null;
+  key: string;
+  line_no: string | null;
+  lot: string | null;
+  order_key: string | null;
+  qty_ordered: string | null;
+  qty_shipped: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedOrders {
+  amount_cents: number | null;
+  batch: number;
+  bb_t: string | null;
+  bl_t: string | null;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  cts_t: string | null;
+  currency: string | null;
+  f_no: string | null;
+  is_delete: boolean;
+  key: string;
+  montant_total: string | null;
+  ord_no: string | null;
+  ord_stat: string | null;
+  order_date: string | null;
+  pbb: string | null;
+  pbl: string | null;
+  pcts: string | null;
+  po_no: string | null;
+  primary_no: string | null;
+  promised_date: string | null;
+  ref: string | null;
+  requested_date: string | null;
+  row_no: number;
+  ship_to: string | null;
+  staged_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedSalesHistory {
+  amount_cents: number | null;
+  amount_text: string | null;
+  amt_2_cents: number | null;
+  batch: number;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  currency: string | null;
+  customer_id: number | null;
+  invoice_date: string | null;
+  invoice_no: string | null;
+  is_delete: boolean;
+  item_id: number | null;
+  key: string;
+  month: number | null;
+  quantity: number | null;
+  quantity_text: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  tax_code: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number | null;
 }
 
 export interface TenantModuleVisibility {
@@ -372,6 +567,7 @@ export interface UnassignedSalesHistory {
   source_id: number;
   source_key: string;
   tax_code: string | null;
+  tenant_id: Generated<number>;
   unit_price: string | null;
   upstream_updated_at: string | null;
   year: number;
@@ -390,6 +586,7 @@ export interface UpstreamClients {
 
 export interface UpstreamRows {
   content_hash: string;
+  deleted: Generated<boolean>;
   key: string;
   kind: string;
   row_id: number;
@@ -400,6 +597,7 @@ export interface UpstreamRows {
 
 export interface DB {
   all_orders: AllOrders;
+  all_sales_history: AllSalesHistory;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   customer_aliases: CustomerAliases;
@@ -408,6 +606,7 @@ export interface DB {
   data_versions: DataVersions;
   feeds: Feeds;
   ingest_batches: IngestBatches;
+  ingest_plan: IngestPlan;
   installation: Installation;
   item_names: ItemNames;
   members: Members;
@@ -418,11 +617,22 @@ export interface DB {
   product_rules: ProductRules;
   profiles: Profiles;
   roles: Roles;
+  sales_changes: SalesChanges;
+  sales_customer_totals: SalesCustomerTotals;
   sales_customers: SalesCustomers;
   sales_history: SalesHistory;
+  sales_item_totals: SalesItemTotals;
   sales_items: SalesItems;
+  sales_pending: SalesPending;
+  sales_shared_invoices: SalesSharedInvoices;
+  sales_totals: SalesTotals;
+  schema_migrations: SchemaMigrations;
   staff: Staff;
   staff_tenants: StaffTenants;
+  staged_customers: StagedCustomers;
+  staged_order_lines: StagedOrderLines;
+  staged_orders: StagedOrders;
+  staged_sales_history: StagedSalesHistory;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_customers: UnassignedCustomers;
