@@ -16,23 +16,30 @@ begin
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
 end $$;
 
--- Lines that waited for an order, and those of an order whose client changed, go where the order is.
+-- Lines that waited for an order, and those of an order whose client changed, go where the order is. As the keeper, because
+-- a key that is bound to a tenant sees no waiting lines; it gets none that another tenant has.
 create or replace function portal.carry_order_lines(of_batch bigint, of_source smallint) returns void
-  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  bound int := auth.ingest_tenant();
   of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key collate "default"';
 begin
+  perform auth.require_context('ingest');
+  if bound is not null then
+    of_order := of_order || format(' and p.to_tenant = %s and coalesce(p.from_tenant, 0) in (0, %1$s)', bound);
+  end if;
   perform portal.carry_ingested('order_lines', false, of_order || ' and p.to_tenant = 0 and d.tenant_id = p.from_tenant', of_batch, of_source);
   perform portal.carry_ingested('order_lines', true, of_order || ' and p.to_tenant > 0', of_batch, of_source);
   update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
    where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
+     and bound is null
      and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key collate "default";
   update portal.upstream_rows u set tenant_id = p.to_tenant
     from portal.ingest_plan p
     join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
           union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
       on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key collate "default"
-   where p.batch = of_batch and p.act in ('insert', 'move')
+   where p.batch = of_batch and p.act in ('insert', 'move') and (bound is null or p.to_tenant = bound)
      and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
 end $$;
 
@@ -75,45 +82,71 @@ create or replace function portal.apply_ingest(of_batch bigint, of_kind text, of
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
   k record;
+  has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
   plan text;
 begin
   select * into k from portal.ingest_kind(of_kind);
   targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
-  select string_agg(case when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, i.currency)' else 's.' || c end, ', '
-                    order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+  select string_agg(case when c = 'currency' and k.own_currency
+                         then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))' else 's.' || c end,
+                    ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-    left join portal.tenants t on t.id = p.to_tenant cross join portal.installation i where p.batch = $1', k.staged);
+    left join portal.tenants t on t.id = p.to_tenant where p.batch = $1', k.staged);
+  select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
+         coalesce(bool_or(p.act = 'move'), false) as moves,
+         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant > 0), false) as changes,
+         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant = 0), false) as waiting_changes,
+         coalesce(bool_or(p.act = 'insert' and p.to_tenant > 0), false) as comes, coalesce(bool_or(p.act = 'insert' and p.to_tenant = 0), false) as waiting_comes
+    into has from portal.ingest_plan p where p.batch = of_batch;
 
-  execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-    and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
-  execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-    and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+  if has.goes then
+    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+      and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
+  end if;
+  if has.waiting_goes then
+    execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+      and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+  end if;
 
   -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
-  perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
-    of_batch, of_source);
-  perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
-  execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
-    and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
-    k.target, targets, content, plan) using of_batch;
-  execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-    and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+  if has.moves then
+    perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+      of_batch, of_source);
+    perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
+  end if;
+  if has.changes then
+    execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
+      and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
+      k.target, targets, content, plan) using of_batch;
+  end if;
+  if has.waiting_changes then
+    execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+      and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+  end if;
 
-  execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
-    select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
-    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
-  execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
-    select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  if has.comes then
+    execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+      select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
+      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  end if;
+  if has.waiting_comes then
+    execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
+      select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
+      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  end if;
 
   if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source);
-  return (select coalesce(array_agg(distinct x.t), '{}') from portal.ingest_plan p, unnest(array[p.from_tenant, p.to_tenant]) x (t)
-           where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete') and x.t is not null);
+  return (select coalesce(array_agg(distinct x.t), '{}')
+            from (select distinct p.from_tenant, p.to_tenant from portal.ingest_plan p
+                   where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete')) p,
+                 unnest(array[p.from_tenant, p.to_tenant]) x (t) where x.t is not null);
 end $$;
 
+alter function portal.carry_order_lines(bigint, smallint) owner to portal_keeper;
+grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint) to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint), portal.carry_order_lines(bigint, smallint),
   portal.register_ingested(bigint, text, smallint), portal.apply_ingest(bigint, text, smallint) to portal_ingest;

@@ -10,3 +10,8 @@ drop policy if exists owner on portal.ingest_plan;
 create policy owner on portal.ingest_plan to portal_owner using (true) with check (true);
 
 grant select, insert, update, delete on portal.ingest_plan to portal_ingest;
+
+-- Lines follow their order to its tenant (portal.carry_order_lines).
+drop policy if exists keeper on portal.ingest_plan;
+create policy keeper on portal.ingest_plan to portal_keeper using (true) with check (true);
+grant select on portal.ingest_plan to portal_keeper;

@@ -11,7 +11,7 @@ export function sender(url: string, key: string | undefined) {
     const response = await fetch(`${url}/api/v1/ingest/${address}`, {
       method: 'POST',
       headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers },
-      body: plain ? (body as BodyInit) : JSON.stringify(body),
+      body: plain ? body : JSON.stringify(body),
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     } as RequestInit)
     const text = await response.text()

@@ -43,5 +43,6 @@ function generate(brandName: string): Promise<OpenApi> {
 export function whoMay(meta: EndpointMeta): string {
   if (meta.public) return 'everybody'
   if (meta.signedIn) return 'everybody who is signed in'
+  if (meta.key) return `upstream systems, with a key of scope ${meta.key}`
   return [`permission ${meta.permission}`, meta.module && `module ${meta.module}`].filter(Boolean).join(', ')
 }

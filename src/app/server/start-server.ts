@@ -1,9 +1,11 @@
 import { type ServerType, serve } from '@hono/node-server'
+import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
 import { createSignInService } from '../../platform/server/auth/sign-in-service.ts'
 import { type Config, isLoopback } from '../../platform/server/config.ts'
 import { checkCatalogue } from '../../platform/server/database/catalogue.ts'
 import type { DatabaseLocation } from '../../platform/server/database/location.ts'
 import { openDatabase } from '../../platform/server/database/open-database.ts'
+import { withOwner } from '../../platform/server/database/with-owner.ts'
 import { refuseUnguarded } from '../../platform/server/endpoint/refuse-unguarded.ts'
 import type { Log } from '../../platform/server/log.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
@@ -27,6 +29,7 @@ export async function startServer(parts: {
   const { config, secrets, location, log } = parts
   refuseUnguarded(contract)
   await checkCatalogue(location)
+  await withOwner(location, sweepIngestion)
 
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
   const database = openDatabase(location.login('portal_app'))

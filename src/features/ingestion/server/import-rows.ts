@@ -43,7 +43,7 @@ function readingOf<K extends Kind>(
     const result = normaliseRow(kind, values, { decimal: 'auto', dateOrder: 'dmy' })
     if (!result.ok) {
       counts.bad += 1
-      return { row, ok: false, errors: result.errors }
+      return { row, ok: false, errors: result.errors, key: result.key }
     }
     counts.good += 1
     for (const warning of result.warnings) tally.add(row, warning)

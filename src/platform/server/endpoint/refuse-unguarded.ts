@@ -14,9 +14,9 @@ export function* endpointsOf(contract: object, path: string[] = []): Generator<{
 /** A contract whose endpoint says nothing of who may call it, or a write that names no act for the audit, does not start. */
 export function refuseUnguarded(contract: object): void {
   for (const { name, meta, route } of endpointsOf(contract)) {
-    const ways = [meta.permission, meta.signedIn, meta.public].filter((way) => way !== undefined)
+    const ways = [meta.permission, meta.signedIn, meta.public, meta.key].filter((way) => way !== undefined)
     if (ways.length !== 1)
-      throw new Error(`Endpoint ${name} must name a permission, or be for the signed-in or the public`)
+      throw new Error(`Endpoint ${name} must name a permission, or be for the signed-in, the public or a key`)
     if (route.method !== 'GET' && !meta.audit)
       throw new Error(`Endpoint ${name} changes something and names no act for the audit`)
   }

@@ -15,9 +15,10 @@ export type DeleteRow = { op: 'delete'; key: string; updatedAt: string | null }
 
 export type NormalisedRow<K extends Kind = Kind> = UpsertRow<K> | DeleteRow
 
+/** A faulty row is told by its `key` where that can be read. */
 export type Normalised<K extends Kind = Kind> =
   | { ok: true; row: NormalisedRow<K>; warnings: readonly FieldRemark[] }
-  | { ok: false; errors: readonly FieldRemark[] }
+  | { ok: false; errors: readonly FieldRemark[]; key: string | null }
 
 /**
  * Checks one row and types it. `values` are keyed by column in either spelling; other keys are left aside. Numbers may
@@ -52,14 +53,14 @@ export function normaliseCells<K extends Kind>(
       cells.error(keyField(definition), 'required', 'A row to delete needs its natural key.')
     }
     return key === null || cells.errors.length > 0
-      ? { ok: false, errors: cells.errors }
+      ? { ok: false, errors: cells.errors, key }
       : { ok: true, row: { op, key, updatedAt }, warnings: cells.warnings }
   }
   requireCells(definition, cells)
   const fields = definition.read(cells)
   const updatedAt = cells.instant('Updated At')
-  if (cells.errors.length > 0) return { ok: false, errors: cells.errors }
   const key = definition.key(cells)
+  if (cells.errors.length > 0) return { ok: false, errors: cells.errors, key }
   if (key === null) throw new Error(`${definition.kind}: a row without faults has no key`)
   return { ok: true, row: { op: 'upsert', key, updatedAt, ...fields }, warnings: cells.warnings }
 }

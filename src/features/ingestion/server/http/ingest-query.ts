@@ -1,83 +1,80 @@
-import { ValidationError } from '@orpc/contract'
-import { ORPCError } from '@orpc/server'
 import * as z from 'zod'
+import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
 import { ImportMapping } from '../../domain/import-mapping.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { parseMoney, parseQuantity } from '../../domain/number-text.ts'
-import { parseScope } from '../../domain/replace-scope.ts'
-import type { Controls } from '../land/ingest.ts'
+import { parseScope, type Scope } from '../../domain/replace-scope.ts'
 
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-const { decimal, dateOrder, encoding, separator } = ImportMapping.shape
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
-const figure = z.union([z.number(), z.string().max(64)])
-const exact = (parse: (value: string | number) => bigint | undefined) =>
-  figure.transform((value, context) => {
-    const parsed = parse(value)
-    if (parsed !== undefined) return parsed
-    context.addIssue({ code: 'custom', message: 'not a number' })
-    return z.NEVER
+/** Which sums can be compared, by kind: rows always. */
+const SUMMED: Record<Kind, readonly string[]> = {
+  customers: [],
+  orders: ['amount'],
+  'order-lines': ['quantity'],
+  'sales-history': ['quantity', 'amount'],
+}
+
+const ControlsText = z
+  .string()
+  .max(1000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' })
+      return z.NEVER
+    }
   })
-const POINT = { decimal: '.' } as const
-
-/** Which sums a kind has. Money and quantities as in a row; a file's sum may be larger than one row's number. */
-const ControlsText = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' })
-    return z.NEVER
-  }
+/** A sender's sum in floating point has stray digits; rows have not, so rounding it loses nothing. */
+const figure = z.union([z.number().transform((value) => Number(value.toFixed(3))), z.string().max(64)])
+const Quantity = figure.transform((value, context) => {
+  const read = parseQuantity(value, { decimal: '.' })
+  if (read.ok) return BigInt(read.thousandths)
+  context.addIssue({ code: 'custom', message: read.message })
+  return z.NEVER
 })
-const ControlSums = z.strictObject({
+const Amount = figure.transform((value, context) => {
+  const read = parseMoney(value, { decimal: '.', moreDecimals: 'round' })
+  if (read.ok) return BigInt(read.cents)
+  context.addIssue({ code: 'custom', message: read.message })
+  return z.NEVER
+})
+const Controls = z.strictObject({
   rows: z.number().int().min(0).optional(),
-  quantity: exact((value) => {
-    const read = parseQuantity(value, POINT)
-    return read.ok ? BigInt(read.thousandths) : undefined
-  }).optional(),
-  amount: exact((value) => {
-    const read = parseMoney(value, POINT)
-    return read.ok ? BigInt(read.cents) : undefined
-  }).optional(),
+  quantity: Quantity.optional(),
+  amount: Amount.optional(),
 })
 
-const IngestQuery = z.object({
+const Query = z.object({
   atomic: flag.default(false),
   mode: z.enum(['upsert', 'replace']).default('upsert'),
   scope: z.string().max(10).optional(),
   confirm: flag.default(false),
-  controls: ControlsText.pipe(ControlSums).optional(),
-  decimal,
-  dateOrder,
-  encoding,
-  separator,
+  controls: ControlsText.pipe(Controls).optional(),
+  decimal: ImportMapping.shape.decimal,
+  dateOrder: ImportMapping.shape.dateOrder,
+  encoding: ImportMapping.shape.encoding,
+  separator: ImportMapping.shape.separator,
+  idempotencyKey: z.string().min(1).max(255).optional(),
 })
-export type IngestQuery = Omit<z.output<typeof IngestQuery>, 'mode' | 'scope' | 'controls'> & {
-  replace: { scope: NonNullable<ReturnType<typeof parseScope>>; confirm: boolean } | undefined
-  controls: Controls | undefined
-}
 
-/** The options in the address; 422 naming what is wrong with them. */
-export function readQuery(kind: Kind, query: Record<string, string>): IngestQuery {
-  const parsed = IngestQuery.safeParse(query)
-  if (!parsed.success) throw invalid(parsed.error.issues)
-  const { mode, scope: scopeText, controls, ...rest } = parsed.data
-  const scope = scopeText === undefined ? undefined : parseScope(kind, scopeText)
-  if (scopeText !== undefined && scope === undefined)
-    throw invalid([issue('scope', 'not a scope of this kind')])
-  if (mode === 'replace' && scope === undefined) throw invalid([issue('scope', 'replacing needs a scope')])
-  if (mode !== 'replace' && scope !== undefined) throw invalid([issue('scope', 'only with mode=replace')])
-  const replace = mode === 'replace' && scope !== undefined ? { scope, confirm: rest.confirm } : undefined
-  return { ...rest, replace, controls }
-}
-
-/** A header that is checked like the address. */
-export function invalid(issues: readonly z.core.$ZodIssue[]) {
-  const list = issues as unknown as ValidationError['issues']
-  return new ORPCError('BAD_REQUEST', {
-    cause: new ValidationError({ message: 'input', issues: list, data: null }),
+/** The options in the address and the Idempotency-Key; 422 naming what is wrong with them. */
+export function readQuery(kind: Kind, query: Record<string, string>, idempotencyKey: string | undefined) {
+  const ofKind = Query.transform(({ mode, scope, confirm, ...rest }, context) => {
+    const say = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', path: [path], message, input: query })
+    const range: Scope | undefined = scope === undefined ? undefined : parseScope(kind, scope)
+    if (scope !== undefined && range === undefined) say('scope', `not a scope of ${kind}`)
+    if (mode === 'replace' && scope === undefined) say('scope', 'replacing needs a scope')
+    if (mode === 'upsert' && scope !== undefined) say('scope', 'only with mode=replace')
+    for (const sum of ['quantity', 'amount'] as const)
+      if (rest.controls?.[sum] !== undefined && !SUMMED[kind].includes(sum))
+        say('controls', `${kind} have no ${sum}`)
+    return {
+      ...rest,
+      replace: mode === 'replace' && range !== undefined ? { scope: range, confirm } : undefined,
+    }
   })
+  return parseInput(ofKind, { ...query, idempotencyKey })
 }
-
-export const issue = (path: string, message: string): z.core.$ZodIssue =>
-  ({ code: 'custom', path: [path], message, input: undefined }) as z.core.$ZodIssue

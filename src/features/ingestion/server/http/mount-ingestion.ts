@@ -12,14 +12,13 @@ import { getOwnBatch } from '../get-batch.ts'
 import { ingest } from '../land/ingest.ts'
 import { readRows } from '../read/read-rows.ts'
 import { asProblem } from './as-problem.ts'
-import { invalid, issue, readQuery } from './ingest-query.ts'
+import { readQuery } from './ingest-query.ts'
 import { requestBody } from './request-body.ts'
 
 type Parts = { database: Database; signIn: SignInService }
 
 /** Requests of one key in a minute. */
 const REQUESTS = 600
-const LONGEST_IDEMPOTENCY_KEY = 255
 
 /**
  * What upstream systems call, with a key instead of a session (G1). Mounted before the rules of the screens' requests:
@@ -27,7 +26,7 @@ const LONGEST_IDEMPOTENCY_KEY = 255
  */
 export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
   app.post('/api/v1/ingest/:kind', async (c) => {
-    c.set('endpoint', 'ingestion.ingest')
+    c.set('endpoint', 'ingestion')
     try {
       const { door, upstream } = await openDoor(c)
       if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
@@ -72,13 +71,11 @@ const NO_TABLE =
   /^(multipart|image|audio|video|font|model)\/|^application\/(pdf|zip|vnd\.|msword|xml|x-7z|x-tar)/i
 
 async function answer(c: Http, door: Door, kind: Kind) {
-  const query = readQuery(kind, c.req.query())
-  const idempotencyKey = c.req.header('idempotency-key')
-  if (
-    idempotencyKey !== undefined &&
-    (idempotencyKey === '' || idempotencyKey.length > LONGEST_IDEMPOTENCY_KEY)
+  const { atomic, replace, controls, idempotencyKey, ...written } = readQuery(
+    kind,
+    c.req.query(),
+    c.req.header('idempotency-key'),
   )
-    throw invalid([issue('Idempotency-Key', `1 to ${LONGEST_IDEMPOTENCY_KEY} characters`)])
   const contentType = c.req.header('content-type')
   if (contentType !== undefined && NO_TABLE.test(contentType))
     throw refuse(415, 'unsupported_type', {
@@ -88,7 +85,6 @@ async function answer(c: Http, door: Door, kind: Kind) {
   if (packing !== 'gzip' && packing !== 'identity')
     throw refuse(415, 'unsupported_type', { values: { accepted: 'gzip' } })
 
-  const { atomic, replace, controls, ...reading } = query
   // The request is the same only if it asks the same of the same body.
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, c.req.query()]))
@@ -99,7 +95,7 @@ async function answer(c: Http, door: Door, kind: Kind) {
       kind,
       contentType,
       gzip: packing === 'gzip',
-      ...reading,
+      ...written,
       onBytes: (bytes) => void hash.update(bytes),
     }),
     fingerprint: () => hash.copy().digest(),

@@ -41,7 +41,7 @@ export async function planBatch<K extends Kind>(
   ask: Ask<K>,
   reception: Reception,
 ): Promise<Plan> {
-  if (reception.staged > BULK_FROM) await sql`set local enable_nestloop = off`.execute(tx)
+  await planForSize(tx, reception.staged)
   await checkStage(tx, batch, ask.kind, reception.staged)
   const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null
   const { rows } = await sql<{
@@ -79,6 +79,14 @@ export async function applyBatch(
   // Now, and not at commit: the audit chain that every sign-in needs is taken only after the long work.
   if (kind === 'sales-history') await sql`select portal.settle_sales()`.execute(tx)
   return rows[0]?.tenants ?? []
+}
+
+/** The stage has no statistics of a batch that came a moment ago, so the planner is told what kind of work it is. */
+async function planForSize(tx: Handle, rows: number): Promise<void> {
+  await sql`set local jit = off`.execute(tx)
+  if (rows <= BULK_FROM) return
+  await sql`set local enable_nestloop = off`.execute(tx)
+  await sql`set local work_mem = '64MB'`.execute(tx)
 }
 
 /** An unlogged table is empty after a crash of the database: rows that were staged before it would be missed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { IngestAnswer } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { Scope } from '../../domain/replace-scope.ts'
 import type { Door } from '../door.ts'
 import type { Reading } from '../read/reading.ts'
 import { findAnswer, keepAnswer } from './answers.ts'
@@ -9,11 +10,8 @@ import { applyBatch, planBatch } from './apply-batch.ts'
 import { clearStage } from './clear-stage.ts'
 import { receive } from './receive.ts'
 
-/** ISO dates; the end is not part of it. */
-export type Scope = { from: string; until: string } | 'all'
-
 /** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
-export type Controls = { rows?: number; quantity?: bigint; amount?: bigint }
+type Controls = { rows?: number | undefined; quantity?: bigint | undefined; amount?: bigint | undefined }
 
 export type Ask<K extends Kind = Kind> = {
   kind: K
@@ -50,17 +48,17 @@ class DryRunEnds extends Error {
  */
 export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<Ingested> {
   let spilled: number | undefined
+  const onSpill = (batch: number) => {
+    spilled = batch
+  }
   try {
     return await door.atLength(async (tx, upstream) => {
       await allowTime(tx)
       const known = await findAnswer(tx, upstream, ask)
       if (known) return known
-      const batch = await nextBatch(tx)
-      const reception = await receive(door, batch, ask, () => {
-        spilled = batch
-      })
+      const reception = await receive(door, ask, onSpill)
       await sql`select portal.lock_ingest(${upstream.sourceId}, ${ask.kind})`.execute(tx)
-      await reception.stageRest(tx)
+      const batch = await reception.stageRest(tx)
       const plan = await planBatch(tx, upstream, batch, ask, reception)
       const touched = await applyBatch(tx, upstream, batch, ask.kind, plan)
       const ingested = await keepAnswer(tx, upstream, batch, ask, { reception, plan, touched })
@@ -79,11 +77,6 @@ async function allowTime(tx: Handle): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '70min'`.execute(tx)
   await sql`set local statement_timeout = '30min'`.execute(tx)
   await sql`set local lock_timeout = '10min'`.execute(tx)
-}
-
-async function nextBatch(tx: Handle): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('portal.ingest_batches_id_seq') as id`.execute(tx)
-  return (rows[0] as { id: number }).id
 }
 
 async function forget(door: Door, batch: number, kind: Kind): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { MOST_ERRORS, type RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
@@ -5,6 +6,7 @@ import type { UpsertRow } from '../../domain/kinds/normalise-row.ts'
 import type { Door } from '../door.ts'
 import type { ReadRow } from '../read/reading.ts'
 import { createStage, type NumberedRow } from '../stage/stage-rows.ts'
+import { stageUnread } from '../stage/stage-unread.ts'
 import type { Ask } from './ingest.ts'
 
 const CHUNK = 8000
@@ -18,22 +20,23 @@ export type Reception = {
   sums: { quantity: bigint; amount: bigint }
   /** How many rows must be in the stage. */
   staged: number
-  /** The rows that were not worth a transaction of their own. */
-  stageRest(tx: Handle): Promise<void>
+  /** Stages the rows that were not worth a transaction of their own; answers the number of the batch. */
+  stageRest(tx: Handle): Promise<number>
 }
 
 /** Reads the body to its end and stages it chunk by chunk; a body of one chunk is left for the landing transaction. */
 export async function receive<K extends Kind>(
   door: Door,
-  batch: number,
-  ask: Pick<Ask<K>, 'kind' | 'reading' | 'onProgress'>,
-  onSpill: () => void,
+  ask: Pick<Ask<K>, 'kind' | 'reading' | 'onProgress' | 'replace'>,
+  onSpill: (batch: number) => void,
 ): Promise<Reception> {
   const stage = createStage(ask.kind)
   const sums = createSums()
   const errors: RowError[] = []
   const counts = { received: 0, rejected: 0, errorsTotal: 0, staged: 0 }
+  let batch: number | undefined
   let waiting: NumberedRow<K>[] = []
+  let unread: string[] = []
   let staging: Promise<void> = Promise.resolve()
 
   function take(row: ReadRow<K>) {
@@ -46,34 +49,43 @@ export async function receive<K extends Kind>(
     }
     counts.rejected += 1
     counts.errorsTotal += row.errors.length
+    if (ask.replace && row.key !== null) unread.push(row.key)
     for (const error of row.errors) if (errors.length < MOST_ERRORS) errors.push({ row: row.row, ...error })
+  }
+
+  async function put(tx: Handle, rows: NumberedRow<K>[], keys: string[]): Promise<number> {
+    // Not earlier: taking a number gives the transaction one too, and one of those may not wait for a slow sender.
+    batch ??= await nextBatch(tx)
+    await stage.put(tx, batch, rows)
+    await stageUnread(tx, batch, keys)
+    return batch
   }
 
   /** One chunk is written while the next is read; never more, so that memory stays flat. */
   async function spill() {
     await staging
-    const rows = waiting
+    const [rows, keys] = [waiting, unread]
     waiting = []
-    onSpill()
-    staging = door.briefly((tx) => stage.put(tx, batch, rows))
-    staging.catch(() => {}) // awaited before the next chunk, or at the end
+    unread = []
+    staging = door.briefly((tx) => put(tx, rows, keys)).then(onSpill)
+    staging.catch(() => {}) // told by whoever awaits it: the next chunk, or the end
   }
 
   try {
     for await (const rows of ask.reading.batches()) {
       for (const row of rows) take(row)
-      if (waiting.length >= CHUNK) await spill()
+      if (waiting.length + unread.length >= CHUNK) await spill()
       ask.onProgress?.(counts.received)
     }
   } finally {
     await staging
   }
-  return {
-    ...counts,
-    errors,
-    sums: sums.total(),
-    stageRest: (tx) => stage.put(tx, batch, waiting),
-  }
+  return { ...counts, errors, sums: sums.total(), stageRest: (tx) => put(tx, waiting, unread) }
+}
+
+async function nextBatch(tx: Handle): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('portal.ingest_batches_id_seq') as id`.execute(tx)
+  return (rows[0] as { id: number }).id
 }
 
 /** Exact whatever the size: the numbers are whole, their sums may be larger than a safe integer. */

@@ -29,12 +29,13 @@ export function readRows<K extends Kind>(
     if (record instanceof RecordFault) {
       counts.bad += 1
       if (record.last) stoppedAt = row
-      return { row, ok: false, errors: [{ field: null, code: record.code, message: record.message }] }
+      const errors = [{ field: null, code: record.code, message: record.message }]
+      return { row, ok: false, errors, key: null }
     }
     const result = normaliseCells<K>(definition, record, { decimal, dateOrder: hold.order() })
     if (!result.ok) {
       counts.bad += 1
-      return { row, ok: false, errors: result.errors }
+      return { row, ok: false, errors: result.errors, key: result.key }
     }
     counts.good += 1
     for (const warning of result.warnings) tally.add(row, warning)

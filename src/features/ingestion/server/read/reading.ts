@@ -30,10 +30,10 @@ export type ReadOptions<K extends Kind = Kind> = {
 /** `field` is null where a row as a whole is meant. */
 export type RowRemark = { field: string | null; code: string; message: string }
 
-/** `row` counts the data rows of the body from 1; heading and empty lines are none. */
+/** `row` counts the data rows of the body from 1; heading and empty lines are none. A faulty one may still have its key. */
 export type ReadRow<K extends Kind = Kind> =
   | { row: number; ok: true; value: NormalisedRow<K>; warnings: readonly RowRemark[] }
-  | { row: number; ok: false; errors: readonly RowRemark[] }
+  | { row: number; ok: false; errors: readonly RowRemark[]; key: string | null }
 
 export type ReadSummary = {
   rows: number

@@ -1,0 +1,78 @@
+import { endpoint } from '../../../platform/contract/endpoint.ts'
+import { IngestAnswer } from '../contract.ts'
+import { exampleBodies } from './kinds/examples.ts'
+import { KINDS, type Kind } from './kinds/kinds.ts'
+import { rowSchema } from './kinds/row-schema.ts'
+
+const SUMMARY: Record<Kind, string> = {
+  customers: 'Clients of the manufacturer, from upstream',
+  orders: 'Orders, from upstream',
+  'order-lines': 'Lines of orders, from upstream; a line may come before its order',
+  'sales-history': 'Sales lines, from upstream',
+}
+
+const text = { type: 'string' }
+const OPTIONS = {
+  atomic: { schema: { type: 'boolean' }, description: 'Any rejected row refuses the whole batch' },
+  mode: {
+    schema: { enum: ['upsert', 'replace'] },
+    description: 'replace: the batch is the whole truth of the scope',
+  },
+  scope: { schema: text, description: 'With mode=replace: all, a year (2025) or a month (2025-08)' },
+  confirm: {
+    schema: { type: 'boolean' },
+    description: 'Replace although more than a fifth of the stored rows would go',
+  },
+  controls: {
+    schema: text,
+    description: 'JSON {rows, quantity, amount}: refused unless that is what arrived',
+  },
+  decimal: { schema: { enum: ['auto', '.', ','] }, description: 'How decimals are written in text' },
+  dateOrder: { schema: { enum: ['dmy', 'mdy'] }, description: 'For dates that nothing else decides' },
+  encoding: { schema: text, description: 'Found out if left out' },
+  separator: { schema: text, description: 'Of a CSV; found out if left out' },
+}
+const PARAMETERS = [
+  ...Object.entries(OPTIONS).map(([name, option]) => ({ name, in: 'query', ...option })),
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { ...text, maxLength: 255 },
+    description: 'The same request with the same key gets the stored answer again, for 30 days',
+  },
+]
+
+const ingestOf = (kind: Kind) =>
+  endpoint
+    .route({
+      method: 'POST',
+      path: `/ingest/${kind}`,
+      summary: SUMMARY[kind],
+      spec: (operation) =>
+        ({
+          ...operation,
+          security: [{ ingestKey: [] }],
+          parameters: PARAMETERS,
+          requestBody: { required: true, content: bodies(kind) },
+        }) as typeof operation,
+    })
+    .meta({ key: 'ingest', audit: 'ingest.batch' })
+    .output(IngestAnswer)
+
+function bodies(kind: Kind) {
+  const row = rowSchema(KINDS[kind])
+  return Object.fromEntries(
+    Object.entries(exampleBodies(kind)).map(([type, example]) => [
+      type,
+      { schema: type === 'application/json' ? { type: 'array', items: row } : text, example },
+    ]),
+  )
+}
+
+/** Answered outside the typed router: bodies of any size, in several forms, with a key instead of a session. */
+export const ingestContract = {
+  customers: ingestOf('customers'),
+  orders: ingestOf('orders'),
+  orderLines: ingestOf('order-lines'),
+  salesHistory: ingestOf('sales-history'),
+}

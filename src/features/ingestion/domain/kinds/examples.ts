@@ -1,0 +1,76 @@
+import type { Kind } from './kinds.ts'
+
+type ExampleRow = Record<string, string | number>
+
+/** One readable body per kind: for the reference, and brought in by a test. */
+export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
+  customers: [
+    {
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      Language: 'fr-CA',
+      Currency: 'CAD',
+      Address: '120, rue Saint-Paul, Québec',
+    },
+  ],
+  orders: [
+    {
+      Primary: '20418',
+      'Ord No': 'SO-10425',
+      'PO No': 'PO-4471',
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      'Ord Stat': 'In Progress',
+      'Montant Total': '1 234,56 $',
+      'BL t': 'green',
+      'CTS t': 'yellow',
+      'BB t': '',
+      PBL: '✓',
+      'Order Date': '2025-08-04',
+      'Promised Date': '2025-10-03',
+    },
+  ],
+  'order-lines': [
+    {
+      Primary: '20418',
+      'Line No': 1,
+      'Item No': 'BC-120',
+      'Item Name': 'Probiotic blend 50B',
+      'Qty Ordered': 12.5,
+      Unit: 'KG',
+      'Unit Price': '98.7650',
+    },
+  ],
+  'sales-history': [
+    {
+      Id: 90211,
+      Year: 2025,
+      Month: 8,
+      'Client Code': 'BOR-01',
+      'Customer Name': 'Boréal Santé',
+      'Invoice No': 'F-22031',
+      'Invoice Date': '2025-08-12',
+      'Qty Sold': 480,
+      'Item No': 'GH-60',
+      'Item Name': 'Gut Health 60 capsules',
+      Amount: '5,280.00',
+      'Updated At': '2025-08-12T18:04:00Z',
+    },
+    { Id: 90177, _op: 'delete' },
+  ],
+}
+
+/** The same body in each form that is accepted, by content type. */
+export function exampleBodies(kind: Kind): Record<string, unknown> {
+  const rows = EXAMPLES[kind]
+  const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cell = (value: string | number | undefined) =>
+    /[",\n]/.test(String(value ?? '')) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? '')
+  return {
+    'application/json': rows,
+    'application/x-ndjson': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    'text/csv': [headings, ...rows.map((row) => headings.map((heading) => row[heading]))]
+      .map((cells) => `${cells.map(cell).join(',')}\n`)
+      .join(''),
+  }
+}

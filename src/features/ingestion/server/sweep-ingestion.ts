@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { INGEST_KINDS } from '../contract.ts'
+import { stagedTable } from './stage/stage-rows.ts'
+
+/** Longer than any batch takes, so that no other server's is swept from under it. */
+const LOST_AFTER = sql`interval '6 hours'`
+
+/** As the owner, at the start of the server: what batches left whose server was killed, and Idempotency-Keys past 30 days. */
+export async function sweepIngestion(tx: Handle): Promise<void> {
+  for (const kind of INGEST_KINDS)
+    await sql`delete from ${stagedTable(kind)} where staged_at < now() - ${LOST_AFTER}`.execute(tx)
+  await sql`delete from portal.ingest_plan where planned_at < now() - ${LOST_AFTER}`.execute(tx)
+  await sql`update portal.ingest_batches set idempotency_key = null
+    where idempotency_key is not null and received_at < now() - interval '30 days'`.execute(tx)
+}
