@@ -59,6 +59,7 @@ create or replace function portal.apply_display_rules(out items bigint, out cust
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare touched int[];
 begin
+  perform portal.lock_display_rules(true);
   perform auth.require_context('admin');
   with renamed as (
     update portal.sales_items s set product = portal.display_product(s.item_no, s.item_name)

@@ -166,6 +166,12 @@ create or replace function portal.lock_sales(of_tenant int) returns void
   select pg_advisory_xact_lock(1935764844, of_tenant)
 $$;
 
+-- Taken before those, shared by writers: no display rule changes between the look at it and the commit.
+create or replace function portal.lock_display_rules(for_change boolean) returns void
+  language sql volatile set search_path = pg_catalog, pg_temp as $$
+  select case when for_change then pg_advisory_xact_lock(1935764844, -1) else pg_advisory_xact_lock_shared(1935764844, -1) end
+$$;
+
 create or replace function portal.refuse_unknown_tenant(of_tenant int) returns void
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
@@ -174,7 +180,7 @@ begin
   end if;
 end $$;
 
--- Brings the sums up to the lines that this transaction wrote. The commit calls it; a transaction that wants to read its
+-- Brings the sums up to the lines that this transaction wrote, and moves the data version of the tenants. The commit calls it; a transaction that wants to read its
 -- own sums may call it earlier, once. Raises 25001 in any isolation but read committed, where it could not see what the
 -- transactions before it committed.
 create or replace function portal.settle_sales() returns void
@@ -196,6 +202,7 @@ begin
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
   delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+  perform portal.lock_display_rules(false);
 
   if everything then
     perform portal.rebuild_sales();
@@ -214,6 +221,8 @@ begin
       perform portal.lock_sales(0);
       perform portal.add_sales_sums(true), portal.add_sales_orders(true);
       if took_away then perform portal.drop_empty_sales_sums(true); end if;
+      perform portal.touch_data('sales', (select coalesce(array_agg(distinct c.tenant_id), '{}') from portal.sales_changes c
+                                           where c.xid = pg_current_xact_id()));
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;
@@ -224,5 +233,6 @@ alter function portal.add_sales_sums(boolean) owner to portal_keeper;
 alter function portal.add_sales_orders(boolean) owner to portal_keeper;
 alter function portal.drop_empty_sales_sums(boolean) owner to portal_keeper;
 alter function portal.settle_sales() owner to portal_keeper;
-grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.refuse_unknown_tenant(int) to portal_keeper;
+grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.refuse_unknown_tenant(int),
+  portal.lock_display_rules(boolean) to portal_keeper;
 grant execute on function portal.settle_sales() to portal_ingest;

@@ -8,6 +8,7 @@ declare
   years smallint[] := of_years;
   everything boolean := of_tenants is null;
 begin
+  perform portal.lock_display_rules(false);
   if everything then
     select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
       select t.tenant_id, t.year from portal.sales_totals t
@@ -31,6 +32,7 @@ begin
   perform portal.rebuild_sales_everybody(years);
   perform portal.rebuild_sales_totals('{0}');
   perform portal.rebuild_sales_names(tenants || 0);
+  perform portal.touch_data('sales', coalesce(tenants, '{}'));
 end $$;
 
 -- Items and customers of the tenants.

@@ -235,6 +235,36 @@ describe('sums', () => {
     }
   })
 
+  it('get the names of new items right while a rule changes, whoever comes first', async () => {
+    const [writer] = sessions as [Session]
+    const name = async (itemName: string) => {
+      await writer.begin()
+      await writer.run(
+        `with item as (select (portal.resolve_sales_items(array['9'], array['${itemName}']))[1] id)
+         insert into portal.sales_history (tenant_id, ${COLUMNS}) select 1, 1, 2024, 1, 'CAD', id, 1, 1, 1, 'I1', 'k' from item`,
+      )
+    }
+    const rule = (position: number) =>
+      superuser.query(`begin; insert into portal.product_rules values (${position}, 'name', '^New', false, 'Newest ${position}')
+        ; select portal.apply_display_rules(); commit`)
+
+    await name('New A')
+    await writer.run('select portal.settle_sales()')
+    const changed = rule(7)
+    await writer.run('commit')
+    await changed
+    await expectSumsToBeRight()
+
+    await superuser.query(
+      `begin; delete from portal.product_rules where position = 7; select portal.apply_display_rules()`,
+    )
+    await name('New B')
+    const written = writer.run('commit')
+    await superuser.query('commit')
+    await written
+    await expectSumsToBeRight()
+  })
+
   it('follow a truncate', async () => {
     const [session] = sessions as [Session]
     await session.begin()

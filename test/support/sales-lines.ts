@@ -36,10 +36,17 @@ export const aLine = (of: Partial<TestLine> & { tenantId: number }): TestLine =>
 
 const COLUMNS = sql`source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key`
 
-/** Writes lines as upstream does; answers their ids in order. */
+/** Writes lines as upstream does; answers their ids in order. Once per transaction. */
 export async function writeLines(tx: Handle, lines: TestLine[]): Promise<number[]> {
+  await openImport(tx)
+  return insertLines(tx, lines)
+}
+
+export const openImport = (tx: Handle) => sql`select auth.begin_import_context('test')`.execute(tx)
+
+/** The same inside an open import. */
+export async function insertLines(tx: Handle, lines: TestLine[]): Promise<number[]> {
   if (lines.length === 0) return []
-  await sql`select auth.begin_import_context('test')`.execute(tx)
   const column = (key: keyof TestLine) => lines.map((line) => line[key])
   const { rows } = await sql<{ items: number[]; customers: number[] }>`
     select portal.resolve_sales_items(${column('itemNo')}::text[], ${column('itemName')}::text[]) as items,

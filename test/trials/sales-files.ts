@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import zlib from 'node:zlib'
+import { parse } from 'csv-parse'
+import { sql } from 'kysely'
+import type { TestPortal } from '../support/portal.ts'
+import { insertLines, openImport, type TestLine } from '../support/sales-lines.ts'
+
+const DATA = '../shared/data'
+
+export const readExpected = (file: string) =>
+  JSON.parse(fs.readFileSync(`${DATA}/expected/${file}.json`, 'utf8'))
+
+/** A CSV of the trial data as records. */
+export async function* readRecords(file: string): AsyncGenerator<Record<string, string>> {
+  const bytes = fs.createReadStream(`${DATA}/${file}`)
+  const text = file.endsWith('.gz') ? bytes.pipe(zlib.createGunzip()) : bytes
+  yield* text.pipe(parse({ columns: true, bom: true }))
+}
+
+const cents = (amount: string) => Number(amount.replace(/^(-?\d+)\.(\d\d)$/, '$1$2'))
+
+/** The file's lines, those of the given client codes under their tenants and the others unassigned, in one transaction. */
+export async function loadSales(
+  portal: TestPortal,
+  file: string,
+  tenants: Map<string, number>,
+): Promise<TestLine[]> {
+  const all: TestLine[] = []
+  await portal.owner(async (tx) => {
+    await openImport(tx)
+    await sql`set local portal.bulk = 'on'`.execute(tx)
+    let chunk: TestLine[] = []
+    const write = async () => {
+      await insertLines(tx, chunk)
+      chunk = []
+    }
+    for await (const record of readRecords(`sales/${file}.csv.gz`)) {
+      const line: TestLine = {
+        tenantId: tenants.get(record['Client Code'] as string) ?? 0,
+        year: Number(record.Year),
+        month: Number(record.Month),
+        currency: 'CAD',
+        itemNo: record['Item No'] as string,
+        itemName: record['Item Name'] as string,
+        clientCode: record['Client Code'] as string,
+        customerName: record['Customer Name'] as string,
+        invoiceNo: record['Invoice No'] as string,
+        quantity: Number(record['Qty Sold']) * 1000,
+        amountCents: cents(record.Amount as string),
+      }
+      all.push(line)
+      chunk.push(line)
+      if (chunk.length === 20_000) await write()
+    }
+    await write()
+  })
+  return all
+}
