@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config'
 const trialData = existsSync('../shared/data')
 const faultsAsked = process.argv.includes('faults')
 
-function project(name: string, include: string[], seconds = 30) {
+function project(name: string, include: string[], seconds = 30, setup = 'test/support/global-setup.ts') {
   const time = { testTimeout: seconds * 1000, hookTimeout: 120_000 }
-  return { test: { name, include, globalSetup: ['test/support/global-setup.ts'], ...time } }
+  return { test: { name, include, globalSetup: [setup], ...time } }
 }
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
       project('server', ['test/server/**/*.test.ts', 'src/**/*.server.test.ts']),
       project('security', ['test/security/**/*.test.ts'], 120),
       ...(trialData ? [project('trials', ['test/trials/**/*.test.ts'], 120)] : []),
-      project('e2e', ['e2e/**/*.test.ts'], 120),
+      project('e2e', ['e2e/**/*.test.ts'], 120, 'e2e/support/run.ts'),
       ...(faultsAsked ? [project('faults', ['test/faults/**/*.test.ts'], 1800)] : []),
     ],
   },

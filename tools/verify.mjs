@@ -8,6 +8,7 @@ const CHECKS = {
   'format and lint': () => runPackage(programs.biome, ['check', '.']),
   'types, server': () => runPackage(programs.tsc, ['-p', 'tsconfig.server.json', '--noEmit']),
   'types, web': () => runPackage(programs.tsc, ['-p', 'tsconfig.web.json', '--noEmit']),
+  'types, e2e': () => runPackage(programs.tsc, ['-p', 'tsconfig.e2e.json', '--noEmit']),
   boundaries: () => run(process.execPath, ['tools/boundaries.mjs']),
   'unused code': () => runPackage(programs.knip, ['--no-progress']),
   sizes: () => run(process.execPath, ['tools/sizes.mjs']),

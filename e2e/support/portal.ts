@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { askDatabase } from '../../test/support/ask-database.ts'
+import { openCommandLine } from './command-line.ts'
+
+export const PASSWORD = 'heron-on-the-quay-7'
+
+export type Portal = Awaited<ReturnType<typeof startPortal>>
+export type Person = { email: string; password: string }
+
+type NewTenant = { name?: string; clientCode?: string; language?: string; currency?: string }
+
+type NewPerson = {
+  name?: string
+  /** Of these tenants; the first is the one to begin with. */
+  tenants?: number[]
+  role?: string
+  administrator?: boolean
+  /** A role of the staff kind, over all tenants or those of `tenants`. */
+  staff?: string
+}
+
+/** The real server on an embedded database of its own. Start it in beforeAll, close it in afterAll. */
+export async function startPortal(environment: Record<string, string> = {}) {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-e2e-'))
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...environment }
+  const server = await startServer(env)
+  const commands = openCommandLine({ ...env, MFA_POLICY: 'optional' })
+  const database = (statement: string, values: unknown[] = []) => askDatabase(dataDir, statement, values)
+  let key: Promise<string> | undefined
+
+  return {
+    url: server.url,
+    /** One line of the portal's command line; answers what it printed. */
+    command: commands.run,
+    /** What no command offers yet, as the database's superuser; $1, $2… stand for the values. */
+    database,
+
+    /** A tenant; answers its id. */
+    async aTenant(tenant: NewTenant = {}): Promise<number> {
+      const { name = `Client ${randomUUID().slice(0, 8)}`, clientCode, language, currency } = tenant
+      const options = { name, 'client-code': clientCode, language, currency }
+      const words = Object.entries(options).flatMap(([word, value]) => (value ? [`--${word}`, value] : []))
+      return Number(await commands.run('create-tenant', ...words))
+    },
+
+    /** A person who can sign in; without any access when nothing is said. */
+    async aPerson(person: NewPerson = {}): Promise<Person> {
+      const email = `${randomUUID().slice(0, 12)}@test.example`
+      const {
+        name = 'Test Person',
+        tenants = [],
+        role = 'procurement_manager',
+        administrator,
+        staff,
+      } = person
+      const who = ['--email', email, '--password', PASSWORD, '--name', name]
+      const [first, ...others] = tenants
+      if (first !== undefined && !staff)
+        await commands.run('create-user', ...who, '--tenant', String(first), '--role', role)
+      else await commands.run('create-admin', ...who)
+      const profile = 'select user_id from portal.profiles where email = $1'
+      if (!administrator && (first === undefined || staff))
+        await database('update portal.profiles set global_admin = false where email = $1', [email])
+      if (staff)
+        await database(
+          `with one as (insert into portal.staff (user_id, role, all_tenants) select (${profile}), $2, $3 returning user_id)
+           insert into portal.staff_tenants (tenant_id, user_id) select unnest($4::int[]), user_id from one`,
+          [email, staff, tenants.length === 0, tenants],
+        )
+      else
+        await database(
+          `insert into portal.members (tenant_id, user_id, role) select unnest($2::int[]), (${profile}), $3`,
+          [email, others, role],
+        )
+      return { email, password: PASSWORD }
+    },
+
+    /** Rows of upstream, with the source's column names, through the ingestion API; every one must land. */
+    async ingest(kind: string, rows: Record<string, unknown>[]): Promise<void> {
+      key ??= commands.run('create-key', '--scope', 'ingest')
+      const response = await fetch(`${server.url}/api/v1/ingest/${kind}?atomic=true`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(rows),
+      })
+      const text = await response.text()
+      const landed = response.ok && (JSON.parse(text) as { rejected: number }).rejected === 0
+      if (!landed) throw new Error(`ingest ${kind}: ${response.status} ${text.slice(0, 1000)}`)
+    },
+
+    async close() {
+      await commands.close()
+      await server.stop()
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startServer(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], { env })
+  // Whatever ends this process ends the server too.
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
+  let said = ''
+  const address = new Promise<string>((found, failed) => {
+    const hear = (text: string) => {
+      said += text
+      const [url] = /(?<= is at )http:\S+/.exec(said) ?? []
+      if (url) found(url)
+    }
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${said}`)))
+  })
+  const url = await address
+  return {
+    url,
+    async stop() {
+      process.off('exit', end)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { ensureChromium } from '../../tools/chromium.mjs'
+import { ensureWebBuilt } from '../../tools/web-build.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    browserAddress: string
+  }
+}
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Once per run: the web app as it is served, and one browser for every file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const tell = (line: string) => console.log(line)
+  const executablePath = process.env.CHROME_PATH ?? (await ensureChromium(tell))
+  if (!executablePath) throw new Error('There is no browser to test with.')
+  await ensureWebBuilt(tell)
+  const browser = await chromium.launchServer({ executablePath, args: FLAGS, chromiumSandbox: false })
+  project.provide('browserAddress', browser.wsEndpoint())
+  return () => browser.close()
+}

@@ -1,0 +1,1 @@
+export function ensureWebBuilt(tell: (line: string) => void): Promise<void>
