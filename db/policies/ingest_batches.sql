@@ -1,10 +1,11 @@
 alter table portal.ingest_batches enable row level security;
 alter table portal.ingest_batches force row level security;
 
--- Upstream keys work with batches; the ingestion code limits a bound key to its own.
+-- An upstream key works with the batches that it sent.
 drop policy if exists upstream on portal.ingest_batches;
 create policy upstream on portal.ingest_batches to portal_ingest
-  using ((select auth.is_ingest())) with check ((select auth.is_ingest()));
+  using ((select auth.is_ingest()) and key_id::text = (select auth.actor()))
+  with check ((select auth.is_ingest()) and key_id::text = (select auth.actor()));
 -- Administrators read batches.
 drop policy if exists administrator on portal.ingest_batches;
 create policy administrator on portal.ingest_batches to portal_admin

@@ -64,8 +64,8 @@ const FAULTS: [rule: string, plant: string, object: string][] = [
   ],
   [
     'SECURITY DEFINER',
-    'grant execute on function portal.search_orders(text) to public',
-    'search_orders(text)',
+    'grant execute on function portal.search_orders(text, int) to public',
+    'search_orders(text,integer)',
   ],
   [
     'SECURITY DEFINER',

@@ -50,7 +50,9 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
   )
   await superuser.query(
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
-     select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1`,
+     select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
+     union all
+     select source_id, 'customers', client_code, tenant_id, id, gen_random_uuid() from customers where tenant_id = $1`,
     [tenantId],
   )
   await superuser.query(
@@ -106,4 +108,34 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
     [source, mark],
   )
   await superuser.query('commit')
+}
+
+/** In an open transaction: what lives only while a batch is written, and rows of tables that a portal without upstream leaves empty. */
+export async function plantTransient(superuser: Superuser, own: number, other: number): Promise<void> {
+  const { rows: keys } = await superuser.query<{ id: number }>(
+    'select id from auth.ingest_keys order by id limit 2',
+  )
+  for (const [tenantId, key] of [
+    [own, keys[0]],
+    [other, keys[1]],
+  ] as const) {
+    await superuser.query(
+      `insert into sales_changes (tenant_id, xid, currency, year, month, item_id, customer_id, invoice_no, lines, quantity, amount_cents)
+       values ($1, pg_current_xact_id(), 'CAD', 2024, 1, 1, 1, 'x', 1, 1, 1)`,
+      [tenantId],
+    )
+    await superuser.query('insert into sales_pending values ($1, pg_current_xact_id(), 2024)', [tenantId])
+    await superuser.query(`insert into ingest_batches (key_id, source_id, kind) values ($1, 1, 'orders')`, [
+      key?.id,
+    ])
+    await superuser.query(
+      `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
+      [tenantId],
+    )
+    for (const kind of ['customers', 'orders', 'order_lines', 'sales_history'])
+      await superuser.query(
+        `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,
+        [tenantId],
+      )
+  }
 }

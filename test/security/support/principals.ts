@@ -35,6 +35,10 @@ export type Principal = {
   enters: (number | null)[]
   /** The scope of the key that they come with. */
   key?: 'ingest' | 'read'
+  /** They come with an Authorization header, good or not. */
+  bearer?: true
+  /** The batches that this key sent. */
+  sentBatches?: number[]
   /** Asks in a session of its own, so that no request changes what the next one meets. */
   ask: (request: Request) => Promise<Answer<Json>>
 }
@@ -215,18 +219,39 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       `administrator narrowed to ${where}`,
       { userId: administrator, tenantId, asserts: String(tenantId) },
       {
-        permissions: 'all',
+        permissions: ['orders.read', 'sales.read', 'tenants.read'],
         sees: [tenantId],
         enters: everything,
       },
     )
 
-  for (const [name, key, scope] of [
-    ['key of upstream', await aKey(portal), 'ingest'],
-    ['key of upstream, bound', await aKey(portal, { tenantId: own }), 'ingest'],
-    ['key that may only read', await aKey(portal, { scope: 'read' }), 'read'],
-  ] as const)
-    add(name, undefined, { refused: noSession, key: scope }, { authorization: `Bearer ${key}` })
-  add('invented key', undefined, { refused: noSession }, { authorization: `Bearer llk_${FOREIGN}${OWN}` })
+  for (const [name, key, scope, sees] of [
+    ['key of upstream', await aKey(portal), 'ingest', 'all'],
+    ['another key of upstream', await aKey(portal), 'ingest', 'all'],
+    ['key of upstream, bound', await aKey(portal, { tenantId: own }), 'ingest', [own]],
+    ['key that may only read', await aKey(portal, { scope: 'read' }), 'read', []],
+  ] as const) {
+    const what: Partial<Principal> = {
+      refused: noSession,
+      key: scope,
+      bearer: true,
+      sees: sees as number[] | 'all',
+    }
+    add(name, undefined, what, { authorization: `Bearer ${key}` })
+  }
+  add(
+    'invented key',
+    undefined,
+    { refused: noSession, bearer: true },
+    {
+      authorization: `Bearer llk_${FOREIGN}${OWN}`,
+    },
+  )
+
+  const upstream = principals.find(({ name }) => name === 'key of upstream') as Principal
+  const batch = await upstream.ask({ method: 'POST', path: '/api/v1/ingest/customers', body: [] })
+  if (batch.status !== 200) throw new Error(`the first batch answered ${batch.status} ${batch.body.code}`)
+  world.batch = batch.body.batchId
+  upstream.sentBatches = [world.batch]
   return principals
 }

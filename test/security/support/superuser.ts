@@ -9,6 +9,14 @@ export async function connectSuperuser(location: DatabaseLocation) {
   client.on('error', () => {})
   await client.connect()
   await client.query('set search_path = portal')
+  // Tests ask many things at once; a connection answers one after the other.
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>
+  let last: Promise<unknown> = Promise.resolve()
+  client.query = ((...given: unknown[]) => {
+    const next = last.then(() => query(...given))
+    last = next.catch(() => {})
+    return next
+  }) as typeof client.query
   return Object.assign(client, {
     /** The rows of one statement. */
     rows: async <T = Row>(text: string, values: unknown[] = []): Promise<T[]> =>

@@ -17,6 +17,8 @@ export type World = {
   other: number
   suspended: number
   bare: number
+  /** A batch that a key of upstream sent. */
+  batch: number
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     other,
     suspended,
     bare,
+    batch: 0,
     async close() {
       await superuser.end()
       await portal.close()

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aKey, anAccount } from '../support/actors.ts'
+import { plantTransient } from './support/plant.ts'
+import { openToken } from './support/raw.ts'
+import { APPENDS, type Role, type Sees, VISIBILITY } from './support/visibility.ts'
+import { createWorld, type World } from './support/world.ts'
+
+type Policy = {
+  table: string
+  name: string
+  role: Role
+  cmd: string
+  qual: string | null
+  check: string | null
+}
+/** An asker as the database knows one; `right`: the context is of the role's own kind. */
+type Context = {
+  name: string
+  open: string[]
+  right: boolean
+  userId?: string
+  keyId?: number
+  bound?: boolean
+}
+
+let world: World
+let policies: Policy[]
+let contexts: Record<Role, Context[]>
+let statements = 0
+beforeAll(async () => {
+  world = await createWorld()
+  const { superuser, own, other } = world
+  contexts = await createContexts(world)
+  await superuser.query('begin')
+  // Its work at the commit never comes, and an event that waits for it keeps the table from being altered.
+  await superuser.query('alter table sales_pending disable trigger settle')
+  await plantTransient(superuser, own, other)
+  policies = await superuser.rows<Policy>(
+    `select tablename as table, policyname as name, replace(r::text, 'portal_', '') as role, cmd, qual, with_check as check
+       from pg_policies, unnest(roles) r where schemaname = 'portal' order by 1, 2`,
+  )
+  // What is judged is the policies alone: each role holds every right on every table.
+  await superuser.query(
+    `grant all on all tables in schema portal to ${ROLES.map((role) => `portal_${role}`).join(', ')}`,
+  )
+})
+afterAll(async () => {
+  console.log(`policy mutation: ${policies?.length} policies, ${statements} probes`)
+  await world?.close()
+})
+
+const ROLES: Role[] = ['member', 'staff', 'admin', 'ingest', 'keeper', 'owner', 'legacy']
+
+async function createContexts(world: World): Promise<Record<Role, Context[]>> {
+  const { portal, superuser, own } = world
+  const account = async (access: Parameters<typeof anAccount>[1]) => (await anAccount(portal, access)).userId
+  const context = async (name: string, userId: string, tenantId: number | null) => ({
+    name,
+    userId,
+    open: [`select auth.open_context('${await openToken(world, userId, tenantId)}')`],
+    right: true,
+  })
+  const keyed = async (name: string, tenantId?: number) => {
+    const key = await aKey(portal, tenantId === undefined ? {} : { tenantId })
+    const hash = createHash('sha256').update(key).digest('hex')
+    const keyId = await superuser.value<number>(
+      `select id from auth.ingest_keys where key_hash = '\\x${hash}'`,
+    )
+    const open = [`select auth.open_key_context('\\x${hash}')`]
+    return { name, open, right: true, keyId, bound: tenantId !== undefined }
+  }
+  const member = await context(
+    'member',
+    await account({ memberships: [{ tenantId: own, role: 'viewer' }] }),
+    own,
+  )
+  const staff = await context(
+    'assigned staff',
+    await account({ staff: { role: 'finance', tenantIds: [own] } }),
+    null,
+  )
+  await account({ staff: { role: 'quality', tenantIds: [world.other] } })
+  await account({ memberships: [{ tenantId: world.other, role: 'viewer' }] })
+  const administrator = await account({ globalAdmin: true })
+  const admin = await context('administrator', administrator, null)
+  const narrowed = await context('narrowed administrator', administrator, own)
+  const nobody = await context('person without access', await account({}), null)
+  const [bound, unbound] = [await keyed('bound key', own), await keyed('unbound key')]
+  const without: Context = { name: 'no context', open: [], right: false }
+  const wrong = ({ name, open, userId }: Context): Context => ({
+    name,
+    open,
+    right: false,
+    ...(userId && { userId }),
+  })
+  return {
+    member: [member, wrong(nobody), wrong(bound), without],
+    staff: [staff, narrowed, wrong(member), wrong(admin), without],
+    admin: [admin, wrong(narrowed), wrong(staff), wrong(member), wrong(unbound), without],
+    ingest: [bound, unbound, wrong(member), wrong(admin), without],
+    keeper: [{ ...without, right: true }],
+    owner: [{ ...without, right: true }],
+    legacy: [{ ...without, right: true }],
+  }
+}
+
+/** SQL: is this row of the table for this asker? */
+function belongs(table: string, sees: Sees | undefined, context: Context): string {
+  const tenant = table === 'tenants' ? 'id' : 'tenant_id'
+  // One's own profile stays one's own in every context of a person.
+  if (sees === 'self') return context.userId ? `user_id = '${context.userId}'` : 'false'
+  if (sees === undefined || !context.right) return 'false'
+  if (sees === 'tenant') return `${tenant} = ${world.own}`
+  if (sees === 'key') return context.bound ? `${tenant} = ${world.own}` : 'true'
+  if (sees === 'unbound') return `${!context.bound}`
+  if (sees === 'sender') return `key_id = ${context.keyId}`
+  return sees === 'assigned' ? 'tenant_id > 0' : 'true'
+}
+
+/** The owner is also what the functions that keep derived rows run as. */
+const heldBy = (role: Role): Role[] => (role === 'owner' ? ['owner', 'keeper'] : [role])
+const seesAs = (table: string, role: Role) =>
+  heldBy(role)
+    .map((held) => VISIBILITY[table]?.[held])
+    .find((sees) => sees !== undefined)
+
+const columnsOf = new Map<string, string>()
+/** The columns that can be written. */
+async function columns(table: string): Promise<string> {
+  const known = columnsOf.get(table)
+  if (known) return known
+  const names = await world.superuser.value<string>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  columnsOf.set(table, names)
+  return names
+}
+
+/** What the asker in the role can do to the table, compared with what they may: the differences, in words. */
+async function probe(table: string, role: Role, context: Context): Promise<string[]> {
+  const { superuser } = world
+  const visibility = VISIBILITY[table] ?? {}
+  const seen = belongs(table, seesAs(table, role), context)
+  const writes = heldBy(role).some((held) => visibility.writes?.includes(held))
+  const [mayAppend] = heldBy(role).flatMap((held) => APPENDS[table]?.[held] ?? [])
+  const puts = mayAppend ? belongs(table, mayAppend, context) : writes ? seen : 'false'
+  const names = await columns(table)
+  const one = await superuser.value<string>(
+    `select quote_ident(attname) from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+        and attgenerated = '' and attidentity = '' order by attnum limit 1`,
+    [table],
+  )
+  const expected = await superuser.value<number>(`select count(*) from ${table} where ${seen}`)
+  const rest = await superuser.value<number>(`select count(*) from ${table} where not (${puts})`)
+  const mine = await superuser.value<number>(`select count(*) from ${table} where ${puts}`)
+  const where = `${table}, ${role}, ${context.name}:`
+  const wrong: string[] = []
+
+  const as = async (statement: string): Promise<{ count?: number; code?: string; value?: unknown }> => {
+    statements++
+    await superuser.query('savepoint probe')
+    try {
+      for (const step of [...context.open, `set local role portal_${role}`]) await superuser.query(step)
+      const { rows, rowCount } = await superuser.query(statement)
+      return { count: rowCount ?? 0, value: rows[0] && Object.values(rows[0])[0] }
+    } catch (fault) {
+      return { code: (fault as { code: string }).code }
+    } finally {
+      await superuser.query('rollback to savepoint probe')
+    }
+  }
+  const copy = (condition: string) =>
+    `insert into ${table} (${names}) overriding system value select (r).${names.replaceAll(', ', ', (r).')}
+       from jsonb_populate_recordset(null::${table}, '__ROWS__') r where ${condition.replaceAll(/\b(tenant_id|user_id|key_id|id)\b/g, 'r.$1')}`
+  const rowLike = async (condition: string) =>
+    superuser.value<string>(
+      `select jsonb_build_array(to_jsonb(t)) from ${table} t where ${condition} limit 1`,
+    )
+  const insert = async (condition: string) => {
+    const row = JSON.stringify(await rowLike(condition)).replaceAll("'", "''")
+    return as(copy('true').replace('__ROWS__', row))
+  }
+
+  const read = await as(`select count(*) from ${table}`)
+  if (Number(read.value) !== expected)
+    wrong.push(`${where} sees ${read.value ?? read.code} rows of ${expected}`)
+  const updated = await as(`update ${table} set ${one} = ${one}`)
+  const changeable = writes ? expected : 0
+  if (updated.count !== changeable)
+    wrong.push(`${where} changes ${updated.count ?? updated.code} rows of ${changeable}`)
+  if (rest > 0) {
+    const put = await insert(`not (${puts})`)
+    if (put.code !== '42501') wrong.push(`${where} puts in what is not theirs (${put.code ?? 'done'})`)
+  }
+  if (mine > 0) {
+    const put = await insert(puts)
+    if (put.code === '42501') wrong.push(`${where} cannot put in what is theirs`)
+  }
+  return wrong
+}
+
+async function probeAll(table: string, roles: Role[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const role of roles)
+    for (const context of contexts[role]) wrong.push(...(await probe(table, role, context)))
+  return wrong
+}
+
+describe('the policies', () => {
+  it('stand on tables that all have rows', async () => {
+    const tables = [...new Set(policies.map(({ table }) => table))]
+    expect(Object.keys(VISIBILITY).toSorted()).toEqual(tables.toSorted())
+    const empty: string[] = []
+    for (const table of tables)
+      if ((await world.superuser.value<number>(`select count(*) from ${table}`)) === 0) empty.push(table)
+    expect(empty).toEqual([])
+  })
+
+  it('give every role exactly what it may see and write', async () => {
+    const wrong: string[] = []
+    for (const table of Object.keys(VISIBILITY)) wrong.push(...(await probeAll(table, ROLES)))
+    expect(wrong.join('\n')).toBe('')
+  })
+
+  it('are all missed when they are gone, and leak when they let everything through', async () => {
+    const survivors: string[] = []
+    const same: string[] = []
+    for (const { table, name, role, qual, check } of policies) {
+      const mutants = [
+        ['dropped', `drop policy ${name} on ${table}`],
+        ...(qual === null ? [] : [['using (true)', `alter policy ${name} on ${table} using (true)`, qual]]),
+        ...(check === null
+          ? []
+          : [['with check (true)', `alter policy ${name} on ${table} with check (true)`, check]]),
+      ]
+      for (const [what, mutation, before] of mutants as [string, string, string?][]) {
+        if (before === 'true' || (role === 'owner' && seesAs(table, 'keeper') === 'all'))
+          same.push(`${table}.${name}`)
+        else if ((await world.superuser.undone(mutation, () => probeAll(table, [role]))).length === 0)
+          survivors.push(`${table}.${name} ${what}`)
+      }
+    }
+    // A policy that already says true is of a role that no request becomes: there is nothing to loosen. And where the keeper
+    // does everything, the owner, who is the keeper too, does not miss a policy of its own.
+    const acting = new Set(
+      policies.filter(({ role }) => EVERYONE.includes(role)).map((p) => `${p.table}.${p.name}`),
+    )
+    expect(same.filter((policy) => acting.has(policy))).toEqual([])
+    expect(survivors).toEqual([])
+  })
+
+  it('are missed on every table when they are switched off, or not forced on its owner', async () => {
+    const survivors: string[] = []
+    for (const table of Object.keys(VISIBILITY)) {
+      const off = `alter table ${table} disable row level security`
+      if ((await world.superuser.undone(off, () => probeAll(table, EVERYONE))).length === 0)
+        survivors.push(`${table} switched off`)
+      // Where the owner's policies let it do everything, force takes nothing away.
+      const writes = VISIBILITY[table]?.writes ?? []
+      if (seesAs(table, 'owner') === 'all' && heldBy('owner').some((held) => writes.includes(held))) continue
+      const unforced = `alter table ${table} no force row level security`
+      if ((await world.superuser.undone(unforced, () => probeAll(table, ['owner']))).length === 0)
+        survivors.push(`${table} not forced`)
+    }
+    expect(survivors).toEqual([])
+  })
+})
+
+const EVERYONE: Role[] = ['member', 'staff', 'admin', 'ingest']

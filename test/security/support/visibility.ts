@@ -1,0 +1,104 @@
+/**
+ * What each role must see of each table, whatever the policies say: the mutation suite holds the policies against it.
+ * A role that is not named sees nothing. A new table needs a line here.
+ */
+export type Sees =
+  | 'tenant' // of the tenants of the context
+  | 'all' // everything, when the signed context is of the role's own kind
+  | 'self' // the asker's own row
+  | 'key' // of the tenant that the key is bound to; everything when it is bound to none
+  | 'unbound' // only for keys that are bound to no tenant
+  | 'sender' // what the same key sent
+  | 'anyKey' // for every key of upstream: the ingestion code limits it
+  | 'assigned' // of any tenant, but not the sums over all of them
+export type Role = 'member' | 'staff' | 'admin' | 'ingest' | 'keeper' | 'owner' | 'legacy'
+export type Visibility = { [R in Role]?: Sees } & {
+  /** Who may also write what they see, as far as the policies go. */
+  writes?: Role[]
+}
+
+const EVERYONE = ['member', 'staff', 'admin', 'ingest'] satisfies Role[]
+const rows: Visibility = { member: 'tenant', staff: 'tenant', admin: 'all', ingest: 'key', writes: EVERYONE }
+const sums: Visibility = {
+  member: 'tenant',
+  staff: 'tenant',
+  admin: 'all',
+  keeper: 'all',
+  writes: ['keeper'],
+}
+const unclaimed: Visibility = { admin: 'all', ingest: 'unbound', writes: ['admin', 'ingest'] }
+const register: Visibility = {
+  admin: 'all',
+  ingest: 'anyKey',
+  owner: 'all',
+  writes: ['admin', 'ingest', 'owner'],
+}
+/** Lines of orders follow their order, which the keeper sees to. */
+const follows = { keeper: 'all', writes: [...EVERYONE, 'keeper'] } satisfies Visibility
+const staged: Visibility = { ingest: 'anyKey', owner: 'all', writes: ['ingest', 'owner'] }
+const access: Visibility = { admin: 'all', owner: 'all', writes: ['admin', 'owner'] }
+const kept: Visibility = { keeper: 'all', writes: ['keeper'] }
+
+export const VISIBILITY: Record<string, Visibility> = {
+  customers: rows,
+  order_lines: { ...rows, ...follows },
+  orders: { ...rows, keeper: 'all', legacy: 'all' },
+  sales_history: { ...rows, keeper: 'all', legacy: 'all' },
+  unassigned_customers: unclaimed,
+  unassigned_order_lines: { ...unclaimed, keeper: 'all', writes: ['admin', 'ingest', 'keeper'] },
+  unassigned_orders: { ...unclaimed, keeper: 'all' },
+  unassigned_sales_history: { ...unclaimed, keeper: 'all' },
+
+  tenants: {
+    member: 'tenant',
+    staff: 'tenant',
+    admin: 'all',
+    ingest: 'key',
+    keeper: 'all',
+    owner: 'all',
+    writes: ['admin', 'owner'],
+  },
+  profiles: {
+    member: 'self',
+    staff: 'self',
+    admin: 'all',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin', 'owner'],
+  },
+  members: access,
+  staff: access,
+  staff_tenants: access,
+  tenant_module_visibility: access,
+
+  data_versions: sums,
+  sales_totals: sums,
+  sales_item_totals: sums,
+  sales_customer_totals: sums,
+  sales_items: { ...sums, legacy: 'assigned' },
+  sales_customers: { ...sums, legacy: 'assigned' },
+  sales_shared_invoices: { staff: 'tenant', keeper: 'all', writes: ['keeper'] },
+  sales_changes: kept,
+  sales_pending: kept,
+  item_names: kept,
+  customer_names: kept,
+
+  audit_heads: kept,
+  audit_log: { admin: 'all', keeper: 'all' },
+  outbox: { keeper: 'all', writes: ['keeper'] },
+
+  upstream_rows: { ...register, keeper: 'all', writes: ['admin', 'ingest', 'owner', 'keeper'] },
+  upstream_clients: register,
+  upstream_client_names: register,
+  ingest_batches: { ...register, ingest: 'sender' },
+  ingest_plan: { ...staged, keeper: 'all', writes: ['ingest', 'owner', 'keeper'] },
+  staged_customers: staged,
+  staged_orders: staged,
+  staged_order_lines: staged,
+  staged_sales_history: staged,
+}
+
+/** Rows that a role may put in without seeing any: an insert policy of its own. */
+export const APPENDS: Record<string, { [R in Role]?: Sees }> = {
+  outbox: { ingest: 'key' },
+  audit_log: { keeper: 'all' },
+}
