@@ -799,6 +799,8 @@ create table portal.installation (
   one boolean default true not null,
   currency character(3) default 'CAD'::bpchar not null,
   language text default 'en'::text not null,
+  demo_as_of date,
+  demo_loaded_at timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_one_check CHECK (one)
 );

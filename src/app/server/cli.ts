@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { addDatabaseCommands } from './cli/database.ts'
+import { addDemoCommands } from './cli/demo.ts'
 import { addIdentityCommands } from './cli/identity.ts'
 import { addImportCommand } from './cli/import.ts'
 
@@ -11,6 +12,7 @@ const program = new Command('portal')
 addDatabaseCommands(program)
 addIdentityCommands(program, Option)
 addImportCommand(program, Option)
+addDemoCommands(program)
 
 try {
   await program.parseAsync()

@@ -2,6 +2,7 @@ import { isLoopback } from '../../platform/server/config.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { createLog } from '../../platform/server/log.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
+import { openDemo } from './demo/open-demo.ts'
 import { openInstallation } from './open-installation.ts'
 import { startServer } from './start-server.ts'
 
@@ -17,9 +18,11 @@ try {
       '! PUBLIC_URL is not set: cookies are Secure on the open network, so people can sign in over https only.',
     )
   await migrate(location, { log: (line) => say(`  ${line}`) })
+  const signIns = await openDemo({ location, secrets, config }, say)
   const log = createLog(config.logLevel)
   const server = await startServer({ config, secrets, location, log })
   say(`\n${config.brandName} is at ${server.url}\n`)
+  for (const line of signIns) say(line)
 
   let ending: Promise<void> | undefined
   const end = (code: number) => {

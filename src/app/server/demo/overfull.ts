@@ -1,0 +1,123 @@
+import type { UpstreamRow } from '../../../features/ingestion/server/import-rows.ts'
+import { addDays, monthsUntil } from './calendar.ts'
+import type { Person } from './people.ts'
+
+/** A tenant whose every text is as long, and every amount as large, as a screen must still bear. For development only. */
+export const OVERFULL = {
+  key: 'overfull',
+  name: 'Overfull',
+  code: 'OVF001',
+  currency: 'CAD',
+  language: 'en',
+} as const
+
+const NAME_LENGTH = 80
+const ORDER_NUMBER_LENGTH = 40
+
+export const OVERFULL_PERSON: Person = {
+  email: 'overfull@portal.example',
+  name: filled(
+    'Maximiliana-Konstantina Przybyszewska-Wollstonecraft de la Fontaine-Montmorency ',
+    NAME_LENGTH,
+  ),
+  language: 'en',
+  memberships: [{ client: OVERFULL.key, role: 'tenant_admin' }],
+}
+
+const CUSTOMER = filled(
+  'Compagnie internationale de distribution de suppléments probiotiques et vitamines ',
+  NAME_LENGTH,
+)
+const PRODUCTS = ['Enterokapselzubereitung', 'Hyperconcentrated Multi-Strain', 'Préparation probiotique'].map(
+  (start) =>
+    filled(`${start} Lacticaseibacillus rhamnosus, Bifidobacterium longum 100 Billion CFU `, NAME_LENGTH),
+)
+const STATUSES = [
+  'not started',
+  'in progress',
+  'blend',
+  'cts',
+  'packaging',
+  'completed',
+  'cancelled',
+  'finance hold',
+  'pending',
+]
+
+/** Twelve digits before the decimal mark and two behind it; a hundred of them still fit a sum in cents. */
+const amount = (index: number) => `${312_345_678_901 + index * 1_234_567_891}.${String(10 + (index % 90))}`
+const dollars = (index: number) => `$${amount(index).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+export function overfullCustomers(): UpstreamRow[] {
+  return [
+    { 'Client Code': OVERFULL.code, 'Client Name': CUSTOMER, Currency: OVERFULL.currency, Address: CUSTOMER },
+  ]
+}
+
+export function overfullOrders(asOf: string): UpstreamRow[] {
+  return Array.from({ length: 36 }, (_, index) => ({
+    Primary: longNumber('OVERFULL', index),
+    'Ord No': longNumber('ORD', index),
+    'PO No': longNumber('PO', index),
+    'F No': longNumber('F', index),
+    'Client Name': CUSTOMER,
+    'Client Code': OVERFULL.code,
+    Ref: CUSTOMER,
+    'Ord Stat': STATUSES[index % STATUSES.length] as string,
+    'Montant Total': dollars(index),
+    'BL t': 'In progress, waiting for release of the raw material',
+    'CTS t': 'yellow',
+    'BB t': '-',
+    PBL: '✓',
+    PCTS: 'Semaine 47, ligne 3',
+    PBB: '',
+    'Order Date': addDays(asOf, -index * 9),
+    'Requested Date': addDays(asOf, 90 - index * 9),
+    'Promised Date': addDays(asOf, 97 - index * 9),
+    'Ship To': CUSTOMER,
+  }))
+}
+
+export function overfullOrderLines(): UpstreamRow[] {
+  return Array.from({ length: 36 * 6 }, (_, index) => ({
+    Primary: longNumber('OVERFULL', Math.floor(index / 6)),
+    'Line No': (index % 6) + 1,
+    'Item No': longNumber('ITEM', index % 3),
+    'Item Name': PRODUCTS[index % 3] as string,
+    'Qty Ordered': '999999999.99',
+    'Qty Shipped': '123456789.5',
+    Unit: 'KG',
+    'Unit Price': '123456.7891',
+    Lot: longNumber('LOT', index),
+  }))
+}
+
+export function overfullSales(asOf: string): UpstreamRow[] {
+  return monthsUntil(asOf).map(({ year, month }, index) => ({
+    Id: longNumber('SALE', index),
+    Year: year,
+    Month: month,
+    'Client Code': OVERFULL.code,
+    'Customer Name': CUSTOMER,
+    'Invoice No': longNumber('INVOICE', index),
+    'Invoice Date': `${year}-${String(month).padStart(2, '0')}-15`,
+    'Qty Sold': '987654321.5',
+    'Item No': longNumber('ITEM', index % 3),
+    'Item Name': PRODUCTS[index % 3] as string,
+    Amount: amount(index),
+    'Unit Price': '123456.7891',
+    'Tax Code': 'TPS/TVQ',
+    Amt_2: amount(index + 1),
+  }))
+}
+
+function filled(text: string, length: number): string {
+  return text
+    .repeat(Math.ceil(length / text.length))
+    .slice(0, length)
+    .trimEnd()
+    .padEnd(length, 'e')
+}
+
+const longNumber = (start: string, index: number) =>
+  `${start}-${String(index + 1).padStart(ORDER_NUMBER_LENGTH - start.length - 1, '0')}`

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Kind } from '../../../features/ingestion/domain/kinds/kinds.ts'
+import { importRows, type UpstreamRow } from '../../../features/ingestion/server/import-rows.ts'
+import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
+import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
+import { withOwner } from '../../../platform/server/database/with-owner.ts'
+import type { Secrets } from '../../../platform/server/secrets.ts'
+import { CLIENTS, customerAliases, PRAIRIE_BY_NAME } from './clients.ts'
+import { ordersUntil } from './orders.ts'
+import {
+  OVERFULL,
+  OVERFULL_PERSON,
+  overfullCustomers,
+  overfullOrderLines,
+  overfullOrders,
+  overfullSales,
+} from './overfull.ts'
+import { PEOPLE } from './people.ts'
+import { salesUntil } from './sales.ts'
+import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
+import { customerRows, orderLineRows, orderRow, salesRow } from './upstream-rows.ts'
+
+export type DemoPlace = { location: DatabaseLocation; secrets: Secrets }
+export type DemoWish = {
+  /** ISO date that the data leads up to. */
+  asOf: string
+  password: string
+  say?: (line: string) => void
+}
+
+/** The system that customers, orders and sales come from: the manufacturer's own. */
+const SOURCE = 'main'
+const SEED_LOCK = 7_001_003
+
+/**
+ * Tenants, people and what upstream would have sent until `asOf`, through the ingestion. A database with tenants of
+ * somebody's own is left alone. An interrupted load is completed by the next call, for the day it was begun for; one at
+ * a time, also over several servers.
+ */
+export async function seedDemo(
+  { location, secrets }: DemoPlace,
+  { asOf, password, say = () => {} }: DemoWish,
+): Promise<'loaded' | 'already there' | 'left alone'> {
+  return withOwner(location, async (lock) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(lock)
+    const { begunFor, isLoaded, isEmpty } = await readState(lock)
+    if (isLoaded) return 'already there'
+    if (!begunFor && !isEmpty) return 'left alone'
+    const day = begunFor ?? asOf
+    await withOwner(location, (tx) =>
+      sql`update portal.installation set demo_as_of = ${day}::date`.execute(tx),
+    )
+
+    say('people and clients')
+    const tenants = await seedTenants(location, SOURCE, CLIENTS.map(toTenant))
+    await seedPeople(location, secrets, PEOPLE, tenants, password)
+    await withOwner(location, seedAliases)
+    await withImports(location, async (load) => {
+      await load('customers', customerRows())
+      const orders = ordersUntil(day)
+      say(`${await load('orders', orders.map(orderRow))} orders`)
+      await load('order-lines', orders.flatMap(orderLineRows))
+      say(`${await load('sales-history', each(salesUntil(day), salesRow))} sales lines`)
+    })
+    await withOwner(location, async (tx) => {
+      await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
+      await auditByOperator(tx, 0, 'demo.loaded', 'installation', 'demo', { asOf: day })
+    })
+    return 'loaded'
+  })
+}
+
+/** The development set with the longest texts and the largest amounts; again and again, nothing changes. */
+export async function seedOverfull(
+  { location, secrets }: DemoPlace,
+  { asOf, password }: DemoWish,
+): Promise<void> {
+  const { key, name, code, language, currency } = OVERFULL
+  const tenants = await seedTenants(location, SOURCE, [{ key, name, codes: [code], language, currency }])
+  await seedPeople(location, secrets, [OVERFULL_PERSON], tenants, password)
+  await withImports(location, async (load) => {
+    await load('customers', overfullCustomers())
+    await load('orders', overfullOrders(asOf))
+    await load('order-lines', overfullOrderLines())
+    await load('sales-history', overfullSales(asOf))
+  })
+}
+
+/** Whether the demo's people are, or may be, here. */
+export const isDemoHere = async (location: DatabaseLocation): Promise<boolean> =>
+  (await withOwner(location, readState)).begunFor !== null
+
+async function readState(
+  tx: Handle,
+): Promise<{ begunFor: string | null; isLoaded: boolean; isEmpty: boolean }> {
+  const { rows } = await sql<{ begun_for: string | null; loaded: boolean; is_empty: boolean }>`select
+      demo_as_of as begun_for, demo_loaded_at is not null as loaded, not exists (select from portal.tenants) as is_empty
+    from portal.installation`.execute(tx)
+  const state = rows[0]
+  return {
+    begunFor: state?.begun_for ?? null,
+    isLoaded: state?.loaded === true,
+    isEmpty: state?.is_empty === true,
+  }
+}
+
+const toTenant = ({ key, name, accounts, language, currency }: (typeof CLIENTS)[number]): NewClient => ({
+  key,
+  name,
+  codes: accounts.map(({ code }) => code),
+  clientNames: key === 'prairie' ? [PRAIRIE_BY_NAME.name] : [],
+  language,
+  currency,
+})
+
+/** Before the sales come, so that their names are right from the first line on. */
+async function seedAliases(tx: Handle): Promise<void> {
+  for (const { variant, displayName } of customerAliases())
+    await sql`insert into portal.customer_aliases (variant, display_name) values (${variant}, ${displayName})
+      on conflict do nothing`.execute(tx)
+}
+
+type Load = (kind: Kind, rows: Iterable<UpstreamRow>) => Promise<number>
+
+async function withImports(location: DatabaseLocation, work: (load: Load) => Promise<void>): Promise<void> {
+  const database = openDatabase(location.owner)
+  try {
+    await work((kind, rows) => loadRows(database, kind, rows))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Answers how many rows there were. A refused one is a fault of the generator. */
+async function loadRows(database: Database, kind: Kind, rows: Iterable<UpstreamRow>): Promise<number> {
+  const { received, errors, errorsTotal } = await importRows(database, SOURCE, kind, rows)
+  if (errorsTotal > 0)
+    throw new Error(`${errorsTotal} of the demo's ${kind} were refused: ${JSON.stringify(errors[0])}`)
+  return received
+}
+
+function* each<A, B>(items: Iterable<A>, change: (item: A) => B): Generator<B> {
+  for (const item of items) yield change(item)
+}

@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDemo } from '../../src/app/server/demo/open-demo.ts'
+import type { Order } from '../../src/app/server/demo/order.ts'
+import { ordersUntil } from '../../src/app/server/demo/orders.ts'
+import { OVERFULL_PERSON } from '../../src/app/server/demo/overfull.ts'
+import { PEOPLE } from '../../src/app/server/demo/people.ts'
+import { type Sale, salesUntil } from '../../src/app/server/demo/sales.ts'
+import { seedDemo, seedOverfull } from '../../src/app/server/demo/seed-demo.ts'
+import { loadConfig } from '../../src/platform/server/config.ts'
+import { aTenant } from '../support/actors.ts'
+import { createClient, type Json, type TestClient } from '../support/client.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+const AS_OF = '2025-08-31'
+const PASSWORD = 'demo-Portal-2025'
+
+async function signedIn(portal: TestPortal, email: string, password = PASSWORD): Promise<TestClient> {
+  const client = createClient(portal.url)
+  const { status } = await client.signIn(email, password)
+  if (status !== 200) throw new Error(`sign-in of ${email} answered ${status}`)
+  return client
+}
+
+const counts = (portal: TestPortal) =>
+  portal.owner(async (tx) => {
+    const { rows } = await sql<Json>`select
+      (select count(*)::int from portal.tenants) tenants, (select count(*)::int from portal.profiles) people,
+      (select sum(last_value) from pg_sequences where schemaname = 'portal' and sequencename like '%_ids')::int rows`.execute(
+      tx,
+    )
+    return rows[0]
+  })
+
+describe('the demo, loaded', () => {
+  let portal: TestPortal
+  const sales = [...salesUntil(AS_OF)]
+  const orders = ordersUntil(AS_OF)
+  const wish = { asOf: AS_OF, password: PASSWORD }
+  beforeAll(async () => {
+    portal = await startTestPortal({ REPORTING_AS_OF: AS_OF })
+    expect(await seedDemo(portal, wish)).toBe('loaded')
+  })
+  afterAll(() => portal?.close())
+
+  const figures = (lines: Sale[]) => ({
+    amount: (lines.reduce((sum, { cents }) => sum + cents, 0) / 100).toFixed(2),
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) / 1000,
+    lines: lines.length,
+    orders: new Set(lines.map(({ invoiceNo }) => invoiceNo)).size,
+  })
+  const salesOf = (client: string, currency: string) =>
+    sales.filter(({ invoice }) => {
+      const paidIn = invoice.account.currency ?? invoice.client.currency
+      return invoice.client.key === client && paidIn === currency
+    })
+
+  it('is not loaded twice', async () => {
+    const before = await counts(portal)
+    expect(await seedDemo(portal, { ...wish, asOf: '2026-01-31' })).toBe('already there')
+    expect(await counts(portal)).toEqual(before)
+    expect(before).toMatchObject({ tenants: 4, people: PEOPLE.length })
+  })
+
+  it('lets everybody in where they belong', async () => {
+    const seen: Record<string, unknown> = {}
+    for (const { email } of PEOPLE) {
+      const { body } = await (await signedIn(portal, email)).get('/api/v1/session')
+      const { language } = body.user.preferences
+      seen[email] = [body.role, body.tenant?.name ?? null, body.memberships.length, language]
+    }
+    expect(seen).toEqual({
+      'admin@portal.example': ['global_admin', null, 0, 'en'],
+      'buyer@boreal.example': ['procurement_manager', 'Boréal Santé', 1, 'en'],
+      'finance@boreal.example': ['finance_manager', 'Boréal Santé', 1, 'en'],
+      'quality@boreal.example': ['quality_manager', 'Boréal Santé', 1, 'en'],
+      'owner@boreal.example': ['tenant_admin', 'Boréal Santé', 1, 'fr-CA'],
+      'buyer@harbour.example': ['procurement_manager', 'Harbour Wellness', 1, 'en'],
+      'viewer@prairie.example': ['viewer', 'Prairie Naturals', 1, 'en'],
+      'multi@portal.example': ['procurement_manager', 'Boréal Santé', 2, 'en'],
+      'secure@laurentides.example': ['tenant_admin', 'Laurentides Vital', 1, 'en'],
+      'service@portal.example': ['customer_service', null, 0, 'en'],
+      'qa@portal.example': ['quality', null, 0, 'en'],
+      'billing@portal.example': ['finance', null, 0, 'en'],
+      'account@portal.example': ['account_manager', null, 0, 'en'],
+    })
+  })
+
+  it.each([
+    ['buyer@boreal.example', 'boreal', 'CAD', ['USD']],
+    ['buyer@harbour.example', 'harbour', 'USD', []],
+    ['viewer@prairie.example', 'prairie', 'CAD', []],
+    ['secure@laurentides.example', 'laurentides', 'CAD', []],
+  ])('shows %s exactly the sales that were made up, to the cent', async (email, client, currency, others) => {
+    const { body } = await (await signedIn(portal, email)).get('/api/v1/sales/history')
+    const expected = salesOf(client, currency)
+    expect([body.currency, body.otherCurrencies]).toEqual([currency, others])
+    expect(body.totals).toMatchObject(figures(expected))
+    for (const { year, amount } of body.years)
+      expect([year, amount]).toEqual([
+        year,
+        figures(expected.filter(({ month }) => month.year === year)).amount,
+      ])
+    expect(body.evolution.years).toEqual([2019, 2020, 2021, 2022, 2023, 2024])
+  })
+
+  it('shows the other currency beside the usual one', async () => {
+    const { body } = await (await signedIn(portal, 'buyer@boreal.example')).get(
+      '/api/v1/sales/history?currency=USD',
+    )
+    expect(body.totals).toMatchObject(figures(salesOf('boreal', 'USD')))
+  })
+
+  it('shows products and customers by the rules of display', async () => {
+    const buyer = await signedIn(portal, 'buyer@boreal.example')
+    const { body } = await buyer.get('/api/v1/sales/history')
+    const products = body.topProducts.map(({ product }: Json) => product)
+    expect(products).toEqual(expect.arrayContaining(['AGH', 'Packaging Materials']))
+    const lines = async (query: string) =>
+      (await buyer.get(`/api/v1/sales/lines?limit=1&currency=CAD&${new URLSearchParams(query)}`)).body.sums
+        .lines
+    const boreal = salesOf('boreal', 'CAD')
+    expect(await lines('customer=Unknown Client')).toBe(
+      boreal.filter(({ invoice }) => invoice.customerName === '').length,
+    )
+    expect(await lines('customer=Pharmacies Saint-Laurent')).toBe(
+      boreal.filter(({ invoice }) => invoice.account.code === 'BOI006' && invoice.customerName !== '').length,
+    )
+    expect(await lines('customer=PHARMACIES ST-LAURENT')).toBe(0)
+    expect(await lines('product=Unknown Product')).toBe(boreal.filter(({ item }) => item.name === '').length)
+  })
+
+  it('has every status, and rows of nobody that administrators alone see', async () => {
+    const byStatus = (list: Order[]) =>
+      [...new Set(list.map(({ status }) => status))]
+        .sort()
+        .map((status) => ({ status, count: list.filter((order) => order.status === status).length }))
+    const admin = await signedIn(portal, 'admin@portal.example')
+    const all = (await admin.get('/api/v1/orders?limit=1000')).body
+    expect(all.total).toBe(orders.length)
+    expect(all.statuses).toEqual(byStatus(orders))
+    const claimed = orders.filter(({ client }) => client.key !== 'zenith' && client.key !== 'nordik')
+    expect(all.items.filter((order: Json) => order.tenantName === undefined)).toHaveLength(
+      orders.length - claimed.length,
+    )
+    const service = await signedIn(portal, 'service@portal.example')
+    expect((await service.get('/api/v1/orders?limit=1')).body.total).toBe(claimed.length)
+    const cad = (await admin.get('/api/v1/sales/history?currency=CAD')).body.totals
+    const usd = (await admin.get('/api/v1/sales/history?currency=USD')).body.totals
+    expect(cad.lines + usd.lines).toBe(sales.length)
+    const unassigned = await portal.owner((tx) =>
+      sql<Json>`set local role portal_keeper`
+        .execute(tx)
+        .then(() => sql<Json>`select count(*)::int n from portal.unassigned_sales_history`.execute(tx)),
+    )
+    const nobodys = sales.filter(({ invoice }) =>
+      ['zenith', 'nordik', 'counter'].includes(invoice.client.key),
+    )
+    expect(unassigned.rows[0].n).toBe(nobodys.length)
+  })
+
+  it('keeps the account manager within Boréal', async () => {
+    const account = await signedIn(portal, 'account@portal.example')
+    const { items } = (await account.get('/api/v1/tenants')).body
+    expect(items.map(({ name }: Json) => name)).toEqual(['Boréal Santé'])
+    const boreal = orders.filter(({ client }) => client.key === 'boreal')
+    const seen = (await account.get('/api/v1/orders?limit=1000')).body
+    expect(seen.total).toBe(boreal.length)
+    expect(new Set(seen.items.map(({ tenantName }: Json) => tenantName))).toEqual(new Set(['Boréal Santé']))
+    const { totals } = (await account.get('/api/v1/sales/history?currency=CAD')).body
+    expect(totals).toMatchObject(figures(salesOf('boreal', 'CAD')))
+  })
+
+  it('takes the overfull client when asked, and only once', async () => {
+    await seedOverfull(portal, wish)
+    const loaded = await counts(portal)
+    expect(loaded).toMatchObject({ tenants: 5, people: PEOPLE.length + 1 })
+    await seedOverfull(portal, wish)
+    expect(await counts(portal)).toEqual(loaded)
+    const person = await signedIn(portal, OVERFULL_PERSON.email)
+    const page = (await person.get('/api/v1/orders?limit=100')).body
+    expect([page.total, page.items[0].ordNo.length, page.items[0].clientName.length]).toEqual([36, 40, 80])
+    const { totals } = (await person.get('/api/v1/sales/history')).body
+    expect(totals).toMatchObject({ lines: 80 })
+    expect(totals.averagePerLine).toMatch(/^\d{12}\.\d\d$/)
+  })
+})
+
+describe('the demo at a start', () => {
+  let portal: TestPortal
+  const said: string[] = []
+  const open = (environment: Record<string, string> = {}) => {
+    const config = loadConfig({ REPORTING_AS_OF: '2018-12-31', DEMO: '1', ...environment })
+    return openDemo(
+      { location: portal.location, secrets: portal.secrets, config },
+      (line) => void said.push(line),
+    )
+  }
+  const canSignIn = async (email: string, password: string) =>
+    (await createClient(portal.url).signIn(email, password)).status === 200
+  beforeAll(async () => {
+    portal = await startTestPortal()
+  })
+  afterAll(() => portal?.close())
+
+  it('leaves a database alone that is not a demo, and loads nothing where it is off', async () => {
+    expect(await open({ DEMO: '0' })).toEqual([])
+    expect(await counts(portal)).toMatchObject({ tenants: 0, people: 0 })
+    const tenantId = await aTenant(portal)
+    expect(await open()).toEqual([])
+    expect(await counts(portal)).toMatchObject({ tenants: 1, people: 0 })
+    await portal.owner((tx) => sql`delete from portal.tenants where id = ${tenantId}`.execute(tx))
+  })
+
+  it('completes a load that was interrupted, for the day it was begun for', async () => {
+    await portal.owner((tx) => sql`update portal.installation set demo_as_of = '2018-06-30'`.execute(tx))
+    await portal.signIn.createUser({ email: 'buyer@boreal.example', name: 'Half', password: PASSWORD })
+    const lines = await open()
+    expect(lines[0]).toContain(PASSWORD)
+    expect(lines.join('\n')).toContain('secure@laurentides.example')
+    const admin = await signedIn(portal, 'admin@portal.example')
+    const newest = (await admin.get('/api/v1/orders?limit=1')).body.items[0]
+    expect(newest.poNo).toBe(ordersUntil('2018-06-30').at(-1)?.poNo)
+    expect(await canSignIn('buyer@boreal.example', PASSWORD)).toBe(true)
+  })
+
+  it('serves others with a generated password only, and ends the sessions of before', async () => {
+    const before = await signedIn(portal, 'admin@portal.example')
+    await expect(open({ DEMO: '0', HOST: '0.0.0.0' })).rejects.toThrow(/DEMO_PUBLIC=1/)
+    await expect(open({ DEMO: '0', TRUST_PROXY: '1' })).rejects.toThrow(/DEMO_PUBLIC=1/)
+    await expect(open({ DEMO: '0', PUBLIC_URL: 'https://portal.example' })).rejects.toThrow(/DEMO_PUBLIC=1/)
+    const [first = ''] = await open({ DEMO_PUBLIC: '1', HOST: '0.0.0.0' })
+    const generated = first.split(' ').at(-1) as string
+    expect(generated).toMatch(/^[\w-]{24}$/)
+    expect([
+      await canSignIn('admin@portal.example', PASSWORD),
+      await canSignIn('admin@portal.example', generated),
+      (await before.get('/api/v1/session')).status,
+    ]).toEqual([false, true, 401])
+    expect((await open({ DEMO_PUBLIC: '1', HOST: '0.0.0.0' }))[0]).toContain(generated)
+    expect(await open({ DEMO: '0', HOST: '0.0.0.0' })).toEqual([])
+  })
+
+  it('returns to the public password, but for who has one of their own', async () => {
+    const own = 'a heron of my own, 7'
+    await portal.owner(async (tx) => {
+      const hash = await sql<Json>`select password from auth.accounts a join auth.users u on u.id = a.user_id
+        where u.email = ${await strangerWith(own)}`.execute(tx)
+      await sql`update auth.accounts a set password = ${hash.rows[0].password} from auth.users u
+        where u.id = a.user_id and u.email = 'finance@boreal.example'`.execute(tx)
+    })
+    await open()
+    expect(await canSignIn('quality@boreal.example', PASSWORD)).toBe(true)
+    expect(await canSignIn('finance@boreal.example', own)).toBe(true)
+    said.length = 0
+    expect(await open({ DEMO: '0' })).toEqual([])
+    expect(said.join()).toContain('passwords are public')
+  })
+
+  async function strangerWith(password: string): Promise<string> {
+    const email = 'stranger@test.example'
+    await portal.signIn.createUser({ email, name: 'Stranger', password })
+    return email
+  }
+})
