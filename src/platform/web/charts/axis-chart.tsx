@@ -9,7 +9,9 @@ import { labelStep, linear, niceTicks } from './scale.ts'
 
 const TOP = 10
 const BOTTOM = 26
-const LABEL_WIDTH = 44
+/** Of a character of a label, and of the room between two. */
+const LABEL_CHARACTER = 6
+const LABEL_GAP = 8
 
 export type Plot = {
   y: (value: number) => number
@@ -41,7 +43,8 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - BOTTOM, TOP])
   const band = Math.max(0, width - gutter) / Math.max(1, categories.length)
   const plot: Plot = { y, band, left: (index) => gutter + index * band, zero: y(0) }
-  const step = labelStep(categories.length, LABEL_WIDTH, width - gutter)
+  const longest = Math.max(...categories.map((category) => category.label.length), 0)
+  const step = labelStep(categories.length, longest * LABEL_CHARACTER + LABEL_GAP, width - gutter)
 
   const move = (event: KeyboardEvent<SVGElement>, index: number) => {
     const last = categories.length - 1

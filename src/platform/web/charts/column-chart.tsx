@@ -3,6 +3,8 @@ import css from './chart.module.css'
 import { colorOf, numberOf, textOf } from './chart-data.ts'
 
 const DIRECT_LABELS_UP_TO = 12
+/** Of a character of such a label. */
+const LABEL_CHARACTER = 6.6
 
 /** Upright bars from zero, side by side per category; few bars of one series carry their figure. */
 export function ColumnChart(props: AxisChartProps) {
@@ -13,7 +15,12 @@ export function ColumnChart(props: AxisChartProps) {
       marks={({ y, left, band, zero }) => {
         const room = Math.min(band * 0.7, 56 * series.length)
         const bar = room / Math.max(1, series.length)
-        const labelled = series.length === 1 && categories.length <= DIRECT_LABELS_UP_TO && band > 74
+        const [only] = series.length === 1 && categories.length <= DIRECT_LABELS_UP_TO ? series : []
+        const longest = Math.max(
+          0,
+          ...categories.map((_, index) => (only ? textOf(only, index, '').length : 0)),
+        )
+        const labelled = only !== undefined && band > longest * LABEL_CHARACTER
         return series.map((one, order) =>
           categories.map((category, index) => {
             const value = numberOf(one.values[index])

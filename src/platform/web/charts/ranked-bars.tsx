@@ -7,6 +7,9 @@ import { linear } from './scale.ts'
 
 const ROW = 32
 const GAP = 12
+/** Below this width the name stands above its bar, else too little of it would be left. */
+const STACKED_BELOW = 480
+const STACKED_ROW = 48
 
 type RankedBarsProps = {
   label: string
@@ -21,17 +24,22 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   if (!series) return null
   const texts = data.categories.map((_, index) => textOf(series, index, DASH))
   const figures = Math.min(width * 0.4, Math.max(...texts.map((text) => text.length), 4) * 7.6)
-  const names = Math.min(220, Math.max(90, width * 0.36))
+  const stacked = width < STACKED_BELOW
+  const height = stacked ? STACKED_ROW : ROW
+  const names = stacked ? width - figures - GAP : Math.min(220, Math.max(90, width * 0.36))
+  const bars = stacked ? 0 : names + GAP
   const most = Math.max(0, ...series.values.map((value) => numberOf(value) ?? 0))
-  const length = linear([0, most || 1], [0, Math.max(0, width - names - figures - 2 * GAP)])
+  const length = linear([0, most || 1], [0, Math.max(0, stacked ? width : width - bars - figures - GAP)])
   return (
     <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
       {width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a drawing has no list element
-        <svg width={width} height={data.categories.length * ROW} role="group" aria-label={label}>
+        <svg width={width} height={data.categories.length * height} role="group" aria-label={label}>
           {data.categories.map((category, index) => {
             const name = category.longLabel ?? category.label
-            const middle = index * ROW + ROW / 2
+            const top = index * height
+            const middle = top + ROW / 2
+            const shown = fitText(category.label, names)
             return (
               // biome-ignore lint/a11y/noStaticElementInteractions: the role depends on whether there is something to open
               <g
@@ -39,6 +47,7 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
                 className={css.rankBand}
                 role={onOpen ? 'button' : 'img'}
                 aria-label={`${name}: ${texts[index]}`}
+                data-hint={shown === name ? undefined : name}
                 tabIndex={onOpen ? 0 : undefined}
                 onClick={() => onOpen?.(category.key)}
                 onKeyDown={(event) => {
@@ -47,22 +56,21 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
                   onOpen(category.key)
                 }}
               >
-                <title>{`${name}: ${texts[index]}`}</title>
                 <rect
                   data-screen-only
                   className={css.band}
                   x={-6}
-                  y={index * ROW}
+                  y={top}
                   width={width + 12}
-                  height={ROW}
+                  height={height}
                   rx={4}
                 />
                 <text className={css.name} x={0} y={middle + 4}>
-                  {fitText(category.label, names)}
+                  {shown}
                 </text>
                 <rect
-                  x={names + GAP}
-                  y={middle - 5}
+                  x={bars}
+                  y={stacked ? middle + 12 : middle - 5}
                   width={Math.max(0, length(numberOf(series.values[index]) ?? 0))}
                   height={10}
                   rx={4}

@@ -14,6 +14,12 @@ test('money has two decimals in tables and none on cards', () => {
   expect(plain(fr.moneyWhole('-1234.00', 'CAD'))).toBe('-1 234 $')
 })
 
+test('a unit price keeps the decimals that it has, and two at least', () => {
+  expect(en.unitPrice('0.0125', 'CAD')).toBe('$0.0125')
+  expect(en.unitPrice('99', 'CAD')).toBe('$99.00')
+  expect(plain(fr.unitPrice('1234.5', 'CAD'))).toBe('1 234,50 $')
+})
+
 test('fourteen digits stay exact', () => {
   expect(en.money('99999999999999.99', 'CAD')).toBe('$99,999,999,999,999.99')
   expect(plain(fr.money('90071992547409.93', 'CAD'))).toBe('90 071 992 547 409,93 $')

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import css from './kpi-card.module.css'
 
 type KpiCardProps = {
@@ -24,7 +24,9 @@ export function KpiCard({ label, value, sub, tone = 'plain', onOpen, active }: K
       {value === undefined ? (
         <Skeleton height={35} width="60%" />
       ) : (
-        <strong className={value.length > 12 ? `${css.value} ${css.long}` : css.value}>{value}</strong>
+        <strong className={css.value} style={{ '--length': value.length } as CSSProperties}>
+          {value}
+        </strong>
       )}
       <span className={css.sub}>{value === undefined ? <Skeleton height={14} width="80%" /> : sub}</span>
     </>
