@@ -6,6 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { filterOf, type HistorySearch, readHistorySearch } from '../../features/sales/web/history-search.ts'
+import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
+import { historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
@@ -14,7 +17,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
 import { NothingVisiblePage } from './pages/refused-pages.tsx'
 import { Root } from './root.tsx'
-import type { RouterContext } from './screen.ts'
+import { type RouterContext, screen } from './screen.ts'
 import { SessionLookUpFailed, Shell } from './shell/shell.tsx'
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: FailedPage })
@@ -63,6 +66,19 @@ const home = createRoute({
   component: NothingVisiblePage,
 })
 
+const salesHistory = createRoute({
+  getParentRoute: () => shell,
+  path: '/sales',
+  validateSearch: readHistorySearch,
+  ...screen(salesHistoryNavigation, (queries, search: HistorySearch) =>
+    queries.prefetchQuery(historyQuery(filterOf(search))),
+  ),
+  component: lazyRouteComponent(
+    () => import('../../features/sales/web/sales-history-page.tsx'),
+    'SalesHistoryPage',
+  ),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -75,7 +91,7 @@ const kit = import.meta.env.DEV
     ]
   : []
 
-const routeTree = root.addChildren([signIn, login, ...kit, shell.addChildren([home, anyOther])])
+const routeTree = root.addChildren([signIn, login, ...kit, shell.addChildren([home, salesHistory, anyOther])])
 
 export const createPortalRouter = (queries: QueryClient) =>
   createRouter({

@@ -1,7 +1,8 @@
+import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
 /**
  * Every screen of the main layout: one line here, and one route in `router.tsx` with the same navigation item.
  * The menu, its order and its visibility come from the items.
  */
-export const navigationItems: readonly NavigationItem[] = []
+export const navigationItems: readonly NavigationItem[] = [salesHistoryNavigation]

@@ -20,9 +20,12 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
   const t = useTranslations('sales')
   const formats = useFormats()
   const years = history?.yearsAvailable ?? []
+  const nothing = history?.totals.lines === 0
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.month !== undefined
   return (
-    <FilterBar note={history && <CurrencyNote history={history} />}>
+    <FilterBar
+      note={filtered && nothing ? t('nothingMatches') : history && <CurrencyNote history={history} />}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -31,14 +34,14 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
       />
       <ChoiceChip
         label={t('year')}
-        any={t('all')}
+        any={t('anyYear')}
         value={filter.year?.toString()}
         choices={years.map((year) => ({ value: String(year), label: String(year) }))}
         onChange={(year) => onChange({ year: numberOf(year) })}
       />
       <ChoiceChip
         label={t('month')}
-        any={t('all')}
+        any={t('anyMonth')}
         value={filter.month?.toString()}
         choices={MONTHS.map((month) => ({ value: String(month), label: formats.month(month, 'long') }))}
         onChange={(month) => onChange({ month: numberOf(month) })}

@@ -9,7 +9,8 @@ export function usePeriod(): (period: Period) => string {
   const formats = useFormats()
   return ({ year, month }) => {
     const name = month === undefined ? '' : formats.month(month, 'long')
-    if (year !== undefined) return month === undefined ? String(year) : t('monthOfYear', { month: name, year: String(year) })
+    if (year !== undefined)
+      return month === undefined ? String(year) : t('monthOfYear', { month: name, year: String(year) })
     return month === undefined ? t('allYears') : t('monthOfAllYears', { month: name })
   }
 }

@@ -1,0 +1,55 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslations } from 'use-intl'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import type { SalesHistory } from '../contract.ts'
+import { EvolutionCards } from './evolution-cards.tsx'
+import { EvolutionTable } from './evolution-table.tsx'
+import type { Figure } from './figure.ts'
+import { FiguresSkeleton } from './figures-skeleton.tsx'
+
+type EvolutionPanelProps = {
+  history: SalesHistory | undefined
+  note: string | undefined
+  dimmed: boolean
+  onOpen: (figure: Figure) => void
+}
+
+export type EvolutionProps = {
+  label: string
+  evolution: SalesHistory['evolution']
+  dimmed: boolean
+  /** Without a year: the product's total. */
+  onOpen: (product: string, year: number | null) => void
+}
+
+/** The products that sold most over the window, year by year; on a phone a card each. */
+export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps) {
+  const t = useTranslations('sales')
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const evolution = history?.evolution
+  const window = evolution && `${evolution.years[0]}–${evolution.years.at(-1)}`
+  const title = window ? t('evolutionOf', { window }) : t('evolution')
+  const Shown = phone ? EvolutionCards : EvolutionTable
+  return (
+    <Panel
+      title={title}
+      note={[t('evolutionNote'), note].filter(Boolean).join(' · ')}
+      flush
+      busy={dimmed || !history}
+    >
+      {!evolution ? (
+        <FiguresSkeleton rows={10} columns={phone ? 3 : 8} />
+      ) : evolution.products.length === 0 ? (
+        <EmptyState title={t('noEvolutionData')} />
+      ) : (
+        <Shown
+          label={title}
+          evolution={evolution}
+          dimmed={dimmed}
+          onOpen={(product, year) => onOpen({ kind: 'evolution', product, year })}
+        />
+      )}
+    </Panel>
+  )
+}

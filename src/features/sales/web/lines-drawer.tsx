@@ -1,0 +1,70 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import RowSheet from '../../../platform/web/table/row-sheet.tsx'
+import type { SalesHistory, SalesLine } from '../contract.ts'
+import type { Figure, HistoryFilter } from './figure.ts'
+import { FigureLines } from './figure-lines.tsx'
+import { useFigureName } from './figure-name.ts'
+import css from './lines-drawer.module.css'
+import { useLineColumns } from './use-line-columns.tsx'
+
+type LinesDrawerProps = {
+  /** Kept while the drawer slides away. */
+  figure: Figure
+  opened: boolean
+  filter: HistoryFilter
+  history: SalesHistory | undefined
+  onClose: () => void
+}
+
+/** The lines behind a figure, over the screen. Its owner gives the focus back: the address may have opened it. */
+export default function LinesDrawer({ figure, opened, filter, history, onClose }: LinesDrawerProps) {
+  const t = useTranslations('sales.lines')
+  const tUi = useTranslations('ui')
+  const name = useFigureName()
+  const columns = useLineColumns()
+  const [sheet, setSheet] = useState<{ row: SalesLine; opened: boolean } | null>(null)
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const window = history?.evolution.years ?? []
+  return (
+    <>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        title={t('title', { figure: name(figure, filter, window) })}
+        position={phone ? 'bottom' : 'right'}
+        size={phone ? '100%' : 'min(1320px, 94vw)'}
+        // The sheet of one line lies over this one and closes first.
+        closeOnEscape={!sheet?.opened}
+        lockScroll={false}
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': tUi('close') }}
+        classNames={{ inner: css.inner, content: css.content, header: css.header, body: css.body }}
+      >
+        <FigureLines
+          figure={figure}
+          filter={filter}
+          history={history}
+          columns={columns}
+          onOpen={(row) => setSheet({ row, opened: true })}
+        />
+      </Drawer>
+      {sheet && (
+        <RowSheet
+          {...sheet}
+          title={({ invoiceNo, product }) => (invoiceNo ? t('lineOf', { invoice: invoiceNo }) : product)}
+          columns={columns}
+          onClose={() => setSheet({ ...sheet, opened: false })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import type { Figure } from './figure.ts'
+import { HistoryBanner } from './history-banner.tsx'
+import { HistoryFigures } from './history-figures.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { filterOf, type HistorySearch } from './history-search.ts'
+import { useOpenFigure } from './use-open-figure.ts'
+import { useSalesHistory } from './use-sales-history.ts'
+
+const LinesDrawer = lazy(() => import('./lines-drawer.tsx'))
+
+/** Every line ever invoiced, by year, month and product; each figure opens the lines that it counts. */
+export function SalesHistoryPage() {
+  const t = useTranslations('sales')
+  const [search, change] = useUrlState<HistorySearch>()
+  const filter = filterOf(search)
+  const screen = useSalesHistory(filter)
+  const { figure, open, close } = useOpenFigure()
+  const lastFigure = useRef<Figure | null>(null)
+  if (figure) lastFigure.current = figure
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} stroke={1.75} />}
+            aria-disabled={screen.refreshing}
+            onClick={screen.refresh}
+          >
+            {t(screen.refreshing ? 'refreshing' : 'refresh')}
+          </Button>
+        }
+      />
+      <HistoryBanner screen={screen} />
+      <HistoryFilters filter={filter} history={screen.history} onChange={change} />
+      <HistoryFigures screen={screen} filter={filter} onOpen={open} />
+      {lastFigure.current && (
+        <Suspense fallback={null}>
+          <LinesDrawer
+            figure={lastFigure.current}
+            opened={figure !== null}
+            filter={filter}
+            history={screen.history}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
