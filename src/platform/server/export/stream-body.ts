@@ -26,8 +26,8 @@ export async function streamBody(
   }).then(
     () => read(writer.close()),
     async (fault: unknown) => {
-      // Already in its last state when the reader left.
-      await writer.abort(fault).catch(() => {})
+      // What it was is for the log alone; already closed when the reader left.
+      await writer.abort(new Error('broken off')).catch(() => {})
       throw fault
     },
   )
