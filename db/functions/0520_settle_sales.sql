@@ -5,21 +5,29 @@ create or replace function portal.periods_of(month smallint) returns table (peri
   select v.period from (values (month), ((13 + (month - 1) / 3)::smallint), (17::smallint)) v (period)
 $$;
 
--- Adds what the transaction changed to the sums of its tenants, or (all_tenants) to those of tenant 0.
+-- Adds what the transaction changed to the sums of its tenants (own) and to those of tenant 0 (everybody).
 -- The most varied column leads each grouping: comparing currencies first would take most of the time.
-create or replace function portal.add_sales_sums(all_tenants boolean) returns void
+create or replace function portal.add_sales_sums(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  with item as materialized (
-    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.item_id,
+  with changed_items as materialized (
+    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
            sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.item_id, 1, c.month, c.year, c.currency
+      from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
+  ), item as materialized (
+    select * from changed_items where tenant_id > 0
+    union all
+    select 0, currency, year, month, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+      from changed_items where everybody group by item_id, month, year, currency
+  ), changed_customers as materialized (
+    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
   ), customer as materialized (
-    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.customer_id, 1, c.month, c.year, c.currency
+    select * from changed_customers where tenant_id > 0
+    union all
+    select 0, currency, year, month, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+      from changed_customers where everybody group by customer_id, month, year, currency
   ), monthly as (
     select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
            sum(amount_cents)::bigint amount_cents
@@ -67,29 +75,32 @@ end $$;
 
 -- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
 -- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
-create or replace function portal.add_sales_orders(all_tenants boolean) returns void
+create or replace function portal.add_sales_orders(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  with change as materialized (
+  with noted as materialized (
     select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and c.invoice_no <> '' and (all_tenants or c.tenant_id > 0)
+      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> ''
      group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
+  ), change as materialized (
+    select * from noted where own and tenant_id > 0
+    union all
+    select 0, currency, invoice_no, year, month, lines from noted where everybody
   ), touched as materialized (
-    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.invoice_no from change c
+    select distinct tenant_id, currency, invoice_no from change
   ), line as materialized (
     select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
       from touched t join portal.sales_history s
-        on s.invoice_no = t.invoice_no and s.currency = t.currency and (all_tenants or s.tenant_id = t.tenant_id)
+        on s.invoice_no = t.invoice_no and s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
     union all
     select 0, t.currency, t.invoice_no, u.year, u.month, 0
       from touched t join portal.unassigned_sales_history u
-        on all_tenants and u.invoice_no = t.invoice_no and u.currency = t.currency
+        on t.tenant_id = 0 and u.invoice_no = t.invoice_no and u.currency = t.currency
   ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
     select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
       from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
             union all
-            select case when all_tenants then 0 else tenant_id end, currency, invoice_no, year, month, 0, lines from change) x
+            select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
   ), invoice as materialized (
     select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
@@ -109,12 +120,12 @@ begin
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
     select l.seller, l.currency, l.invoice_no
-      from (select distinct seller, currency, invoice_no from line where all_tenants) l
-      join (select currency, invoice_no from line where all_tenants group by 1, 2 having min(seller) < max(seller)) s
+      from (select distinct seller, currency, invoice_no from line where tenant_id = 0) l
+      join (select currency, invoice_no from line where tenant_id = 0 group by 1, 2 having min(seller) < max(seller)) s
      using (currency, invoice_no)
   ), no_longer_shared as (
     delete from portal.sales_shared_invoices s using touched t
-     where all_tenants and s.invoice_no = t.invoice_no and s.currency = t.currency
+     where t.tenant_id = 0 and s.invoice_no = t.invoice_no and s.currency = t.currency
        and not exists (select from shared x where x.seller = s.tenant_id and x.currency = s.currency and x.invoice_no = s.invoice_no)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
@@ -126,18 +137,17 @@ begin
 end $$;
 
 -- Sums that no line stands behind any more, and names that the tenant no longer has sales of.
-create or replace function portal.drop_empty_sales_sums(all_tenants boolean) returns void
+create or replace function portal.drop_empty_sales_sums(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   with gone as materialized (
-    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month,
-           c.item_id, c.customer_id
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0)
+    select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
+      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
   ), items as (
     delete from portal.sales_item_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year and t.item_id = g.item_id
-       and t.lines = 0
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+       and t.item_id = g.item_id and t.lines = 0
   ), customers as (
     delete from portal.sales_customer_totals t using gone g
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
@@ -146,15 +156,17 @@ begin
   delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
    where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0;
 
-  delete from portal.sales_items s
-   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
-                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
-     and s.item_id in (select c.item_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
-     and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17);
+  with gone as materialized (
+    select distinct t as tenant_id, c.item_id, c.customer_id
+      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
+  ), items as (
+    delete from portal.sales_items s
+     where (s.tenant_id, s.item_id) in (select g.tenant_id, g.item_id from gone g)
+       and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17)
+  )
   delete from portal.sales_customers s
-   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
-                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
-     and s.customer_id in (select c.customer_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
+   where (s.tenant_id, s.customer_id) in (select g.tenant_id, g.customer_id from gone g)
      and s.customer_id not in (select t.customer_id from portal.sales_customer_totals t
                                 where t.tenant_id = s.tenant_id and t.period = 17);
 end $$;
@@ -192,6 +204,7 @@ declare
   everything boolean;
   changed boolean;
   took_away boolean;
+  small boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
@@ -215,12 +228,15 @@ begin
         perform portal.lock_sales(of_tenant);
         perform portal.refuse_unknown_tenant(of_tenant);
       end loop;
-      took_away := exists (select from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0);
-      perform portal.add_sales_sums(false), portal.add_sales_orders(false);
-      if took_away then perform portal.drop_empty_sales_sums(false); end if;
+      select count(*) <= 500, coalesce(bool_or(c.lines < 0), false) into small, took_away
+        from portal.sales_changes c where c.xid = pg_current_xact_id();
+      if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
+        perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
+        if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
+      end if;
       perform portal.lock_sales(0);
-      perform portal.add_sales_sums(true), portal.add_sales_orders(true);
-      if took_away then perform portal.drop_empty_sales_sums(true); end if;
+      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
+      if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
       perform portal.touch_data('sales', (select coalesce(array_agg(distinct c.tenant_id), '{}') from portal.sales_changes c
                                            where c.xid = pg_current_xact_id()));
     end if;
@@ -229,9 +245,9 @@ begin
   delete from portal.sales_changes c where c.xid = pg_current_xact_id();
 end $$;
 
-alter function portal.add_sales_sums(boolean) owner to portal_keeper;
-alter function portal.add_sales_orders(boolean) owner to portal_keeper;
-alter function portal.drop_empty_sales_sums(boolean) owner to portal_keeper;
+alter function portal.add_sales_sums(boolean, boolean) owner to portal_keeper;
+alter function portal.add_sales_orders(boolean, boolean) owner to portal_keeper;
+alter function portal.drop_empty_sales_sums(boolean, boolean) owner to portal_keeper;
 alter function portal.settle_sales() owner to portal_keeper;
 grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.refuse_unknown_tenant(int),
   portal.lock_display_rules(boolean) to portal_keeper;

@@ -57,7 +57,7 @@ begin
 end $$;
 
 -- Sums of everything that was found: per item and year (month null; of_month: of that month only), and per month of
--- of_year or of all years (item_id null).
+-- of_year or of all years (item_id null). `+ 0`: as an index condition, each item would be looked for in the whole range.
 create or replace function portal.found_sales(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
@@ -69,7 +69,7 @@ begin
   )
   select r.tenant_id, r.item_id, r.year, null::smallint, r.lines, r.quantity, r.amount_cents
     from portal.sales_item_totals r
-   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id = any (of_items)
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id + 0 = any (of_items)
   union all
   select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, sum(o.quantity)::bigint, sum(o.amount_cents)::bigint
     from other o group by 1, 2, 3
@@ -77,7 +77,7 @@ begin
   select null, null, null, m.month, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
     from (select r.period as month, r.lines, r.quantity, r.amount_cents
             from portal.sales_item_totals r
-           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id = any (of_items)
+           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id + 0 = any (of_items)
              and r.period between coalesce(of_month, 1) and coalesce(of_month, 12) and (of_year is null or r.year = of_year)
           union all
           select o.month, o.lines, o.quantity, o.amount_cents from other o where of_year is null or o.year = of_year) m

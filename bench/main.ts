@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { openBenchDatabase, startServer } from './bench-database.ts'
+import { openDuck } from './duckdb.ts'
+import { judge, type Measured } from './goals.ts'
+import { measureIngest } from './measure-ingest.ts'
+import { measureEnvelope, measureReads } from './measure-reads.ts'
+import { readOptions } from './options.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const options = readOptions(process.argv.slice(2))
+const server = await startServer()
+let correct = true
+try {
+  const measured: Measured[] = []
+  for (const rows of options.sizes) measured.push(await measure(rows))
+  report(measured)
+} finally {
+  await server.stop()
+}
+process.exit(correct ? 0 : 1)
+
+async function measure(rows: number): Promise<Measured> {
+  say(`${rows.toLocaleString('en')} lines: generating and loading`)
+  const bench = await openBenchDatabase(server, rows)
+  try {
+    const ingest = await measureIngest(bench)
+    const duck = options.duckdb ? await openDuck(server.folder, bench.file) : undefined
+    say(`${rows.toLocaleString('en')} lines: reading`)
+    const reads = await measureReads(bench, options.rounds, duck)
+    duck?.close()
+    const envelope = await measureEnvelope(bench, options.rounds)
+    const { rows: differences } = await bench.client.query('select * from portal.verify_sales()')
+    return { rows, ingest, reads, envelope, differences: differences.length }
+  } finally {
+    await bench.close()
+  }
+}
+
+function report(measured: Measured[]) {
+  const [first, last] = [measured[0] as Measured, measured.at(-1) as Measured]
+  for (const { rows, reads } of measured) {
+    say(`\n${rows.toLocaleString('en')} lines, median ms     screen  no policies   plain SQL      DuckDB`)
+    for (const { question, screen, unbound, naive, duckdb } of reads) {
+      const columns = [screen, unbound, naive, duckdb].map((t) =>
+        (t ? t.median.toFixed(2) : '-').padStart(12),
+      )
+      say(question.padEnd(22) + columns.join(''))
+    }
+  }
+  const goals = judge(first, last)
+  say('')
+  for (const { id, what, goal, measured: found, met } of goals) {
+    say(
+      `${id.padEnd(4)} ${met === 'not measured' ? '  ?' : met ? ' ok' : ' NO'}  ${what}: ${found}  [${goal}]`,
+    )
+    if (id === 'B13') correct = met === true
+  }
+  const { lines, indexes, sums } = last.ingest.storage
+  const mb = (bytes: number) => `${Math.round(Number(bytes) / 1e6)} MB`
+  say(`storage: lines ${mb(lines)}, their indexes ${mb(indexes)}, sums and names ${mb(sums)}`)
+  const folder = path.join(import.meta.dirname, 'results')
+  fs.mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  const machine = {
+    cores: os.cpus().length,
+    model: os.cpus()[0]?.model,
+    memory: os.totalmem(),
+    node: process.version,
+    load: os.loadavg(),
+  }
+  fs.writeFileSync(file, JSON.stringify({ machine, options, goals, measured }, null, 2))
+  say(`written to ${path.relative(process.cwd(), file)}`)
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { getSalesHistory } from '../src/features/sales/server/get-sales-history.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import type { Duck } from './duckdb.ts'
+import { naiveQueries, name, type Question } from './naive.ts'
+import { summarise, type Timing, takeTurns } from './timing.ts'
+
+const TODAY = '2026-11-21'
+const SCREEN = `select portal.sales_history_screen($1::int[], 'CAD', '${TODAY}', $2, $3) screen`
+/** "gut" finds a tenth of the items and no customer, "al" more than a third of both. */
+export const QUESTIONS: Question[] = [1, 20, 0].flatMap((tenant) => [
+  { tenant },
+  { tenant, year: 2025 },
+  { tenant, search: 'gut', year: 2025 },
+  { tenant, search: 'al', year: 2025 },
+  { tenant, search: 'gut' },
+  { tenant, search: 'al' },
+])
+
+export type ReadFigures = {
+  question: string
+  /** The screen's call as its user, under row-level security. */
+  screen: Timing
+  /** The same call as a superuser, whom no policy binds. */
+  unbound: Timing
+  naive: Timing
+  duckdb?: Timing
+  /** Totals, years, months and top products are those of the plain SQL. */
+  right: boolean
+}
+
+export async function measureReads(
+  bench: BenchDatabase,
+  rounds: number,
+  duck?: Duck,
+): Promise<ReadFigures[]> {
+  const figures: ReadFigures[] = []
+  for (const question of QUESTIONS) {
+    const { tenant, search = null, year = null } = question
+    const values = [[tenant], search, year]
+    const user = await openAs(bench, tenant)
+    const screen = await takeTurns(
+      {
+        screen: () => user.query({ name: 'screen', text: SCREEN, values }),
+        unbound: () => bench.client.query({ name: 'screen', text: SCREEN, values }),
+      },
+      search === null ? rounds : Math.max(5, Math.round(rounds / 4)),
+    )
+    const queries = Object.values(naiveQueries(question))
+    const naive: number[] = []
+    const duckdb: number[] = []
+    for (let round = 0; round < 3; round++) {
+      naive.push(await total(queries, (text) => bench.client.query(text)))
+      if (duck)
+        for (let turn = 0; turn < 3; turn++) duckdb.push(await total(queries, (text) => duck.run(text)))
+    }
+    const shown = (await user.query({ name: 'screen', text: SCREEN, values })).rows[0].screen
+    await user.end()
+    figures.push({
+      question: name(question),
+      ...screen,
+      naive: summarise(naive),
+      ...(duck && { duckdb: summarise(duckdb) }),
+      right: await agrees(bench.client, question, shown),
+    })
+  }
+  return figures
+}
+
+async function total(queries: string[], run: (text: string) => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  for (const text of queries) await run(text)
+  return performance.now() - start
+}
+
+/** A connection of the server's login inside a signed context. */
+async function openAs({ location, token }: BenchDatabase, tenant: number): Promise<pg.Client> {
+  const client = new pg.Client(location.login('portal_app'))
+  await client.connect()
+  await client.query('set idle_in_transaction_session_timeout = 0')
+  await client.query('begin read only')
+  await client.query('select auth.begin_context($1)', [token(tenant)])
+  return client
+}
+
+type Screen = { totals: Record<string, unknown>; years: unknown; months: unknown; topProducts: unknown }
+type Sum = { quantity: string; cents: string }
+async function agrees(client: pg.Client, question: Question, shown: Screen): Promise<boolean> {
+  const { totals, years, months, top } = naiveQueries(question)
+  const ask = async (text: string | undefined) => (await client.query(text as string)).rows
+  const sum = ({ quantity, cents }: Sum) => ({
+    quantity: Number(quantity),
+    amount: (Number(cents) / 100).toFixed(2),
+  })
+  const [all] = await ask(totals)
+  const { averagePerLine: _, averagePerOrder: __, ...given } = shown.totals
+  const rows = await ask(months)
+  const expected = {
+    totals: {
+      ...sum({ quantity: all.quantity ?? 0, cents: all.cents ?? 0 }),
+      lines: Number(all.lines),
+      orders: Number(all.orders),
+    },
+    years: (await ask(years)).map((row) => ({ year: row.year, ...sum(row) })),
+    months: Array.from({ length: 12 }, (_month, at) => ({
+      month: at + 1,
+      ...sum(rows.find((row) => row.month === at + 1) ?? { quantity: 0, cents: 0 }),
+    })),
+    top: (await ask(top)).map((row) => ({ key: row.item, product: row.item, ...sum(row) })),
+  }
+  return isDeepStrictEqual(
+    { totals: given, years: shown.years, months: shown.months, top: shown.topProducts },
+    expected,
+  )
+}
+
+/** The screen through the one door (begin, session, context, role, commit) against the bare call in an open transaction. */
+export async function measureEnvelope(
+  bench: BenchDatabase,
+  rounds: number,
+): Promise<Record<'door' | 'bare' | 'empty', Timing>> {
+  const user = await openAs(bench, 1)
+  const token = bench.token(1)
+  const figures = await takeTurns(
+    {
+      door: () => bench.database.withTenant(token, (tx, actor) => getSalesHistory(tx, actor, {}, TODAY)),
+      bare: () => user.query({ text: SCREEN, values: [[1], null, null] }),
+      empty: () => bench.database.withTenant(token, (tx) => sql`select 1`.execute(tx)),
+    },
+    rounds * 3,
+  )
+  await user.end()
+  return figures
+}
