@@ -82,11 +82,10 @@ export function createApp(parts: Parts) {
     ],
   })
   app.all('/api/v1/*', async (c) => {
-    const context: RequestContext & { fault?: unknown; endpoint?: string } = requestContext(
-      c,
-      database,
-      signIn,
-    )
+    const context: RequestContext & { fault?: unknown; endpoint?: string; reportingAsOf?: string } = {
+      ...requestContext(c, database, signIn),
+      ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
+    }
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api/v1', context })
     if (context.endpoint) c.set('endpoint', context.endpoint)
     if (!matched) throw refuse(404, 'no_such_endpoint')
