@@ -169,6 +169,21 @@ describe('every figure', () => {
     }
   })
 
+  it('opens the total of a product over the window of years', async () => {
+    for (const actor of [member, staff, admin]) {
+      const { evolution } = (await actor.get('/api/v1/sales/history')).body
+      const window = { fromYear: evolution.years[0], toYear: evolution.years.at(-1) }
+      let beyond = 0
+      for (const { key: product, total } of evolution.products) {
+        const { body } = await actor.get(`/api/v1/sales/lines?${query({ product, ...window, limit: 1000 })}`)
+        expect([body.sums.quantity, body.items.length], product).toEqual([total, body.sums.lines])
+        const { body: all } = await actor.get(`/api/v1/sales/lines?${query({ product })}`)
+        beyond += all.total - body.total
+      }
+      expect(beyond).toBeGreaterThan(0)
+    }
+  })
+
   it('opens by product, customer and quarter too', async () => {
     const own = seen(member).filter((line) => line.currency === 'CAD')
     for (const product of new Set(own.map(productOf))) {

@@ -95,6 +95,9 @@ export const salesContract = {
       z.object({
         dataset: z.enum(['history']).default('history'),
         ...salesFilter,
+        /** Several years, both included, for a figure over a window of them; `year` goes first. */
+        fromYear: salesFilter.year,
+        toYear: salesFilter.year,
         quarter: z.coerce.number().int().min(1).max(4).optional(),
         /** `key` of a product in the lists. */
         product: z.string().max(500).optional(),

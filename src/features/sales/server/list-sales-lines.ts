@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
@@ -17,7 +17,7 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
   const after = openCursor(ask.cursor, 4)
   const selection = await selectSalesLines(tx, actor, ask)
   const rows = await readPage(tx, selection, ask, after as number[] | undefined)
-  const sums = after ? null : await addUp(tx, selection, ask.year)
+  const sums = after ? null : await addUp(tx, selection, ask)
   const shown = rows.slice(0, ask.limit)
   const last = shown.at(-1)
   return {
@@ -31,11 +31,15 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
   }
 }
 
+/** One year, or the years from one to another. */
+const inYears = (column: RawBuilder<unknown>, { year, fromYear, toYear }: LineFilter): RawBuilder<boolean> =>
+  sql<boolean>`${column} between ${year ?? fromYear ?? 1}::int and ${year ?? toYear ?? 9999}::int`
+
 /** Month by month from the newest, so that a page reads no more months than it shows. */
 async function readPage(
   tx: Handle,
   { sums, currency, source, months, condition }: LineSelection,
-  { year, limit }: ListSalesLines,
+  { limit, ...ask }: ListSalesLines,
   after: number[] | undefined,
 ): Promise<Row[]> {
   const [afterYear, afterMonth, afterId, afterTenant] = after ?? []
@@ -47,7 +51,7 @@ async function readPage(
            t.name as "tenantName"
       from (select distinct t.year, t.period from portal.sales_totals t
              where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
-               and t.year > 0 and (${year ?? null}::int is null or t.year = ${year ?? null})
+               and t.year > 0 and ${inYears(sql.ref('t.year'), ask)}
                and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))) p
      cross join lateral (
        select s.id, s.tenant_id as "tenantId", s.year, s.month, s.item_id, s.customer_id, s.invoice_no as "invoiceNo",
@@ -79,13 +83,13 @@ function toLine({ ...row }: Row & { item_id?: number; customer_id?: number }): R
 async function addUp(
   tx: Handle,
   { source, months, condition }: LineSelection,
-  year: number | undefined,
+  ask: LineFilter,
 ): Promise<NonNullable<SalesLines['sums']>> {
   const { rows } = await sql<NonNullable<SalesLines['sums']>>`
     select (coalesce(sum(s.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(s.amount_cents), 0) / 100, 2)::text as amount,
            count(*) as lines
       from ${source} s
-     where ${condition} and s.month = any (${months}::smallint[]) and (${year ?? null}::int is null or s.year = ${year ?? null})
+     where ${condition} and s.month = any (${months}::smallint[]) and ${inYears(sql.ref('s.year'), ask)}
   `.execute(tx)
   return rows[0] as NonNullable<SalesLines['sums']>
 }

@@ -5,6 +5,8 @@ import type { SalesFilter } from './get-sales-history.ts'
 import { sumsOf } from './sums-of.ts'
 
 export type LineFilter = SalesFilter & {
+  fromYear?: number | undefined
+  toYear?: number | undefined
   quarter?: number | undefined
   product?: string | undefined
   customer?: string | undefined
