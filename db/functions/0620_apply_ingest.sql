@@ -22,7 +22,7 @@ create or replace function portal.carry_order_lines(of_batch bigint, of_source s
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   bound int := auth.ingest_tenant();
-  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key collate "default"';
+  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key';
 begin
   perform auth.require_context('ingest');
   if bound is not null then
@@ -33,12 +33,12 @@ begin
   update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
    where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
      and bound is null
-     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key collate "default";
+     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key;
   update portal.upstream_rows u set tenant_id = p.to_tenant
     from portal.ingest_plan p
     join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
           union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
-      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key collate "default"
+      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key
    where p.batch = of_batch and p.act in ('insert', 'move') and (bound is null or p.to_tenant = bound)
      and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
 end $$;
@@ -143,7 +143,9 @@ begin
   return (select coalesce(array_agg(distinct x.t), '{}')
             from (select distinct p.from_tenant, p.to_tenant from portal.ingest_plan p
                    where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete')) p,
-                 unnest(array[p.from_tenant, p.to_tenant]) x (t) where x.t is not null);
+                 unnest(array[p.from_tenant, p.to_tenant]) x (t)
+           -- A deleted row that was another tenant's is new to a bound key.
+           where x.t is not null and (auth.ingest_tenant() is null or x.t in (0, auth.ingest_tenant())));
 end $$;
 
 alter function portal.carry_order_lines(bigint, smallint) owner to portal_keeper;

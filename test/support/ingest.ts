@@ -1,4 +1,6 @@
+import pg from 'pg'
 import type { Answer, Json } from './client.ts'
+import type { TestPortal } from './portal.ts'
 
 /** Sends a batch with a key: an object as JSON, text and bytes as they are. `address` may hold options (`orders?atomic=true`). */
 export function sender(url: string, key: string | undefined) {
@@ -15,6 +17,53 @@ export function sender(url: string, key: string | undefined) {
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     } as RequestInit)
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T }
+    return { status: response.status, headers: response.headers, text, body: text && JSON.parse(text) }
   }
 }
+
+export type Sender = ReturnType<typeof sender>
+
+/** What the tables hold, whoever may see it: looks past every policy. */
+export async function peek<T = Json>(portal: TestPortal, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client(portal.location.owner)
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Rows that a batch left in the stage; none may stay. */
+export async function stagedRows(portal: TestPortal): Promise<number> {
+  const [row] = await peek(
+    portal,
+    `select (select count(*) from portal.ingest_plan) + (select count(*) from portal.staged_customers)
+      + (select count(*) from portal.staged_orders) + (select count(*) from portal.staged_order_lines)
+      + (select count(*) from portal.staged_sales_history) as n`,
+  )
+  return Number(row.n)
+}
+
+/** The counts of an answer that are not zero. */
+export function counts(body: Json): Record<string, number> {
+  const names = ['received', 'inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected']
+  return Object.fromEntries(names.filter((name) => body[name] !== 0).map((name) => [name, body[name]]))
+}
+
+/** A sales line with everything that is required; `_op` and whatever else is given goes on top. */
+export const sale = (id: number | string, fields: Record<string, unknown> = {}) => ({
+  Id: id,
+  Year: 2024,
+  Month: 3,
+  'Invoice No': `I${id}`,
+  'Qty Sold': 1,
+  Amount: '10.00',
+  ...fields,
+})
+
+export const order = (primary: number | string, fields: Record<string, unknown> = {}) => ({
+  Primary: primary,
+  'Client Name': 'A client',
+  ...fields,
+})

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 
@@ -24,6 +24,29 @@ export async function* requestBody(c: Context, silence = SILENCE_MS): AsyncGener
     if (next.done) return
     yield next.value
   }
+}
+
+/** What is still read of a body whose answer is known: a sender in the middle of writing would not see it otherwise. */
+const REST_BYTES = 64 * 1024 * 1024
+const REST_MS = 500
+
+/** Reads on to the end of a refused body, within limits; beyond them the connection ends with the answer. */
+export async function discardRest(c: Context): Promise<void> {
+  const { incoming, outgoing } = c.env as { incoming: IncomingMessage; outgoing: ServerResponse }
+  if (incoming.readableEnded || incoming.destroyed) return
+  let bytes = 0
+  const ended = await new Promise<boolean>((done) => {
+    const timer = setTimeout(() => done(false), REST_MS)
+    incoming.on('data', (piece: Uint8Array) => {
+      bytes += piece.length
+      if (bytes > REST_BYTES) done(false)
+    })
+    incoming.once('end', () => done(true))
+    incoming.once('close', () => done(true))
+    incoming.once('close', () => clearTimeout(timer))
+    incoming.once('end', () => clearTimeout(timer))
+  })
+  if (!ended) outgoing.shouldKeepAlive = false
 }
 
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
