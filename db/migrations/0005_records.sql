@@ -82,7 +82,7 @@ create unique index ingest_batches_idempotency on portal.ingest_batches (key_id,
 create table portal.upstream_rows (
   source_id smallint not null,
   kind text not null,
-  key text not null check (length(key) <= 400),
+  key text collate "C" not null check (length(key) <= 400), -- an identity, compared byte by byte
   tenant_id int not null,
   row_id bigint not null,
   content_hash uuid not null,

@@ -19,7 +19,7 @@ create table portal.orders (
   tenant_id int not null references portal.tenants,
   id bigint not null default nextval('portal.order_ids'),
   source_id smallint not null,
-  source_key text not null,
+  source_key text collate "C" not null,
   primary_no text,
   ord_no text,
   po_no text,
@@ -63,8 +63,8 @@ create table portal.order_lines (
   tenant_id int not null references portal.tenants,
   id bigint not null default nextval('portal.order_line_ids'),
   source_id smallint not null,
-  source_key text not null,
-  order_key text not null, -- source_key of the order; a line may come before its order
+  source_key text collate "C" not null,
+  order_key text collate "C" not null, -- source_key of the order; a line may come before its order
   line_no text not null,
   item_no text,
   item_name text,

@@ -16,7 +16,7 @@ create table portal.sales_history (
   unit_price numeric(18, 6),
   tax_code text,
   amt_2_cents bigint,
-  source_key text not null,
+  source_key text collate "C" not null,
   -- As received, where it differs from how the number is written here.
   quantity_text text,
   amount_text text,

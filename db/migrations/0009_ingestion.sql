@@ -59,7 +59,7 @@ create unlogged table portal.staged_order_lines (
   content_hash uuid,
   upstream_updated_at timestamptz,
   staged_at timestamptz not null default now(),
-  order_key text,
+  order_key text collate "C",
   line_no text,
   item_no text,
   item_name text,
@@ -115,3 +115,4 @@ begin
     execute format('alter table portal.%I set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)', t);
   end loop;
 end $$;
+create index ingest_plan_key on portal.ingest_plan (batch, key);
