@@ -774,7 +774,7 @@ alter table portal.ingest_batches force row level security;
 CREATE UNIQUE INDEX ingest_batches_idempotency ON portal.ingest_batches USING btree (key_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy administrator on portal.ingest_batches as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.ingest_batches as permissive for all to portal_owner using (true) with check (true);
-create policy upstream on portal.ingest_batches as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+create policy upstream on portal.ingest_batches as permissive for all to portal_ingest using ((( SELECT auth.is_ingest() AS is_ingest) AND ((key_id)::text = ( SELECT auth.actor() AS actor)))) with check ((( SELECT auth.is_ingest() AS is_ingest) AND ((key_id)::text = ( SELECT auth.actor() AS actor))));
 grant insert, select, update on portal.ingest_batches to portal_ingest;
 grant select on portal.ingest_batches to portal_admin;
 
@@ -791,9 +791,12 @@ create table portal.ingest_plan (
 alter table portal.ingest_plan enable row level security;
 alter table portal.ingest_plan force row level security;
 CREATE INDEX ingest_plan_batch ON portal.ingest_plan USING btree (batch, row_no);
+CREATE INDEX ingest_plan_key ON portal.ingest_plan USING btree (batch, key);
+create policy keeper on portal.ingest_plan as permissive for all to portal_keeper using (true) with check (true);
 create policy owner on portal.ingest_plan as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.ingest_plan as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.ingest_plan to portal_ingest;
+grant select on portal.ingest_plan to portal_keeper;
 
 create table portal.installation (
   one boolean default true not null,
@@ -854,8 +857,8 @@ create table portal.order_lines (
   tenant_id integer not null,
   id bigint default nextval('portal.order_line_ids'::regclass) not null,
   source_id smallint not null,
-  source_key text not null,
-  order_key text not null,
+  source_key text collate pg_catalog."C" not null,
+  order_key text collate pg_catalog."C" not null,
   line_no text not null,
   item_no text,
   item_name text,
@@ -874,10 +877,12 @@ alter table portal.order_lines enable row level security;
 alter table portal.order_lines force row level security;
 CREATE INDEX order_lines_order ON portal.order_lines USING btree (tenant_id, source_id, order_key);
 create policy administrator on portal.order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.order_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
 grant delete, insert, select, update on portal.order_lines to portal_ingest;
+grant delete, insert, select, update on portal.order_lines to portal_keeper;
 grant select on portal.order_lines to portal_admin;
 grant select on portal.order_lines to portal_member;
 grant select on portal.order_lines to portal_staff;
@@ -886,7 +891,7 @@ create table portal.orders (
   tenant_id integer not null,
   id bigint default nextval('portal.order_ids'::regclass) not null,
   source_id smallint not null,
-  source_key text not null,
+  source_key text collate pg_catalog."C" not null,
   primary_no text,
   ord_no text,
   po_no text,
@@ -1105,7 +1110,7 @@ create table portal.sales_history (
   unit_price numeric(18,6),
   tax_code text,
   amt_2_cents bigint,
-  source_key text not null,
+  source_key text collate pg_catalog."C" not null,
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
@@ -1300,7 +1305,7 @@ create table portal.staged_order_lines (
   content_hash uuid,
   upstream_updated_at timestamp with time zone,
   staged_at timestamp with time zone default now() not null,
-  order_key text,
+  order_key text collate pg_catalog."C",
   line_no text,
   item_no text,
   item_name text,
@@ -1447,8 +1452,8 @@ grant select on portal.unassigned_customers to portal_admin;
 create table portal.unassigned_order_lines (
   id bigint default nextval('portal.order_line_ids'::regclass) not null,
   source_id smallint not null,
-  source_key text not null,
-  order_key text not null,
+  source_key text collate pg_catalog."C" not null,
+  order_key text collate pg_catalog."C" not null,
   line_no text not null,
   item_no text,
   item_name text,
@@ -1466,14 +1471,16 @@ alter table portal.unassigned_order_lines enable row level security;
 alter table portal.unassigned_order_lines force row level security;
 CREATE INDEX unassigned_order_lines_order ON portal.unassigned_order_lines USING btree (source_id, order_key);
 create policy administrator on portal.unassigned_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_order_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_order_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_order_lines to portal_ingest;
 grant select on portal.unassigned_order_lines to portal_admin;
 
 create table portal.unassigned_orders (
   id bigint default nextval('portal.order_ids'::regclass) not null,
   source_id smallint not null,
-  source_key text not null,
+  source_key text collate pg_catalog."C" not null,
   primary_no text,
   ord_no text,
   po_no text,
@@ -1529,7 +1536,7 @@ create table portal.unassigned_sales_history (
   unit_price numeric(18,6),
   tax_code text,
   amt_2_cents bigint,
-  source_key text not null,
+  source_key text collate pg_catalog."C" not null,
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
@@ -1590,7 +1597,7 @@ grant select on portal.upstream_clients to portal_ingest;
 create table portal.upstream_rows (
   source_id smallint not null,
   kind text not null,
-  key text not null,
+  key text collate pg_catalog."C" not null,
   tenant_id integer not null,
   row_id bigint not null,
   content_hash uuid not null,
@@ -1602,10 +1609,12 @@ create table portal.upstream_rows (
 alter table portal.upstream_rows enable row level security;
 alter table portal.upstream_rows force row level security;
 create policy administrator on portal.upstream_rows as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.upstream_rows as permissive for all to portal_keeper using (true) with check (true);
 create policy owner on portal.upstream_rows as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.upstream_rows as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.upstream_rows to portal_ingest;
 grant select on portal.upstream_rows to portal_admin;
+grant select, update on portal.upstream_rows to portal_keeper;
 
 
 -- portal: views
@@ -1711,7 +1720,7 @@ grant select on portal.all_sales_history to portal_admin;
 
 
 -- portal: functions
-CREATE OR REPLACE FUNCTION portal.add_sales_orders(all_tenants boolean)
+CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1719,26 +1728,29 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(all_tenants boolean)
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  with change as materialized (
+  with noted as materialized (
     select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and c.invoice_no <> '' and (all_tenants or c.tenant_id > 0)
+      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> ''
      group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
+  ), change as materialized (
+    select * from noted where own and tenant_id > 0
+    union all
+    select 0, currency, invoice_no, year, month, lines from noted where everybody
   ), touched as materialized (
-    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.invoice_no from change c
+    select distinct tenant_id, currency, invoice_no from change
   ), line as materialized (
     select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
       from touched t join portal.sales_history s
-        on s.invoice_no = t.invoice_no and s.currency = t.currency and (all_tenants or s.tenant_id = t.tenant_id)
+        on s.invoice_no = t.invoice_no and s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
     union all
     select 0, t.currency, t.invoice_no, u.year, u.month, 0
       from touched t join portal.unassigned_sales_history u
-        on all_tenants and u.invoice_no = t.invoice_no and u.currency = t.currency
+        on t.tenant_id = 0 and u.invoice_no = t.invoice_no and u.currency = t.currency
   ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
     select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
       from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
             union all
-            select case when all_tenants then 0 else tenant_id end, currency, invoice_no, year, month, 0, lines from change) x
+            select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
   ), invoice as materialized (
     select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
@@ -1758,12 +1770,12 @@ begin
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
     select l.seller, l.currency, l.invoice_no
-      from (select distinct seller, currency, invoice_no from line where all_tenants) l
-      join (select currency, invoice_no from line where all_tenants group by 1, 2 having min(seller) < max(seller)) s
+      from (select distinct seller, currency, invoice_no from line where tenant_id = 0) l
+      join (select currency, invoice_no from line where tenant_id = 0 group by 1, 2 having min(seller) < max(seller)) s
      using (currency, invoice_no)
   ), no_longer_shared as (
     delete from portal.sales_shared_invoices s using touched t
-     where all_tenants and s.invoice_no = t.invoice_no and s.currency = t.currency
+     where t.tenant_id = 0 and s.invoice_no = t.invoice_no and s.currency = t.currency
        and not exists (select from shared x where x.seller = s.tenant_id and x.currency = s.currency and x.invoice_no = s.invoice_no)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
@@ -1774,9 +1786,9 @@ begin
    where t.tenant_id = d.tenant_id and t.currency = d.currency and t.period = d.period and t.year = d.year and d.orders <> 0;
 end $function$
 ;
-alter routine portal.add_sales_orders(boolean) owner to portal_keeper;
+alter routine portal.add_sales_orders(boolean,boolean) owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.add_sales_sums(all_tenants boolean)
+CREATE OR REPLACE FUNCTION portal.add_sales_sums(own boolean, everybody boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1784,16 +1796,24 @@ CREATE OR REPLACE FUNCTION portal.add_sales_sums(all_tenants boolean)
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  with item as materialized (
-    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.item_id,
+  with changed_items as materialized (
+    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
            sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.item_id, 1, c.month, c.year, c.currency
+      from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
+  ), item as materialized (
+    select * from changed_items where tenant_id > 0
+    union all
+    select 0, currency, year, month, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+      from changed_items where everybody group by item_id, month, year, currency
+  ), changed_customers as materialized (
+    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
   ), customer as materialized (
-    select case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and (all_tenants or c.tenant_id > 0) group by c.customer_id, 1, c.month, c.year, c.currency
+    select * from changed_customers where tenant_id > 0
+    union all
+    select 0, currency, year, month, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+      from changed_customers where everybody group by customer_id, month, year, currency
   ), monthly as (
     select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
            sum(amount_cents)::bigint amount_cents
@@ -1839,7 +1859,7 @@ begin
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
 end $function$
 ;
-alter routine portal.add_sales_sums(boolean) owner to portal_keeper;
+alter routine portal.add_sales_sums(boolean,boolean) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text, of_tenants integer[])
  RETURNS void
@@ -1910,6 +1930,7 @@ CREATE OR REPLACE FUNCTION portal.apply_display_rules(OUT items bigint, OUT cust
 AS $function$
 declare touched int[];
 begin
+  perform portal.lock_display_rules(true);
   perform auth.require_context('admin');
   with renamed as (
     update portal.sales_items s set product = portal.display_product(s.item_no, s.item_name)
@@ -1932,44 +1953,70 @@ CREATE OR REPLACE FUNCTION portal.apply_ingest(of_batch bigint, of_kind text, of
 AS $function$
 declare
   k record;
+  has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
   plan text;
 begin
   select * into k from portal.ingest_kind(of_kind);
   targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
-  select string_agg(case when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, i.currency)' else 's.' || c end, ', '
-                    order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+  select string_agg(case when c = 'currency' and k.own_currency
+                         then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))' else 's.' || c end,
+                    ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-    left join portal.tenants t on t.id = p.to_tenant cross join portal.installation i where p.batch = $1', k.staged);
+    left join portal.tenants t on t.id = p.to_tenant where p.batch = $1', k.staged);
+  select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
+         coalesce(bool_or(p.act = 'move'), false) as moves,
+         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant > 0), false) as changes,
+         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant = 0), false) as waiting_changes,
+         coalesce(bool_or(p.act = 'insert' and p.to_tenant > 0), false) as comes, coalesce(bool_or(p.act = 'insert' and p.to_tenant = 0), false) as waiting_comes
+    into has from portal.ingest_plan p where p.batch = of_batch;
 
-  execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-    and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
-  execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-    and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+  if has.goes then
+    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+      and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
+  end if;
+  if has.waiting_goes then
+    execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+      and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+  end if;
 
   -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
-  perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
-    of_batch, of_source);
-  perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
-  execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
-    and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
-    k.target, targets, content, plan) using of_batch;
-  execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-    and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+  if has.moves then
+    perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+      of_batch, of_source);
+    perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
+  end if;
+  if has.changes then
+    execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
+      and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
+      k.target, targets, content, plan) using of_batch;
+  end if;
+  if has.waiting_changes then
+    execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+      and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+  end if;
 
-  execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
-    select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
-    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
-  execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
-    select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-    k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  if has.comes then
+    execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+      select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
+      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  end if;
+  if has.waiting_comes then
+    execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
+      select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
+      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+  end if;
 
   if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source);
-  return (select coalesce(array_agg(distinct x.t), '{}') from portal.ingest_plan p, unnest(array[p.from_tenant, p.to_tenant]) x (t)
-           where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete') and x.t is not null);
+  return (select coalesce(array_agg(distinct x.t), '{}')
+            from (select distinct p.from_tenant, p.to_tenant from portal.ingest_plan p
+                   where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete')) p,
+                 unnest(array[p.from_tenant, p.to_tenant]) x (t)
+           -- A deleted row that was another tenant's is new to a bound key.
+           where x.t is not null and (auth.ingest_tenant() is null or x.t in (0, auth.ingest_tenant())));
 end $function$
 ;
 grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
@@ -2008,29 +2055,38 @@ begin
 end $function$
 ;
 grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_ingest;
+grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.carry_order_lines(of_batch bigint, of_source smallint)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key collate "default"';
+  bound int := auth.ingest_tenant();
+  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key';
 begin
+  perform auth.require_context('ingest');
+  if bound is not null then
+    of_order := of_order || format(' and p.to_tenant = %s and coalesce(p.from_tenant, 0) in (0, %1$s)', bound);
+  end if;
   perform portal.carry_ingested('order_lines', false, of_order || ' and p.to_tenant = 0 and d.tenant_id = p.from_tenant', of_batch, of_source);
   perform portal.carry_ingested('order_lines', true, of_order || ' and p.to_tenant > 0', of_batch, of_source);
   update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
    where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
-     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key collate "default";
+     and bound is null
+     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key;
   update portal.upstream_rows u set tenant_id = p.to_tenant
     from portal.ingest_plan p
     join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
           union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
-      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key collate "default"
-   where p.batch = of_batch and p.act in ('insert', 'move')
+      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key
+   where p.batch = of_batch and p.act in ('insert', 'move') and (bound is null or p.to_tenant = bound)
      and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
 end $function$
 ;
+alter routine portal.carry_order_lines(bigint,smallint) owner to portal_keeper;
 grant execute on portal.carry_order_lines(bigint,smallint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
@@ -2160,7 +2216,7 @@ grant execute on portal.doubled_sales_orders(integer[],character,integer,integer
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(all_tenants boolean)
+CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2169,14 +2225,13 @@ CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(all_tenants boolean)
 AS $function$
 begin
   with gone as materialized (
-    select distinct case when all_tenants then 0 else c.tenant_id end tenant_id, c.currency, c.year, c.month,
-           c.item_id, c.customer_id
-      from portal.sales_changes c
-     where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0)
+    select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
+      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
   ), items as (
     delete from portal.sales_item_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year and t.item_id = g.item_id
-       and t.lines = 0
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+       and t.item_id = g.item_id and t.lines = 0
   ), customers as (
     delete from portal.sales_customer_totals t using gone g
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
@@ -2185,20 +2240,22 @@ begin
   delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
    where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0;
 
-  delete from portal.sales_items s
-   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
-                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
-     and s.item_id in (select c.item_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
-     and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17);
+  with gone as materialized (
+    select distinct t as tenant_id, c.item_id, c.customer_id
+      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
+  ), items as (
+    delete from portal.sales_items s
+     where (s.tenant_id, s.item_id) in (select g.tenant_id, g.item_id from gone g)
+       and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17)
+  )
   delete from portal.sales_customers s
-   where s.tenant_id in (select case when all_tenants then 0 else c.tenant_id end from portal.sales_changes c
-                          where c.xid = pg_current_xact_id() and c.lines < 0 and (all_tenants or c.tenant_id > 0))
-     and s.customer_id in (select c.customer_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0)
+   where (s.tenant_id, s.customer_id) in (select g.tenant_id, g.customer_id from gone g)
      and s.customer_id not in (select t.customer_id from portal.sales_customer_totals t
                                 where t.tenant_id = s.tenant_id and t.period = 17);
 end $function$
 ;
-alter routine portal.drop_empty_sales_sums(boolean) owner to portal_keeper;
+alter routine portal.drop_empty_sales_sums(boolean,boolean) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.emit(of_tenant integer, of_topic text, of_module text, needs text, for_user text, about text, details jsonb)
  RETURNS void
@@ -2346,7 +2403,7 @@ begin
   )
   select r.tenant_id, r.item_id, r.year, null::smallint, r.lines, r.quantity, r.amount_cents
     from portal.sales_item_totals r
-   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id = any (of_items)
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id + 0 = any (of_items)
   union all
   select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, sum(o.quantity)::bigint, sum(o.amount_cents)::bigint
     from other o group by 1, 2, 3
@@ -2354,7 +2411,7 @@ begin
   select null, null, null, m.month, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
     from (select r.period as month, r.lines, r.quantity, r.amount_cents
             from portal.sales_item_totals r
-           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id = any (of_items)
+           where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id + 0 = any (of_items)
              and r.period between coalesce(of_month, 1) and coalesce(of_month, 12) and (of_year is null or r.year = of_year)
           union all
           select o.month, o.lines, o.quantity, o.amount_cents from other o where of_year is null or o.year = of_year) m
@@ -2434,6 +2491,16 @@ AS $function$
 $function$
 ;
 grant execute on portal.ingest_scope(text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.lock_display_rules(for_change boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when for_change then pg_advisory_xact_lock(1935764844, -1) else pg_advisory_xact_lock_shared(1935764844, -1) end
+$function$
+;
+grant execute on portal.lock_display_rules(boolean) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.lock_ingest(of_source integer, of_kind text)
  RETURNS void
@@ -2641,6 +2708,7 @@ declare
   years smallint[] := of_years;
   everything boolean := of_tenants is null;
 begin
+  perform portal.lock_display_rules(false);
   if everything then
     select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
       select t.tenant_id, t.year from portal.sales_totals t
@@ -2664,6 +2732,7 @@ begin
   perform portal.rebuild_sales_everybody(years);
   perform portal.rebuild_sales_totals('{0}');
   perform portal.rebuild_sales_names(tenants || 0);
+  perform portal.touch_data('sales', coalesce(tenants, '{}'));
 end $function$
 ;
 alter routine portal.rebuild_sales(integer[],integer[]) owner to portal_keeper;
@@ -3079,6 +3148,7 @@ declare
   everything boolean;
   changed boolean;
   took_away boolean;
+  small boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
@@ -3089,6 +3159,7 @@ begin
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
   delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+  perform portal.lock_display_rules(false);
 
   if everything then
     perform portal.rebuild_sales();
@@ -3101,12 +3172,17 @@ begin
         perform portal.lock_sales(of_tenant);
         perform portal.refuse_unknown_tenant(of_tenant);
       end loop;
-      took_away := exists (select from portal.sales_changes c where c.xid = pg_current_xact_id() and c.lines < 0);
-      perform portal.add_sales_sums(false), portal.add_sales_orders(false);
-      if took_away then perform portal.drop_empty_sales_sums(false); end if;
+      select count(*) <= 500, coalesce(bool_or(c.lines < 0), false) into small, took_away
+        from portal.sales_changes c where c.xid = pg_current_xact_id();
+      if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
+        perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
+        if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
+      end if;
       perform portal.lock_sales(0);
-      perform portal.add_sales_sums(true), portal.add_sales_orders(true);
-      if took_away then perform portal.drop_empty_sales_sums(true); end if;
+      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
+      if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
+      perform portal.touch_data('sales', (select coalesce(array_agg(distinct c.tenant_id), '{}') from portal.sales_changes c
+                                           where c.xid = pg_current_xact_id()));
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;

@@ -14,9 +14,9 @@ export function monthsUntil(asOf: string): Month[] {
   }
 }
 
-export const daysIn = ({ year, month }: Month): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const daysIn = ({ year, month }: Month): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-export const isoDate = (year: number, month: number, day: number): string =>
+const isoDate = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 export const addDays = (date: string, days: number): string =>

@@ -155,6 +155,8 @@ export interface IngestPlan {
 
 export interface Installation {
   currency: Generated<string>;
+  demo_as_of: string | null;
+  demo_loaded_at: string | null;
   language: Generated<string>;
   one: Generated<boolean>;
 }
