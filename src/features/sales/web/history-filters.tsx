@@ -50,7 +50,11 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
       {filtered && (
         <Button
           variant="subtle"
-          onClick={() => onChange({ search: undefined, year: undefined, month: undefined })}
+          onClick={(event) => {
+            // The button goes away with the filters: the focus stays among them.
+            event.currentTarget.closest('search')?.querySelector('input')?.focus()
+            onChange({ search: undefined, year: undefined, month: undefined })
+          }}
         >
           {t('clearFilters')}
         </Button>

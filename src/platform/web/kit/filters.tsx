@@ -33,7 +33,7 @@ export function ChoiceChip({ label, value, choices, any, onChange }: ChoiceChipP
   const known = value === undefined || choices.some((choice) => choice.value === value)
   return (
     <span className={css.chip} data-on={value !== undefined || undefined}>
-      <span aria-hidden>{label}:</span>
+      <span aria-hidden>{t('name', { filter: label })}</span>
       <select
         aria-label={label}
         value={value ?? ''}
@@ -82,7 +82,16 @@ export const SegmentChips = ({ label, value, choices, any, onChange }: SegmentCh
 )
 
 export const ClearButton = ({ label, onClear }: { label: string; onClear: () => void }) => (
-  <button type="button" className={css.clear} aria-label={label} onClick={onClear}>
+  <button
+    type="button"
+    className={css.clear}
+    aria-label={label}
+    onClick={(event) => {
+      // The button goes away with the filter: the focus stays with the field.
+      event.currentTarget.parentElement?.querySelector<HTMLElement>('select, input')?.focus()
+      onClear()
+    }}
+  >
     <IconX size={14} aria-hidden />
   </button>
 )
