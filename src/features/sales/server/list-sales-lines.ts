@@ -47,37 +47,27 @@ async function readPage(
     ? sql`and (p.year, p.period, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
     : sql``
   const { rows } = await sql<Row>`
-    select l.*, i.item_no as "itemNo", i.item_name as "itemName", i.product, c.client_code as "clientCode", c.customer,
-           t.name as "tenantName"
-      from (select distinct t.year, t.period from portal.sales_totals t
+    select l.id, l.tenant_id as "tenantId", l.year, l.month, l.invoice_no as "invoiceNo", l.invoice_date as "invoiceDate",
+           (l.quantity / 1000.0)::float8 as quantity, round(l.amount_cents / 100.0, 2)::text as amount, l.currency,
+           trim_scale(l.unit_price)::text as "unitPrice", l.tax_code as "taxCode", round(l.amt_2_cents / 100.0, 2)::text as amt2,
+           nullif(i.item_no, '') as "itemNo", nullif(i.item_name, '') as "itemName", i.product,
+           nullif(c.client_code, '') as "clientCode", c.customer, t.name as "tenantName"
+      from (
+        select s.* from (
+            select t.year, t.period from portal.sales_totals t
              where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
                and t.year > 0 and ${inYears(sql.ref('t.year'), ask)}
-               and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))) p
-     cross join lateral (
-       select s.id, s.tenant_id as "tenantId", s.year, s.month, s.item_id, s.customer_id, s.invoice_no as "invoiceNo",
-              s.invoice_date as "invoiceDate", (s.quantity / 1000.0)::float8 as quantity,
-              round(s.amount_cents / 100.0, 2)::text as amount, s.currency, trim_scale(s.unit_price)::text as "unitPrice",
-              s.tax_code as "taxCode", round(s.amt_2_cents / 100.0, 2)::text as amt2
-         from ${source} s
-        where s.year = p.year and s.month = p.period and ${condition} ${beyond}
-        order by s.id desc, s.tenant_id desc limit ${limit + 1}) l
-      join portal.sales_items i on i.tenant_id = l."tenantId" and i.item_id = l.item_id
-      join portal.sales_customers c on c.tenant_id = l."tenantId" and c.customer_id = l.customer_id
-      left join portal.tenants t on t.id = l."tenantId"
-     order by p.year desc, p.period desc, l.id desc, l."tenantId" desc limit ${limit + 1}`.execute(tx)
-  return rows.map(toLine)
-}
-
-function toLine({ ...row }: Row & { item_id?: number; customer_id?: number }): Row {
-  delete row.item_id
-  delete row.customer_id
-  const blank = (text: string | null) => text || null
-  return {
-    ...row,
-    itemNo: blank(row.itemNo),
-    itemName: blank(row.itemName),
-    clientCode: blank(row.clientCode),
-  }
+               and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
+             group by 1, 2 order by 1 desc, 2 desc) p
+         cross join lateral (
+            select * from ${source} s where s.year = p.year and s.month = p.period and ${condition} ${beyond}
+             order by s.id desc, s.tenant_id desc limit ${limit + 1}) s
+         order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l
+      join portal.sales_items i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
+      join portal.sales_customers c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
+      left join portal.tenants t on t.id = l.tenant_id
+     order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
+  return rows
 }
 
 async function addUp(
