@@ -30,7 +30,7 @@ export const money = (cents: bigint): string => {
 }
 
 /** Half away from zero, like numeric in SQL. */
-export function divide(value: bigint, by: bigint): bigint {
+function divide(value: bigint, by: bigint): bigint {
   const abs = (n: bigint) => (n < 0n ? -n : n)
   const rounded = (2n * abs(value) + abs(by)) / (2n * abs(by))
   return value < 0n !== by < 0n ? -rounded : rounded
@@ -48,7 +48,7 @@ const groups = <K>(lines: TestLine[], key: (line: TestLine) => K) => {
 const byQuantityThenName = (a: [string, TestLine[]], b: [string, TestLine[]]) =>
   Number(sum(b[1], 'quantity') - sum(a[1], 'quantity')) ||
   Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]))
-export const invoicesOf = (lines: TestLine[]) =>
+const invoicesOf = (lines: TestLine[]) =>
   new Set(lines.map((line) => line.invoiceNo).filter((no) => no !== '')).size
 
 /** `currentYear` of the calendar; `lines` are those that the asker may see. */

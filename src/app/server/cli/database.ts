@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { sql } from 'kysely'
+import { verifySales } from '../../../features/sales/server/verify-sales.ts'
 import { migrate } from '../../../platform/server/database/migrate.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { openInstallation } from '../open-installation.ts'
@@ -35,6 +36,27 @@ export function addDatabaseCommands(program: Command) {
           console.error(`tenant ${tenant_id}, row ${seq}: ${problem}`)
         if (rows.length > 0) process.exitCode = 1
         else console.log('every chain is whole')
+      }),
+    )
+
+  program
+    .command('verify-sales')
+    .description(
+      'count every sales line and compare with the sums; exit code 1 and where they differ when they do',
+    )
+    .action(() =>
+      withInstallation(async ({ location }) => {
+        const differences = await withOwner(location, verifySales)
+        for (const { sums, tenantId, currency, year, ...d } of differences) {
+          const whose = [`tenant ${tenantId}`, currency, year === 0 ? 'all years' : year]
+            .filter(Boolean)
+            .join(', ')
+          const lines =
+            d.linesFound === null ? '' : `: ${d.linesFound} lines instead of ${d.linesExpected ?? 0}`
+          console.error(`${sums} of ${whose}: ${d.wrongKeys} wrong${lines}`)
+        }
+        if (differences.length > 0) process.exitCode = 1
+        else console.log('every sum is that of its lines')
       }),
     )
 }
