@@ -122,12 +122,15 @@ function answerFault(fault: unknown, c: Http, log: Log): Response {
   return toProblem(error, asked)
 }
 
-/** Message, SQL state and stack of the cause; never the parameters, which may hold what people typed. */
+/**
+ * Message, SQL state and stack of the cause; never the parameters, which may hold what people typed. PostgreSQL repeats in
+ * quotes a value that it could not read (class 22).
+ */
 function describeFault(error: Error): { message: string; code?: string; stack?: string } {
-  const cause = (error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
-  return {
-    message: cause.message,
-    ...(cause.code && { code: cause.code }),
-    ...(cause.stack && { stack: cause.stack }),
+  const { message, code, stack } = (error.cause instanceof Error ? error.cause : error) as Error & {
+    code?: string
   }
+  const safe = (text: string) => (code?.startsWith('22') ? text.replaceAll(message, masked) : text)
+  const masked = message.replace(/".*"/s, '"…"')
+  return { message: safe(message), ...(code && { code }), ...(stack && { stack: safe(stack) }) }
 }

@@ -15,6 +15,22 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
+const isTimezone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the asker may choose. A zone that no clock knows would break every date that is written for them. */
+export const PreferenceChanges = Preferences.extend({
+  timezone: z.string().max(64).refine(isTimezone).nullable(),
+})
+  .partial()
+  .strict()
+
 export const Session = z.object({
   user: z.object({
     id: z.string(),
@@ -51,7 +67,7 @@ export const sessionContract = {
       summary: 'Language, theme, density and timezone of the asker',
     })
     .meta({ signedIn: true, audit: 'preferences.changed' })
-    .input(Preferences.partial().strict())
+    .input(PreferenceChanges)
     .output(Preferences),
 }
 

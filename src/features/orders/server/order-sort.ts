@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { openCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { cursorText, openCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { OrderSort } from '../contract.ts'
 
@@ -51,21 +51,22 @@ export const orderBy = ({ key, descending }: Sort): RawBuilder<unknown> =>
 export const cursorKey = ({ key }: Sort): RawBuilder<string | null> => sql<string | null>`(${key})::text`
 
 const isForm: Record<Kind, (value: string) => boolean> = {
-  text: (value) => !value.includes('\u0000'),
+  text: () => true,
   bigint: (value) => /^-?\d{1,18}$/.test(value),
   date: (value) => z.iso.date().safeParse(value).success,
 }
+
+const Cursor = z.tuple([cursorText.nullable(), z.int()])
 
 /** What comes after the cursor's row; undefined without a cursor. 422 when the cursor is not one of this sort. */
 export function beyondCursor(
   cursor: string | undefined,
   { key, kind, descending }: Sort,
 ): RawBuilder<boolean> | undefined {
-  const opened = openCursor(cursor, 2)
+  const opened = openCursor(cursor, Cursor)
   if (!opened) return undefined
   const [value, id] = opened
-  const known = value === null || (typeof value === 'string' && isForm[kind](value))
-  if (!known || typeof id !== 'number' || !Number.isSafeInteger(id)) throw refuse(422, 'bad_cursor')
+  if (value !== null && !isForm[kind](value)) throw refuse(422, 'bad_cursor')
   const beyond = descending ? sql`<` : sql`>`
   const after = sql`o.id ${beyond} ${id}::bigint`
   if (value === null) return sql<boolean>`(${key} is null and ${after})`

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { SalesLine, SalesLines } from '../contract.ts'
 import { type LineFilter, type LineSelection, selectSalesLines } from './select-sales-lines.ts'
+
+/** Year, month, id and tenant of the last line. */
+const Cursor = z.tuple([z.int32(), z.int32(), z.int(), z.int32()])
 
 export type ListSalesLines = LineFilter & { limit: number; cursor?: string | undefined }
 
@@ -14,9 +18,9 @@ type Row = Omit<SalesLine, 'tenantName'> & { tenantId: number; tenantName: strin
  * and not from what the screens read.
  */
 export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLines): Promise<SalesLines> {
-  const after = openCursor(ask.cursor, 4)
+  const after = openCursor(ask.cursor, Cursor)
   const selection = await selectSalesLines(tx, actor, ask)
-  const rows = await readPage(tx, selection, ask, after as number[] | undefined)
+  const rows = await readPage(tx, selection, ask, after)
   const sums = after ? null : await addUp(tx, selection, ask)
   const shown = rows.slice(0, ask.limit)
   const last = shown.at(-1)

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+
+const Cursor = z.tuple([cursorText, z.int32()])
 
 type Ask = { search?: string | undefined; limit: number; cursor?: string | undefined }
 
 /** Tenants by name that the asker may look into; the policies decide which those are. */
 export async function listTenants(tx: Handle, ask: Ask) {
-  const after = openCursor(ask.cursor, 2)
+  const after = openCursor(ask.cursor, Cursor)
   const pattern = `%${(ask.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const matching = tx
     .selectFrom('tenants')

@@ -81,7 +81,8 @@ export function createSignInService(
         const made = await auth.api
           .signInEmail({ body: { email: normaliseEmail(email), password }, headers })
           .catch((fault: { status?: unknown; statusCode?: number }) => {
-            if (fault.statusCode === 401) return undefined
+            // 400: what was typed is no e-mail address, so that it is nobody's.
+            if (fault.statusCode === 401 || fault.statusCode === 400) return undefined
             throw fault
           })
         if (!made) return await fail(attempt, 'wrong', traceId)

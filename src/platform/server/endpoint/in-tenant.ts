@@ -6,6 +6,7 @@ import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Act, writeRecords } from '../records/write-records.ts'
 import { fromDatabase, refuse } from './fault.ts'
+import { refuseUnstorable } from './parse-input.ts'
 
 /** What a request brings to every endpoint. */
 export type RequestContext = {
@@ -28,9 +29,12 @@ export type Inside = {
 }
 
 /** In a feature: implement(contract).$context<RequestContext>().use(inTenant). */
-export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }) => {
+export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }, input) => {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
-  return runInTenant(context, { meta, write: route.method !== 'GET' }, (inside) => next({ context: inside }))
+  return runInTenant(context, { meta, write: route.method !== 'GET' }, (inside) => {
+    refuseUnstorable(input)
+    return next({ context: inside })
+  })
 })
 
 /**

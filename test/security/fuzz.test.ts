@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import en from '../../messages/server.en.json' with { type: 'json' }
+import { KINDS, type Kind } from '../../src/features/ingestion/domain/kinds/kinds.ts'
+import { rowSchema } from '../../src/features/ingestion/domain/kinds/row-schema.ts'
+import { Problem } from '../../src/platform/contract/problem.ts'
+import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
+import { aKey, anAccount } from '../support/actors.ts'
+import { type Answer, createClient, type Json } from '../support/client.ts'
+import { acceptedBy, fromSchema, mutated, naughtyText } from './support/arbitraries.ts'
+import { allEndpoints, type Endpoint } from './support/contracts.ts'
+import { openSession } from './support/principals.ts'
+import { createWorld, type World } from './support/world.ts'
+
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 120)
+
+let world: World
+let member: string
+let administrator: string
+const shares: string[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  const account = async (access: Parameters<typeof anAccount>[1]) =>
+    (await anAccount(world.portal, access)).userId
+  member = await account({ memberships: [{ tenantId: world.own, role: 'tenant_admin' }] })
+  administrator = await account({ globalAdmin: true })
+})
+afterAll(async () => {
+  console.log(`fuzz: seed ${SEED}, ${RUNS} requests each\n${shares.join('\n')}`)
+  await world?.close()
+})
+
+type Sent = { path: string; body?: string; headers?: Record<string, string> }
+/** What a request is made of: `good` ones are meant to pass the schema. */
+type Attempt = { good: boolean; value: unknown }
+
+const QUOTED =
+  /invalid input|violates|syntax error|(relation|column|function|type) .* does not exist|relation "|column "|SQLSTATE|node_modules|\.[cm]?[jt]s:\d+|^\s*at /m
+
+/** What is wrong with an answer, whatever was asked. */
+function judge({ output, name }: Endpoint, { status, body, headers }: Answer<Json>): string | undefined {
+  const type = headers.get('content-type') ?? ''
+  if (status >= 500)
+    return `${name} answered ${status}: ${world.portal.lines.findLast((line) => line.includes(body.traceId) && line.includes('fault'))?.slice(0, 600)}`
+  if (status >= 400) {
+    if (type !== 'application/problem+json') return `${name} answered ${status} as ${type}`
+    const problem = Problem.strict().safeParse(body)
+    if (!problem.success) return `${name}: not a problem: ${problem.error.message}`
+    const { code, title, detail = '' } = problem.data
+    if (!(code in en.problems)) return `${name}: no words for ${code}`
+    return QUOTED.test(`${title} ${detail}`) ? `${name} says ${title} ${detail}` : undefined
+  }
+  if (!type.startsWith('application/json') || output === undefined) return undefined
+  const parsed = output.safeParse(body)
+  if (!parsed.success) return `${name} answers outside its schema: ${parsed.error.message}`
+  return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body))
+    ? undefined
+    : `${name} answers more than its schema`
+}
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([k, v]) => [k, sorted(v)]),
+        )
+      : value
+
+/** Refused before the endpoint's own work began. */
+const REFUSED_EARLY = [400, 401, 403, 413, 415, 422]
+
+async function headersFor({ meta }: Endpoint, key: string): Promise<Record<string, string>> {
+  if (meta.key) return { authorization: `Bearer ${key}` }
+  const forAll = meta.permission === 'tenants.read' || meta.permission === 'ingestion.read'
+  const session = forAll ? { userId: administrator, tenantId: null } : { userId: member, tenantId: world.own }
+  return { cookie: await openSession(world, session) }
+}
+
+/** The value of an input in the address, as a form would send it. */
+function toQuery(value: unknown): string {
+  const query = new URLSearchParams()
+  if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value))
+      for (const one of Array.isArray(item) ? item : [item])
+        query.append(key, typeof one === 'object' ? JSON.stringify(one) : String(one))
+  return query.toString()
+}
+
+function toRequest({ method, path }: Endpoint, value: unknown): Sent {
+  const given = { ...(typeof value === 'object' ? value : {}) } as Record<string, unknown>
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
+    const part = given[name]
+    delete given[name]
+    return encodeURIComponent(String(part ?? 'x').replace(/\p{Surrogate}/gu, '?')) || 'x'
+  })
+  if (method === 'GET') return { path: `/api/v1${filled}?${toQuery(given)}` }
+  const body = JSON.stringify(value)
+  return { path: `/api/v1${filled}`, ...(body !== undefined && { body }) }
+}
+
+/** Cursors as the lists make them, and as nobody should send them. */
+const cursors = fc
+  .array(
+    fc.oneof(
+      naughtyText,
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constant(null),
+      fc.boolean(),
+    ),
+    {
+      minLength: 2,
+      maxLength: 4,
+    },
+  )
+  .map((values) => sealCursor(values))
+
+const rowOf = (kind: Kind, text: string): object =>
+  ({
+    customers: { 'Client Code': 'mine-1', 'Client Name': `Client ${text}`, _op: 'upsert' },
+    orders: {
+      Primary: `P ${text}`.slice(0, 60),
+      'Client Code': 'mine-1',
+      Ref: text.slice(0, 60),
+      _op: 'upsert',
+    },
+    'order-lines': {
+      Primary: 'mine-P1',
+      'Line No': `L${text.length}`,
+      'Item Name': text.slice(0, 60),
+      _op: 'upsert',
+    },
+    'sales-history': {
+      Id: `S ${text}`.slice(0, 60),
+      Year: 2024,
+      Month: 2,
+      'Invoice No': 'F-1',
+      'Qty Sold': text.length,
+      Amount: '1 234,50',
+      'Item Name': text.slice(0, 60),
+      'Client Code': 'mine-1',
+      _op: 'upsert',
+    },
+  })[kind]
+
+function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
+  if (meta.key) {
+    const kind = path.split('/').at(-1) as Kind
+    const row = fromSchema(rowSchema(KINDS[kind]) as never)
+    // Every other row is right but for one text.
+    const landing = naughtyText.map((text) => rowOf(kind, text))
+    return fc.array(fc.oneof(row, landing), { maxLength: 5 })
+  }
+  if (!input) return fc.constant(undefined)
+  if (name === 'POST /session/preferences')
+    return fc
+      .tuple(acceptedBy(input), fc.constantFrom('America/Toronto', 'UTC', null))
+      .map(([value, timezone]) => ({
+        ...(value as object),
+        timezone,
+      }))
+  const accepted = acceptedBy(input)
+  if (name !== 'POST /session/tenant')
+    // A cursor that is no cursor is refused at once, so most requests go without.
+    return accepted.map((value) => {
+      const { cursor: _, ...rest } = value as Record<string, unknown>
+      return rest
+    })
+  return fc.constantFrom(world.own, world.other, null, 0).map((tenantId) => ({ tenantId }))
+}
+
+describe.each(allEndpoints())('$name', (endpoint) => {
+  it('stands whatever is sent', async () => {
+    const key = endpoint.meta.key ? await aKey(world.portal) : ''
+    const good = inputOf(endpoint)
+    const attempts: fc.Arbitrary<Attempt> = fc.oneof(
+      { weight: 16, arbitrary: good.map((value) => ({ good: true, value })) },
+      { weight: 3, arbitrary: mutated(good).map((value) => ({ good: false, value })) },
+      {
+        weight: endpoint.method === 'GET' ? 1 : 0,
+        arbitrary: fc
+          .tuple(good, cursors)
+          .map(([value, cursor]) => ({ good: false, value: { ...(value as object), cursor } })),
+      },
+    )
+    let passed = 0
+    let sent = 0
+    let landed = 0
+    const ask = async ({ value }: Attempt) => {
+      const { path, body } = toRequest(endpoint, value)
+      const answer = await createClient(world.portal.url).send(endpoint.method, path, body, {
+        headers: await headersFor(endpoint, key),
+      })
+      sent++
+      if (!REFUSED_EARLY.includes(answer.status)) passed++
+      landed += answer.body?.inserted ?? 0
+      const wrong = judge(endpoint, answer)
+      if (wrong) throw new Error(wrong)
+    }
+    await fc.assert(fc.asyncProperty(attempts, ask), { seed: SEED, numRuns: RUNS })
+    shares.push(`  ${Math.round((100 * passed) / sent)} % of ${sent} reached ${endpoint.name}`)
+    expect(passed / sent).toBeGreaterThanOrEqual(0.6)
+    if (endpoint.meta.key && endpoint.name !== 'POST /ingest/customers') expect(landed).toBeGreaterThan(0)
+  })
+})
+
+describe('headers and sign-in', () => {
+  const orders = allEndpoints().find(({ name }) => name === 'GET /orders') as Endpoint
+  // What a header can carry at all.
+  const header = naughtyText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim())
+
+  it('stand whatever a header says', async () => {
+    const names = [
+      'x-portal-tenant',
+      'x-portal-language',
+      'accept-language',
+      'accept',
+      'if-none-match',
+      'if-match',
+      'authorization',
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'x-http-method-override',
+      'range',
+      'content-type',
+      'accept-encoding',
+      'user-agent',
+      'idempotency-key',
+    ]
+    const some = fc.dictionary(fc.constantFrom(...names), header, { maxKeys: 3 })
+    const cookie = await headersFor(orders, '')
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await createClient(world.portal.url).get('/api/v1/orders', {
+        headers: { ...headers, ...cookie },
+      })
+      const wrong = judge(orders, answer)
+      if (wrong) throw new Error(wrong)
+    }
+    await fc.assert(fc.asyncProperty(some, ask), { seed: SEED, numRuns: RUNS })
+  })
+
+  it('stand whatever is typed into the form, and let nobody in', async () => {
+    const typed = fc.record({ email: fc.oneof(naughtyText, fc.emailAddress()), password: naughtyText })
+    const ask = async (body: { email: string; password: string }) => {
+      const answer = await createClient(world.portal.url).post('/api/auth/sign-in/email', body)
+      const wrong = judge({ ...orders, name: 'sign-in', output: undefined }, answer)
+      if (wrong) throw new Error(wrong)
+      expect([401, 422, 429]).toContain(answer.status)
+    }
+    await fc.assert(fc.asyncProperty(typed, ask), { seed: SEED, numRuns: Math.min(RUNS, 60) })
+  })
+})
