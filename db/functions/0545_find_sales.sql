@@ -24,11 +24,13 @@ end $$;
 
 -- Currencies with sales: the asked one first, then the asker's own, then the most used.
 create or replace function portal.sales_currencies(of_tenants int[], home_currency bpchar, asked bpchar) returns bpchar[]
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-    from (select t.currency, sum(t.lines) lines from portal.sales_totals t
-           where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c
-$$;
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
+      from (select t.currency, sum(t.lines) lines from portal.sales_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c);
+end $$;
 
 -- Lines of these customers, of items that were not found: those of found items are in the items' sums.
 create or replace function portal.found_customer_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[], of_customers int[])
