@@ -43,7 +43,7 @@ export async function measureIngest({ client, rows, location }: BenchDatabase): 
 
   const tail = Math.floor(rows / 5 / BATCH) * BATCH
   await client.query('begin')
-  await client.query(`set local portal.bulk = 'on'`)
+  await client.query(`set local portal.bulk = 'always'`)
   await client.query('delete from portal.sales_history where id > $1', [rows - tail])
   await client.query('commit')
   await vacuum(client)

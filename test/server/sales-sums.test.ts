@@ -142,7 +142,7 @@ function statements({ kind, lines, part }: Step, session: number): string[] {
         insert into portal.sales_history (tenant_id, id, ${COLUMNS}) select ${Math.max(tenant, 1)}, id, ${COLUMNS} from gone`,
       ]
     case 'bulk':
-      return [`set local portal.bulk = 'on'`]
+      return [`set local portal.bulk = '${part % 2 ? 'on' : 'always'}'`]
     case 'plain':
       return [`set local portal.bulk = 'off'`]
     case 'savepoint':
@@ -221,7 +221,7 @@ describe('sums', () => {
           }
           if (round % 4 === 3)
             await session.run(
-              `set local portal.bulk = 'on'; delete from portal.sales_history where source_key = 's${number}' and id % 3 = 0`,
+              `set local portal.bulk = 'always'; delete from portal.sales_history where source_key = 's${number}' and id % 3 = 0`,
             )
           await session.run('commit')
         }
@@ -305,7 +305,7 @@ describe('writing lines', () => {
 
   it('is refused for a tenant that does not exist, in small and in bulk', async () => {
     const [session] = sessions as [Session]
-    for (const bulk of ['off', 'on']) {
+    for (const bulk of ['off', 'on', 'always']) {
       await session.begin()
       await session.run(`set local portal.bulk = '${bulk}'`)
       await session.run(insert(4711))
