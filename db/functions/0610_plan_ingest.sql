@@ -15,9 +15,9 @@ declare
   clients text;
 begin
   select * into k from portal.ingest_kind(of_kind);
-  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is.
+  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is, and wait while there is none.
   clients := case when of_kind = 'order-lines' then
-    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key'
+    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key and not o.deleted'
   else
     'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
      left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;

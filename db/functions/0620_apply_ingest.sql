@@ -16,31 +16,31 @@ begin
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
 end $$;
 
--- Lines that waited for an order, and those of an order whose client changed, go where the order is. As the keeper, because
--- a key that is bound to a tenant sees no waiting lines; it gets none that another tenant has.
+-- Lines are where their order is: those that waited for it come, those of a deleted one wait again, and all move with it. As the
+-- keeper, because a key that is bound to a tenant sees no waiting lines; it gets none that were another tenant's before.
 create or replace function portal.carry_order_lines(of_batch bigint, of_source smallint) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   bound int := auth.ingest_tenant();
-  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key';
+  of_order text := 'd.source_id = $2 and d.order_key = p.key';
 begin
   perform auth.require_context('ingest');
-  if bound is not null then
-    of_order := of_order || format(' and p.to_tenant = %s and coalesce(p.from_tenant, 0) in (0, %1$s)', bound);
-  end if;
-  perform portal.carry_ingested('order_lines', false, of_order || ' and p.to_tenant = 0 and d.tenant_id = p.from_tenant', of_batch, of_source);
-  perform portal.carry_ingested('order_lines', true, of_order || ' and p.to_tenant > 0', of_batch, of_source);
+  perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
+    and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
+  perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+    || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = ''order-lines''
+      and u.key = d.source_key and u.last_tenant_id <> %s)', bound) end, of_batch, of_source);
   update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
-   where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
-     and bound is null
+   where p.batch = of_batch and p.act = 'move' and p.to_tenant > 0 and p.from_tenant > 0
      and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key;
-  update portal.upstream_rows u set tenant_id = p.to_tenant
+  update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
     from portal.ingest_plan p
     join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
           union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
-      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key
-   where p.batch = of_batch and p.act in ('insert', 'move') and (bound is null or p.to_tenant = bound)
-     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
+      on l.source_id = of_source and l.order_key = p.key
+     and l.tenant_id = case when p.act = 'delete' then 0 else p.to_tenant end
+   where p.batch = of_batch and p.act in ('insert', 'move', 'delete')
+     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> l.tenant_id;
 end $$;
 
 -- The register of upstream rows after the batch.
@@ -64,16 +64,10 @@ begin
    where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
      and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
     using of_batch, of_source, of_kind;
-  -- What replacing took away: an order is remembered for its lines, the rest is forgotten.
-  if of_kind = 'orders' then
-    update portal.upstream_rows u set deleted = true from portal.ingest_plan p
-     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
-  else
-    delete from portal.upstream_rows u using portal.ingest_plan p
-     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
-  end if;
+  -- What replacing took away is forgotten.
+  delete from portal.upstream_rows u using portal.ingest_plan p
+   where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+     and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
 end $$;
 
 -- Does what portal.ingest_plan says, set by set, as the upstream key itself: row-level security holds here too. The caller

@@ -1,6 +1,7 @@
--- A row that upstream deleted keeps its place in the register, so that an older version of it which comes late stays out,
--- and so that the lines of a deleted order are found again.
+-- A row that upstream deleted keeps its place in the register, so that an older version of it which comes late stays out.
 alter table portal.upstream_rows add column deleted boolean not null default false;
+-- Whose a row was before it became nobody's: the lines of a deleted order do not go to whoever uses its number next.
+alter table portal.upstream_rows add column last_tenant_id int;
 
 -- The answer as it was sent, for the same request made again.
 alter table portal.ingest_batches add column answer text;

@@ -252,8 +252,9 @@ describe('whose a row is', () => {
       [0, 'ord_no:7'],
       [tenants.a, 'primary:7'],
     ])
-    // Deleted and sent again for another client: the lines come along.
+    // Deleted: they wait again. Sent again for another client: they come along.
     await ingest('orders', [{ Primary: 7, _op: 'delete' }])
+    expect((await where('order_lines')).map(({ tenant }) => tenant)).toEqual([0, 0])
     await ingest('orders', [order(7, { 'Client Code': 'B' })])
     expect((await where('order_lines')).map(({ tenant }) => tenant)).toEqual([0, tenants.b])
     expect(await ingest('order-lines', [{ Primary: 7, 'Line No': 1, Unit: 'KG' }])).toEqual({
@@ -362,7 +363,13 @@ describe('a key that is bound to a tenant', () => {
         (await bound('orders', [order(1, { 'Client Code': 'A' }), order(2, { 'Client Code': 'A' })])).body,
       ),
     ).toEqual({ received: 2, inserted: 2 })
-    expect((await where('order_lines')).map(({ tenant }) => tenant)).toEqual([tenants.a, tenants.b])
+    const lines = async () => (await where('order_lines')).map(({ tenant }) => tenant)
+    expect(await lines()).toEqual([tenants.a, 0])
+    await bound('orders', [{ Primary: 2, _op: 'delete' }])
+    await bound('orders', [order(2, { 'Client Code': 'A' })])
+    expect(await lines()).toEqual([tenants.a, 0])
+    await ingest('orders', [order(2, { 'Client Code': 'B' })])
+    expect(await lines()).toEqual([tenants.a, tenants.b])
   })
 
   it('tells of news to its tenant and to administrators', async () => {

@@ -72,17 +72,18 @@ export async function keepAnswer<K extends Kind>(
     receivedAt: new Date().toISOString(),
   }
   const body = JSON.stringify(answer)
-  await sql`select portal.announce_ingest(${batch}::bigint, ${kind}, ${touched}::int[])`.execute(tx)
-  await sql`insert into portal.feeds (kind, last_batch_at) values (${kind}, clock_timestamp())
-    on conflict (kind) do update set last_batch_at = excluded.last_batch_at`.execute(tx)
-  await sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, idempotency_key, body_hash, options,
-      result, answer)
-    overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${kind}, ${answer.receivedAt}, clock_timestamp(),
-      ${ask.idempotencyKey ?? null}, ${ask.fingerprint()}, ${JSON.stringify(ask.options)}::jsonb, ${body}::jsonb, ${body})`.execute(
-    tx,
-  )
   const { errors: _, ...counts } = answer
-  await sql`select portal.append_audit(0, 'ingest.batch', 'ingest_batch', ${String(batch)}, null, ${JSON.stringify(counts)}::jsonb,
-    ${ask.traceId ?? null})`.execute(tx)
+  await Promise.all([
+    sql`select portal.announce_ingest(${batch}::bigint, ${kind}, ${touched}::int[])`.execute(tx),
+    sql`insert into portal.feeds (kind, last_batch_at) values (${kind}, clock_timestamp())
+      on conflict (kind) do update set last_batch_at = excluded.last_batch_at`.execute(tx),
+    sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, idempotency_key, body_hash, options,
+        result, answer)
+      overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${kind}, ${answer.receivedAt},
+        clock_timestamp(), ${ask.idempotencyKey ?? null}, ${ask.fingerprint()}, ${JSON.stringify(ask.options)}::jsonb, ${body}::jsonb,
+        ${body})`.execute(tx),
+    sql`select portal.append_audit(0, 'ingest.batch', 'ingest_batch', ${String(batch)}, null, ${JSON.stringify(counts)}::jsonb,
+      ${ask.traceId ?? null})`.execute(tx),
+  ])
   return { answer, body, replayed: false }
 }

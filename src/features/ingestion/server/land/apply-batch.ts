@@ -83,7 +83,6 @@ export async function applyBatch(
 
 /** The stage has no statistics of a batch that came a moment ago, so the planner is told what kind of work it is. */
 async function planForSize(tx: Handle, rows: number): Promise<void> {
-  await sql`set local jit = off`.execute(tx)
   if (rows <= BULK_FROM) return
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local work_mem = '64MB'`.execute(tx)

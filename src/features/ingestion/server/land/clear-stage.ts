@@ -5,6 +5,8 @@ import { stagedTable } from '../stage/stage-rows.ts'
 
 /** Empties the stage of one batch. */
 export async function clearStage(tx: Handle, batch: number, kind: Kind): Promise<void> {
-  await sql`delete from ${stagedTable(kind)} where batch = ${batch}::bigint`.execute(tx)
-  await sql`delete from portal.ingest_plan where batch = ${batch}::bigint`.execute(tx)
+  await Promise.all([
+    sql`delete from ${stagedTable(kind)} where batch = ${batch}::bigint`.execute(tx),
+    sql`delete from portal.ingest_plan where batch = ${batch}::bigint`.execute(tx),
+  ])
 }
