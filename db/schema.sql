@@ -1603,6 +1603,7 @@ create table portal.upstream_rows (
   content_hash uuid not null,
   upstream_updated_at timestamp with time zone,
   deleted boolean default false not null,
+  last_tenant_id integer,
   constraint upstream_rows_pkey PRIMARY KEY (source_id, kind, key),
   constraint upstream_rows_key_check CHECK ((length(key) <= 400))
 );
@@ -1726,6 +1727,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolea
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET work_mem TO '64MB'
 AS $function$
 begin
   with noted as materialized (
@@ -1794,6 +1796,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_sums(own boolean, everybody boolean)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET work_mem TO '64MB'
 AS $function$
 begin
   with changed_items as materialized (
@@ -2065,25 +2068,25 @@ CREATE OR REPLACE FUNCTION portal.carry_order_lines(of_batch bigint, of_source s
 AS $function$
 declare
   bound int := auth.ingest_tenant();
-  of_order text := 'p.act in (''insert'', ''move'') and d.source_id = $2 and d.order_key = p.key';
+  of_order text := 'd.source_id = $2 and d.order_key = p.key';
 begin
   perform auth.require_context('ingest');
-  if bound is not null then
-    of_order := of_order || format(' and p.to_tenant = %s and coalesce(p.from_tenant, 0) in (0, %1$s)', bound);
-  end if;
-  perform portal.carry_ingested('order_lines', false, of_order || ' and p.to_tenant = 0 and d.tenant_id = p.from_tenant', of_batch, of_source);
-  perform portal.carry_ingested('order_lines', true, of_order || ' and p.to_tenant > 0', of_batch, of_source);
+  perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
+    and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
+  perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+    || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = ''order-lines''
+      and u.key = d.source_key and u.last_tenant_id <> %s)', bound) end, of_batch, of_source);
   update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
-   where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0 and p.from_tenant > 0 and p.from_tenant <> p.to_tenant
-     and bound is null
+   where p.batch = of_batch and p.act = 'move' and p.to_tenant > 0 and p.from_tenant > 0
      and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key;
-  update portal.upstream_rows u set tenant_id = p.to_tenant
+  update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
     from portal.ingest_plan p
     join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
           union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
-      on l.tenant_id = p.to_tenant and l.source_id = of_source and l.order_key = p.key
-   where p.batch = of_batch and p.act in ('insert', 'move') and (bound is null or p.to_tenant = bound)
-     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> p.to_tenant;
+      on l.source_id = of_source and l.order_key = p.key
+     and l.tenant_id = case when p.act = 'delete' then 0 else p.to_tenant end
+   where p.batch = of_batch and p.act in ('insert', 'move', 'delete')
+     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> l.tenant_id;
 end $function$
 ;
 alter routine portal.carry_order_lines(bigint,smallint) owner to portal_keeper;
@@ -2534,15 +2537,17 @@ grant execute on portal.money_text(numeric) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select t.year, t.period from portal.sales_totals t
+begin
+  select t.year, t.period into newest_sales_month.year, newest_sales_month.month from portal.sales_totals t
    where t.tenant_id = 0 and t.period <= 12 and t.year > 0
      and (t.year, t.period) <= (extract(year from until)::int, extract(month from until)::int)
-   order by t.year desc, t.period desc limit 1
-$function$
+   order by t.year desc, t.period desc limit 1;
+end $function$
 ;
 alter routine portal.newest_sales_month(date) owner to portal_keeper;
 grant execute on portal.newest_sales_month(date) to portal_admin;
@@ -2556,13 +2561,21 @@ CREATE OR REPLACE FUNCTION portal.note_sales_changes()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  bulk boolean := coalesce(current_setting('portal.bulk', true), '') = 'on';
+  wish text := coalesce(current_setting('portal.bulk', true), '');
+  bulk boolean := wish = 'always';
   noted bigint := 0;
   more bigint := 0;
 begin
   if tg_op = 'TRUNCATE' then
     insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
     return null;
+  end if;
+  if wish = 'on' then
+    if tg_op <> 'DELETE' then noted := (select count(*) from added); end if;
+    if tg_op <> 'INSERT' then noted := noted + (select count(*) from removed); end if;
+    bulk := 4 * noted > coalesce((select sum(t.lines) from portal.sales_totals t
+                                   where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
+    noted := 0;
   end if;
   if tg_op <> 'DELETE' then
     if bulk then
@@ -2613,9 +2626,9 @@ declare
   clients text;
 begin
   select * into k from portal.ingest_kind(of_kind);
-  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is.
+  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is, and wait while there is none.
   clients := case when of_kind = 'order-lines' then
-    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key'
+    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key and not o.deleted'
   else
     'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
      left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;
@@ -2912,16 +2925,10 @@ begin
    where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
      and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
     using of_batch, of_source, of_kind;
-  -- What replacing took away: an order is remembered for its lines, the rest is forgotten.
-  if of_kind = 'orders' then
-    update portal.upstream_rows u set deleted = true from portal.ingest_plan p
-     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
-  else
-    delete from portal.upstream_rows u using portal.ingest_plan p
-     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
-  end if;
+  -- What replacing took away is forgotten.
+  delete from portal.upstream_rows u using portal.ingest_plan p
+   where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+     and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
 end $function$
 ;
 grant execute on portal.register_ingested(bigint,text,smallint) to portal_ingest;
@@ -2974,14 +2981,17 @@ grant execute on portal.resolve_sales_items(text[],text[]) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.sales_currencies(of_tenants integer[], home_currency character, asked character)
  RETURNS character[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-    from (select t.currency, sum(t.lines) lines from portal.sales_totals t
-           where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c
-$function$
+begin
+  return (
+    select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
+      from (select t.currency, sum(t.lines) lines from portal.sales_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c);
+end $function$
 ;
 grant execute on portal.sales_currencies(integer[],character,character) to portal_admin;
 grant execute on portal.sales_currencies(integer[],character,character) to portal_member;

@@ -591,6 +591,7 @@ export interface UpstreamRows {
   deleted: Generated<boolean>;
   key: string;
   kind: string;
+  last_tenant_id: number | null;
   row_id: number;
   source_id: number;
   tenant_id: number;
