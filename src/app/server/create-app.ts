@@ -1,7 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
@@ -13,6 +12,7 @@ import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
 import { createFileAnswers } from '../../platform/server/export/answer-table-file.ts'
 import { askerLanguage } from '../../platform/server/http/asker-language.ts'
+import { boundedBody } from '../../platform/server/http/bounded-body.ts'
 import { etag } from '../../platform/server/http/etag.ts'
 import { limitWrites } from '../../platform/server/http/limit-writes.ts'
 import { toProblem } from '../../platform/server/http/problem.ts'
@@ -40,7 +40,7 @@ export type Parts = {
   stopping: () => boolean
 }
 
-const JSON_LIMIT = 1024 * 1024
+const JSON_BODY = { bytes: 1024 * 1024, words: '1 MB', withinMs: 15_000 }
 
 /** The whole of what answers HTTP, in the order in which a request meets it. */
 export function createApp(parts: Parts) {
@@ -55,13 +55,7 @@ export function createApp(parts: Parts) {
 
   mountIngestion(app, { database, signIn })
   app.use('/api/*', sameOrigin(config.publicUrl))
-  const limited = bodyLimit({
-    maxSize: JSON_LIMIT,
-    onError: () => {
-      throw refuse(413, 'too_large', { values: { limit: '1 MB' } })
-    },
-  })
-  app.use('/api/*', limited)
+  app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
 
   mountReference(app, config.brandName)

@@ -13,35 +13,35 @@ export function createAttempts(pool: pg.Pool, hashingSecret: string) {
   const keyed = (text: string) => createHmac('sha256', hashingSecret).update(text).digest('base64url')
 
   async function subjectsOf({ email, address, device }: Attempt) {
+    const one = (subject: string, doubling: boolean) => ({ subject: keyed(subject), doubling })
     const account = normaliseEmail(email)
     if (device) {
       const known = await pool.query(
         'select from auth.devices d join auth.users u on u.id = d.user_id where u.email = $1 and d.device_hash = $2',
         [account, deviceHash(device)],
       )
-      if (known.rowCount) return [{ subject: keyed(`device ${account} ${device}`), doubling: false }]
+      if (known.rowCount) return { knownDevice: true, subjects: [one(`device ${account} ${device}`, false)] }
     }
-    return [
-      { subject: keyed(`account ${account}`), doubling: false },
-      { subject: keyed(`pair ${account} ${address}`), doubling: true },
-    ].sort((a, b) => (a.subject < b.subject ? -1 : 1)) // one order for all: no dead-lock
+    const subjects = [one(`account ${account}`, false), one(`pair ${account} ${address}`, true)]
+    // one order for all: no dead-lock
+    return { knownDevice: false, subjects: subjects.sort((a, b) => (a.subject < b.subject ? -1 : 1)) }
   }
 
   return {
     /** A name that is nobody's stays out of the audit: its keyed hash stands there. */
     keyed,
-    /** Counts this attempt; false: locked, whatever the password. */
-    async begin(attempt: Attempt): Promise<boolean> {
-      const subjects = await subjectsOf(attempt)
+    /** Counts this attempt; not `allowed`: locked, whatever the password. */
+    async begin(attempt: Attempt): Promise<{ allowed: boolean; knownDevice: boolean }> {
+      const { subjects, knownDevice } = await subjectsOf(attempt)
       const { rows } = await pool.query('select auth.count_attempt($1, $2) as allowed', [
         subjects.map((s) => s.subject),
         subjects.map((s) => s.doubling),
       ])
-      return rows[0].allowed
+      return { allowed: rows[0].allowed, knownDevice }
     },
     /** The right password: the counters of this attempt begin anew. */
     async succeed(attempt: Attempt): Promise<void> {
-      const subjects = await subjectsOf(attempt)
+      const { subjects } = await subjectsOf(attempt)
       await pool.query('delete from auth.attempts where subject = any ($1)', [subjects.map((s) => s.subject)])
     },
   }

@@ -29,6 +29,8 @@ export function createPasswordHashing() {
 
   const dummy = hash('a password that nobody has', COST)
   return {
+    /** Would the next one be turned away? */
+    busy: () => running >= AT_ONCE && waiting.length >= WAITING,
     hash: (password: string) => inTurn(() => hash(password, COST)),
     verify: (stored: string, password: string) => inTurn(() => verify(stored, password)),
     /** Takes as long as a real look at a password, for accounts that are locked. */

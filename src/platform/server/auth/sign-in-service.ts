@@ -11,7 +11,8 @@ export type SignInService = ReturnType<typeof createSignInService>
 export type SignedIn = { outcome: 'ok'; cookies: string[] }
 export type NotSignedIn = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: number }
 
-// Wrong attempts from one address, over all accounts: a spray meets this before any account's own lock.
+// Wrong attempts from one address, over all accounts: a spray meets this before any account's own lock. Each is counted
+// before the password is looked at, and given back when it was right. A device that signed in before is not kept waiting.
 const FAILURES_PER_ADDRESS = 100
 const ADDRESS_WINDOW_SECONDS = 15 * 60
 
@@ -47,24 +48,44 @@ export function createSignInService(
     return rows[0].wait
   }
 
-  async function fail(attempt: Attempt, reason: string, traceId: string): Promise<NotSignedIn> {
+  async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
     const known = await pool.query('select id from auth.users where email = $1', [
       normaliseEmail(attempt.email),
     ])
     const who = known.rows[0]?.id ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
     await audit(null, 'session.sign_in_failed', who, { reason }, traceId)
-    const wait = await countInWindow(
-      `sign-in ${attempts.keyed(attempt.address)}`,
-      FAILURES_PER_ADDRESS,
-      ADDRESS_WINDOW_SECONDS,
-    )
-    return wait === null ? { outcome: 'wrong' } : { outcome: 'busy', retryAfter: wait }
+    return { outcome: 'wrong' }
   }
+
+  const windowOf = ({ address }: Attempt) => `sign-in ${attempts.keyed(address)}`
+  const giveBack = (attempt: Attempt) =>
+    pool.query(
+      `update auth.rate_windows set used = greatest(used - 1, 0)
+        where bucket = $1 and starts_at = (select max(starts_at) from auth.rate_windows where bucket = $1)`,
+      [windowOf(attempt)],
+    )
 
   return {
     cookies,
     sessions,
     countInWindow,
+
+    /** The same for the session behind a token, whatever token it has by then. */
+    async countOfSession(
+      token: string,
+      what: string,
+      allowed: number,
+      seconds: number,
+    ): Promise<number | null> {
+      const { rows } = await pool.query(
+        `select auth.use_window($2 || ' ' || coalesce(
+            (select s.id from auth.sessions s where s.token = $1),
+            (select r.session_id from auth.retired_tokens r where r.token_hash = sha256(convert_to($1, 'utf8'))),
+            encode(sha256(convert_to($1, 'utf8')), 'hex')), $3, $4) as wait`,
+        [token, what, allowed, seconds],
+      )
+      return rows[0].wait
+    },
 
     /** E-mail and password → session. The answer is the same for a wrong password, an unknown account and a locked one. */
     async signIn(
@@ -72,8 +93,18 @@ export function createSignInService(
       traceId: string,
     ): Promise<SignedIn | NotSignedIn> {
       const { email, address, device, password, userAgent } = attempt
+      // Before anything is counted: who meets a busy server has not failed.
+      if (hashing.busy()) return { outcome: 'busy', retryAfter: 2 }
       try {
-        if (!(await attempts.begin(attempt))) {
+        const { allowed, knownDevice } = await attempts.begin(attempt)
+        if (!knownDevice) {
+          const wait = await countInWindow(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
+          if (wait !== null) {
+            await fail(attempt, 'address', traceId)
+            return { outcome: 'busy', retryAfter: wait }
+          }
+        }
+        if (!allowed) {
           await hashing.pretend(password)
           return await fail(attempt, 'locked', traceId)
         }
@@ -87,6 +118,7 @@ export function createSignInService(
           })
         if (!made) return await fail(attempt, 'wrong', traceId)
         await attempts.succeed(attempt)
+        if (!knownDevice) await giveBack(attempt)
         const deviceId = device ?? randomBytes(24).toString('base64url')
         await pool.query(
           `insert into auth.devices (user_id, device_hash) values ($1, $2)

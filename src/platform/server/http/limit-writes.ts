@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { SignInService } from '../auth/sign-in-service.ts'
 import { refuse } from '../endpoint/fault.ts'
@@ -11,8 +10,7 @@ export const limitWrites =
   async (c, next) => {
     const token = c.req.method === 'GET' ? undefined : signIn.cookies.readSession(c.req.header('cookie'))
     if (token) {
-      const bucket = `write ${createHash('sha256').update(token).digest('base64url')}`
-      const wait = await signIn.countInWindow(bucket, WRITES_A_MINUTE, 60)
+      const wait = await signIn.countOfSession(token, 'write', WRITES_A_MINUTE, 60)
       if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
     }
     return next()

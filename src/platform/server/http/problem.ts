@@ -34,6 +34,8 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     ...(wrongInput && { errors: wrongInput.issues.map((issue) => describe(issue, language)) }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  // The rest of such a body is not waited for.
+  if (status === 408 || status === 413) headers.set('connection', 'close')
   if (details.retryAfter) headers.set('retry-after', String(details.retryAfter))
   return new Response(JSON.stringify(problem), { status, headers })
 }

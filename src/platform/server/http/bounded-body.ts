@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from 'hono'
+import { refuse } from '../endpoint/fault.ts'
+
+type Bounds = { bytes: number; words: string; withinMs: number }
+
+/**
+ * Reads a body before anybody works for it: 413 beyond `bytes`, 408 when it is not there within `withinMs`. So a body that
+ * trickles in holds a socket for a while, and nothing else.
+ */
+export const boundedBody =
+  ({ bytes, words, withinMs }: Bounds): MiddlewareHandler =>
+  async (c, next) => {
+    const { body } = c.req.raw
+    if (!body) return next()
+    const tooLarge = () => refuse(413, 'too_large', { values: { limit: words } })
+    if (Number(c.req.header('content-length') ?? 0) > bytes) throw tooLarge()
+
+    const reader = body.getReader()
+    const chunks: Uint8Array[] = []
+    let size = 0
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, failed) => {
+      timer = setTimeout(() => failed(refuse(408, 'timeout')), withinMs)
+    })
+    try {
+      for (;;) {
+        const { done, value } = await Promise.race([reader.read(), late])
+        if (done) break
+        size += value.length
+        if (size > bytes) throw tooLarge()
+        chunks.push(value)
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+    c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
+    return next()
+  }
