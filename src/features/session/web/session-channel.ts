@@ -3,6 +3,8 @@ import type { Session } from '../contract.ts'
 export type SessionNews =
   | { kind: 'signed-in' }
   | { kind: 'signed-out' }
+  /** By itself, as one tab found: the others ask too. */
+  | { kind: 'ended' }
   /** Refreshed, or working in another tenant now. */
   | { kind: 'session'; session: Session }
 

@@ -56,7 +56,10 @@ export function startSessionLoop(queries: QueryClient): () => void {
     const refreshed = await refreshSession(stopped.signal).catch(() => undefined)
     refreshing = false
     if (refreshed === undefined || stopped.signal.aborted) return
-    if (refreshed === null) return end()
+    if (refreshed === null) {
+      tellTabs({ kind: 'ended' })
+      return end()
+    }
     tellTabs({ kind: 'session', session: refreshed })
     receive(refreshed)
   }

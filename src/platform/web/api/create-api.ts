@@ -1,6 +1,7 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type Manners, portalFetch } from './portal-fetch.ts'
 import { queryString, type SearchValues } from './query-string.ts'
+import { readRest } from './read-rest.ts'
 
 type Route = { method?: string; path: string }
 type Routes = Route | { [name: string]: Routes }
@@ -24,7 +25,7 @@ async function call(
   const address = `/api/v1${filled}${reads ? queryString(rest as SearchValues) : ''}`
   const body = reads ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
   const response = await portalFetch(address, { method, ...options, ...body }, manners)
-  return response.status === 204 ? undefined : response.json()
+  return response.status === 204 ? undefined : readRest(response.json())
 }
 
 const build = (routes: Routes, manners?: Manners): unknown =>

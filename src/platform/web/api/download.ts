@@ -1,5 +1,6 @@
 import { portalFetch } from './portal-fetch.ts'
 import { queryString, type SearchValues } from './query-string.ts'
+import { readRest } from './read-rest.ts'
 
 /** Hands a blob to the browser's downloads under a name. */
 export function saveBlob(blob: Blob, name: string) {
@@ -23,5 +24,8 @@ const nameOf = (header: string | null) => {
  */
 export async function downloadFile(path: string, values: SearchValues, fallbackName: string): Promise<void> {
   const response = await portalFetch(`/api/v1${path}${queryString(values)}`, {}, { patienceMs: 300_000 })
-  saveBlob(await response.blob(), nameOf(response.headers.get('content-disposition')) ?? fallbackName)
+  saveBlob(
+    await readRest(response.blob()),
+    nameOf(response.headers.get('content-disposition')) ?? fallbackName,
+  )
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
 import { NoAnswerError, ProblemError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
+import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -67,5 +68,5 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
 export async function postJson(path: string, body: unknown, manners?: Manners): Promise<unknown> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await portalFetch(path, init, manners)
-  return response.status === 204 ? null : response.json()
+  return response.status === 204 ? null : readRest(response.json())
 }
