@@ -30,7 +30,7 @@ export function FigureLines({ figure, filter, history, columns, onOpen }: Figure
         search={filter.search}
         currency={history?.currency ?? filter.currency ?? null}
         shown={history && shownFigure(figure, history)}
-        sums={list.first?.sums ?? undefined}
+        sums={list.failure ? null : (list.first?.sums ?? undefined)}
       />
       <div className={css.table}>
         <DataTable<SalesLine>

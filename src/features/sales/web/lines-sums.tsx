@@ -13,8 +13,8 @@ type LinesSumsProps = {
   currency: string | null
   /** null: the screen does not show this figure any longer; undefined: not known yet. */
   shown: Shown | null | undefined
-  /** Not given: still being added up. */
-  sums: Sums | undefined
+  /** null: they could not be had; undefined: still being added up. */
+  sums: Sums | null | undefined
 }
 
 /** Exact, as the wire has them: what the screen says of a kind must be what its lines add up to. */
@@ -31,17 +31,17 @@ export function LinesSums({ search, currency, shown, sums }: LinesSumsProps) {
     {
       name: t('quantity'),
       shown: shown && formats.quantity(shown.quantity),
-      sum: sums && formats.quantity(sums.quantity),
+      sum: sums === undefined ? undefined : formats.quantity(sums?.quantity),
     },
     {
       name: t('amount'),
       shown: shown && formats.money(shown.amount, currency),
-      sum: sums && formats.money(sums.amount, currency),
+      sum: sums === undefined ? undefined : formats.money(sums?.amount, currency),
     },
     {
       name: t('lines.count'),
       shown: shown && formats.count(shown.lines),
-      sum: sums && formats.count(sums.lines),
+      sum: sums === undefined ? undefined : formats.count(sums?.lines),
     },
   ]
   return (

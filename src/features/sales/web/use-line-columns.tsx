@@ -14,7 +14,7 @@ export function useLineColumns(): readonly Column<SalesLine>[] {
   const tenant: Column<SalesLine> = {
     id: 'tenantName',
     title: t('tenantName'),
-    cell: (line) => text(line.tenantName ?? null),
+    cell: (line) => text(line.tenantName ?? t('unassigned')),
   }
   const columns: Column<SalesLine>[] = [
     { id: 'year', title: t('year'), cell: (line) => line.year },
