@@ -6,6 +6,7 @@ import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../
 import { createClient, type Json } from '../support/client.ts'
 import { type TestOrder, writeManyOrders, writeOrders } from '../support/orders.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { beginDownload } from '../support/slow-reader.ts'
 import { readXlsx } from '../support/xlsx.ts'
 
 let portal: TestPortal
@@ -300,50 +301,44 @@ describe('while it is under way', () => {
     return rows.map(({ pid }) => pid)
   }
 
-  it.each(['csv', 'xlsx'])(
-    'a fault breaks the connection: no half of a file looks whole (%s)',
-    async (format) => {
-      const buyer = await aLargeTenant()
-      const answer = await open(buyer, `?format=${format}`, {
-        'accept-encoding': format === 'csv' ? 'gzip' : 'identity',
-      })
-      expect(answer.status).toBe(200)
-      const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
-      expect((await reader.read()).value?.length).toBeGreaterThan(0)
-      const pids = await openTransactions()
-      expect(pids).toHaveLength(1)
-      await asSuperuser('select pg_terminate_backend($1)', pids)
-      const readOn = async () => {
-        while (!(await reader.read()).done);
-      }
-      await expect(readOn()).rejects.toThrow()
-      await expect
-        .poll(() => portal.lines.some((line) => line.includes('export broke')), { timeout: 10_000 })
-        .toBe(true)
-      // The next one is served as ever.
-      expect((await buyer.get('/api/v1/orders?limit=1')).status).toBe(200)
-    },
-  )
+  const begin = (who: Actor, query: string, encoding = 'identity') =>
+    beginDownload(`${portal.url}/api/v1/orders/export${query}`, {
+      cookie: cookies(who),
+      'accept-encoding': encoding,
+    })
+  const logged = (text: string) =>
+    expect.poll(() => portal.lines.some((line) => line.includes(text)), { timeout: 10_000 }).toBe(true)
+
+  it.each([
+    ['csv', 'identity'],
+    ['csv', 'gzip'],
+    ['xlsx', 'identity'],
+  ])('a fault breaks the connection: no half of a file looks whole (%s, %s)', async (format, encoding) => {
+    const buyer = await aLargeTenant()
+    portal.lines.length = 0
+    const answer = await begin(buyer, `?format=${format}`, encoding)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding === 'gzip' ? 'gzip' : undefined)
+    const pids = await openTransactions()
+    expect(pids).toHaveLength(1)
+    await asSuperuser('select pg_terminate_backend($1)', pids)
+    await expect(answer.toArray()).rejects.toThrow('aborted')
+    expect(answer.complete).toBe(false)
+    await logged('export broke')
+    // The next one is served as ever.
+    expect((await buyer.get('/api/v1/orders?limit=1')).status).toBe(200)
+  })
 
   it('others are recorded beside it, and leaving it ends its transaction', async () => {
     const buyer = await aLargeTenant()
-    const leaving = new AbortController()
-    const answer = await fetch(`${portal.url}/api/v1/orders/export`, {
-      headers: { cookie: cookies(buyer) },
-      signal: leaving.signal,
-    })
-    await (answer.body as ReadableStream<Uint8Array>).getReader().read()
+    const answer = await begin(buyer, '')
     expect(await openTransactions()).toHaveLength(1)
     // The audit chain of this tenant is free.
     const { rows } = await csv(await aMember(portal, buyer.tenantId), '?search=client%2013')
     expect(rows.length).toBeGreaterThan(0)
     expect(await exportsOnRecord(buyer.tenantId)).toHaveLength(2)
-    leaving.abort()
+    answer.destroy()
     await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([])
-    await expect
-      .poll(() => portal.lines.some((line) => line.includes('the reader left an export')), {
-        timeout: 10_000,
-      })
-      .toBe(true)
+    await logged('the reader left an export')
   })
 })
