@@ -23,16 +23,22 @@ create or replace function portal.doubled_sales_orders(of_tenants int[], of_curr
            group by s.invoice_no) d
 $$;
 
--- Without a pinned search_path, so that it is expanded into the query; the callers pin theirs.
+-- These three have no pinned search_path, so that they are expanded into the query; the caller pins its own.
 create or replace function portal.money_text(cents numeric) returns text
   language sql immutable parallel safe as $$ select round(cents / 100, 2)::text $$;
+-- Thousandths as a number.
+create or replace function portal.units(thousandths numeric) returns numeric
+  language sql immutable parallel safe as $$ select trim_scale(thousandths / 1000) $$;
+-- Per cent against before, one decimal; null where that is nothing.
+create or replace function portal.change(before numeric, now numeric) returns numeric
+  language sql immutable parallel safe as $$ select round(100 * (now - before) / nullif(before, 0), 1) $$;
 
 -- The Sales History screen as JSON (D2). of_tenants: [t] for a member, the seen ones for staff, [0] for an administrator;
 -- it serves the planner, the policies decide. Year and month act on totals, months and top products; years and evolution
--- keep their years and take the month; search acts on everything.
+-- keep their years and take the month; search acts on everything. A kept plan guesses few rows, and would sort them to group.
 create or replace function portal.sales_history_screen(of_tenants int[], home_currency bpchar, today date,
   search text default null, of_year int default null, of_month int default null, of_currency bpchar default null) returns json
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off as $$
 declare
   of_period smallint := coalesce(of_month, 17);
   first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
@@ -59,17 +65,10 @@ begin
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
-    ), item as materialized (
-      select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents
-        from portal.sales_item_totals r
-       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-         and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
-      union all
-      select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f where f.month is null
     ), yearly as materialized (
       select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
       union all
-      select i.year, sum(i.lines), sum(i.quantity), sum(i.amount_cents) from item i where searching group by 1
+      select f.year, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f where f.month is null group by 1
     ), monthly as (
       select t.period as month, t.quantity, t.amount_cents from total t
        where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
@@ -80,56 +79,71 @@ begin
              found_orders + case when searching then 0 else coalesce((
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from yearly y where of_year is null or y.year = of_year
-    ), product as materialized (
-      select d.product, sum(i.lines)::int lines, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
-             sum(i.window_lines)::int window_lines, sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
+    ), product as materialized ( -- null: no line in the chosen years, or none in the window
+      select d.product, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
+             sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
         from (select i.tenant_id, i.item_id,
-                     sum(i.lines) filter (where of_year is null or i.year = of_year) lines,
                      sum(i.quantity) filter (where of_year is null or i.year = of_year) quantity,
                      sum(i.amount_cents) filter (where of_year is null or i.year = of_year) amount_cents,
-                     sum(i.lines) filter (where i.year between first_year and first_year + 5) window_lines,
                      sum(i.quantity) filter (where i.year between first_year and first_year + 5) window_quantity
-                from item i group by 1, 2) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+                from (select r.tenant_id, r.item_id, r.year, r.quantity, r.amount_cents
+                        from portal.sales_item_totals r
+                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
+                         and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
+                      union all
+                      select f.tenant_id, f.item_id, f.year, f.quantity, f.amount_cents from found f where f.month is null) i
+               group by 1, 2) i
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
        group by 1
     ), evolving as materialized (
-      select p.product, p.window_quantity, p.items from product p where p.window_lines > 0
-       order by p.window_quantity desc, p.product collate "C" limit 20
+      select p.product, p.window_quantity, p.items from product p where p.window_quantity is not null
+       order by p.window_quantity desc, p.product limit 20
+    ), evolving_item as materialized (
+      select distinct e.product, e.window_quantity, item_id from evolving e, unnest(e.items) item_id
     ), evolution as (
-      select e.product, e.window_quantity, y.year, coalesce(sum(i.quantity), 0) quantity,
-             lag(coalesce(sum(i.quantity), 0)) over (partition by e.product order by y.year) before
-        from evolving e cross join generate_series(first_year, first_year + 5) y (year)
-        left join (select x.product, i.year, i.quantity
-                     from (select distinct e.product, unnest(e.items) item_id from evolving e) x
-                     join item i on i.item_id = x.item_id) i on i.product = e.product and i.year = y.year
-       group by 1, 2, 3
+      select i.product, i.window_quantity total,
+             coalesce(sum(i.quantity) filter (where i.year = first_year), 0) y1,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 1), 0) y2,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 2), 0) y3,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 3), 0) y4,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 4), 0) y5,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 5), 0) y6
+        from (select x.product, x.window_quantity, r.year, r.quantity
+                from evolving_item x cross join generate_series(first_year, first_year + 5) w (year)
+                join portal.sales_item_totals r on not searching and r.tenant_id = any (of_tenants) and r.currency = shown
+                 and r.period = of_period and r.year = w.year and r.item_id = x.item_id
+              union all
+              select x.product, x.window_quantity, f.year, f.quantity
+                from evolving_item x join found f on f.item_id = x.item_id and f.month is null) i
+       group by 1, 2
     )
     select json_build_object(
       'currency', shown,
       'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
-      'totals', (select json_build_object('quantity', trim_scale(c.quantity / 1000), 'amount', portal.money_text(c.amount_cents),
+      'totals', (select json_build_object('quantity', portal.units(c.quantity), 'amount', portal.money_text(c.amount_cents),
           'lines', c.lines, 'orders', c.orders,
           'averagePerLine', portal.money_text(coalesce(c.amount_cents / nullif(c.lines, 0), 0)),
           'averagePerOrder', portal.money_text(coalesce(c.amount_cents / nullif(c.orders, 0), 0))) from chosen c),
-      'years', (select coalesce(json_agg(json_build_object('year', y.year, 'quantity', trim_scale(y.quantity / 1000),
+      'years', (select coalesce(json_agg(json_build_object('year', y.year, 'quantity', portal.units(y.quantity),
           'amount', portal.money_text(y.amount_cents)) order by y.year), '[]') from yearly y),
-      'months', (select json_agg(json_build_object('month', g.month, 'quantity', trim_scale(coalesce(m.quantity, 0) / 1000),
+      'months', (select json_agg(json_build_object('month', g.month, 'quantity', portal.units(coalesce(m.quantity, 0)),
           'amount', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
           from generate_series(1, 12) g (month) left join monthly m on m.month = g.month),
       'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
-          'quantity', trim_scale(p.quantity / 1000.0), 'amount', portal.money_text(p.amount_cents)) order by p.quantity desc, p.product collate "C"), '[]')
-          from (select * from product p where p.lines > 0 order by p.quantity desc, p.product collate "C" limit 10) p),
+          'quantity', portal.units(p.quantity), 'amount', portal.money_text(p.amount_cents)) order by p.quantity desc, p.product), '[]')
+          from (select * from product p where p.quantity is not null order by p.quantity desc, p.product limit 10) p),
       'evolution', json_build_object(
           'years', (select json_agg(y) from generate_series(first_year, first_year + 5) y),
-          'products', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
-              'quantities', p.quantities, 'changes', p.changes, 'total', trim_scale(p.total)) order by p.total desc, p.product collate "C"), '[]')
-              from (select e.product, e.window_quantity / 1000.0 total, json_agg(trim_scale(e.quantity / 1000) order by e.year) quantities,
-                           json_agg(round(100 * (e.quantity - e.before) / nullif(e.before, 0), 1) order by e.year) changes
-                      from evolution e group by 1, 2) p)),
+          'products', (select coalesce(json_agg(json_build_object('key', e.product, 'product', e.product,
+              'quantities', json_build_array(portal.units(e.y1), portal.units(e.y2), portal.units(e.y3), portal.units(e.y4),
+                portal.units(e.y5), portal.units(e.y6)),
+              'changes', json_build_array(null, portal.change(e.y1, e.y2), portal.change(e.y2, e.y3), portal.change(e.y3, e.y4),
+                portal.change(e.y4, e.y5), portal.change(e.y5, e.y6)),
+              'total', portal.units(e.total)) order by e.total desc, e.product), '[]') from evolution e)),
       'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));
 end $$;
-grant execute on function portal.money_text(numeric), portal.doubled_sales_orders(int[], bpchar, int, int),
+grant execute on function portal.money_text(numeric), portal.units(numeric), portal.change(numeric, numeric), portal.doubled_sales_orders(int[], bpchar, int, int),
   portal.sales_history_screen(int[], bpchar, date, text, int, int, bpchar) to portal_member, portal_staff, portal_admin;

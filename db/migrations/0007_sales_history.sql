@@ -63,7 +63,7 @@ create table portal.sales_items (
   item_id int not null,
   item_no text not null,
   item_name text not null,
-  product text not null,       -- display name; nobody finds the unknown ones by the word Unknown
+  product text collate "C" not null, -- display name; nobody finds the unknown ones by the word Unknown
   search_text text not null generated always as (portal.fold(
     item_no || chr(10) || item_name || chr(10) || case when product = 'Unknown Product' then '' else product end)) stored,
   primary key (tenant_id, item_id)
@@ -73,7 +73,7 @@ create table portal.sales_customers (
   customer_id int not null,
   client_code text not null,
   customer_name text not null,
-  customer text not null,      -- display name
+  customer text collate "C" not null, -- display name
   search_text text not null generated always as (portal.fold(
     customer_name || chr(10) || case when customer = 'Unknown Client' then '' else customer end)) stored,
   primary key (tenant_id, customer_id)
