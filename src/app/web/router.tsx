@@ -6,6 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { ordersNavigation } from '../../features/orders/web/navigation.ts'
+import { ordersQuery } from '../../features/orders/web/orders-queries.ts'
+import { type OrdersSearch, readOrdersSearch } from '../../features/orders/web/orders-search.ts'
 import { filterOf, type HistorySearch, readHistorySearch } from '../../features/sales/web/history-search.ts'
 import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import { historyQuery } from '../../features/sales/web/sales-queries.ts'
@@ -66,6 +69,16 @@ const home = createRoute({
   component: NothingVisiblePage,
 })
 
+const orders = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders',
+  validateSearch: readOrdersSearch,
+  ...screen(ordersNavigation, (queries, search: OrdersSearch) =>
+    queries.prefetchInfiniteQuery(ordersQuery(search)),
+  ),
+  component: lazyRouteComponent(() => import('../../features/orders/web/orders-page.tsx'), 'OrdersPage'),
+})
+
 const salesHistory = createRoute({
   getParentRoute: () => shell,
   path: '/sales',
@@ -91,7 +104,12 @@ const kit = import.meta.env.DEV
     ]
   : []
 
-const routeTree = root.addChildren([signIn, login, ...kit, shell.addChildren([home, salesHistory, anyOther])])
+const routeTree = root.addChildren([
+  signIn,
+  login,
+  ...kit,
+  shell.addChildren([home, orders, salesHistory, anyOther]),
+])
 
 export const createPortalRouter = (queries: QueryClient) =>
   createRouter({

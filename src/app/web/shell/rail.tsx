@@ -6,6 +6,7 @@ import type { Session } from '../../../features/session/contract.ts'
 import { TenantSwitcher } from '../../../features/session/web/tenant-switcher.tsx'
 import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
 import { useAccess } from '../../../platform/web/access/access.tsx'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { menuFor } from '../menu.ts'
 import css from './shell.module.css'
@@ -46,7 +47,7 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
           <div key={group}>
             {group !== 'home' && <h2 className={css.group}>{groups(group)}</h2>}
             <ul>
-              {items.map(({ to, label, icon: Icon }) => (
+              {items.map(({ to, label, icon: Icon, useCount }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -57,6 +58,7 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
                   >
                     <Icon size={18} stroke={1.75} />
                     <span>{nav(label)}</span>
+                    {useCount && <Count useCount={useCount} />}
                   </Link>
                 </li>
               ))}
@@ -75,4 +77,11 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
       </button>
     </>
   )
+}
+
+/** What waits behind an item, beside its name (B1). */
+function Count({ useCount }: { useCount: () => number | null }) {
+  const formats = useFormats()
+  const count = useCount()
+  return count ? <em className={css.count}>{formats.count(count)}</em> : null
 }

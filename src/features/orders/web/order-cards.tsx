@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
+import type { OrderPage } from '../contract.ts'
+import type { OrderGroup } from '../domain/order-status.ts'
+import css from './orders.module.css'
+
+/** Those that the source names come first. */
+const CARDS: OrderGroup[] = ['active', 'processing', 'issues', 'shipped', 'delivered']
+
+type OrderCardsProps = {
+  /** Not given: not known yet. */
+  counts: OrderPage['counts'] | undefined
+  group: OrderGroup | undefined
+  onChoose: (group: OrderGroup | undefined) => void
+}
+
+/** Orders per group, over all of them; each card filters the table by its group, and pressed again it does not. */
+export function OrderCards({ counts, group, onChoose }: OrderCardsProps) {
+  const t = useTranslations('orders.groups')
+  const formats = useFormats()
+  return (
+    <div className={css.cards}>
+      {CARDS.map((name) => (
+        <KpiCard
+          key={name}
+          label={t(`${name}.label`)}
+          value={counts ? formats.count(counts[name]) : undefined}
+          sub={t(`${name}.meaning`)}
+          active={group === name}
+          onOpen={() => onChoose(group === name ? undefined : name)}
+        />
+      ))}
+    </div>
+  )
+}
