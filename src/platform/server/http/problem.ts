@@ -9,6 +9,10 @@ import { type ProblemCode, type ServerLanguage, serverMessages } from './server-
 type Details = RefusalDetails & { code?: string }
 type Asked = { path: string; traceId: string; language: ServerLanguage }
 
+// What is wrong repeats what was sent: nobody reads more of it.
+const MOST_ISSUES = 50
+const MOST_WORDS = 300
+
 const LOCAL_ISSUES = { en: z.locales.en().localeError, 'fr-CA': z.locales.frCA().localeError }
 
 /** Everything that goes wrong leaves as application/problem+json (RFC 9457), in the asker's language, without a stack. */
@@ -31,7 +35,9 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     traceId,
     ...(details.errors && { errors: [...details.errors] }),
     ...(details.figures && { figures: details.figures }),
-    ...(wrongInput && { errors: wrongInput.issues.map((issue) => describe(issue, language)) }),
+    ...(wrongInput && {
+      errors: wrongInput.issues.slice(0, MOST_ISSUES).map((issue) => describe(issue, language)),
+    }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   // The rest of such a body is not waited for.
@@ -53,8 +59,7 @@ const codeOf = (status: number): ProblemCode => CODES[status] ?? 'internal'
 
 function describe(issue: ValidationError['issues'][number], language: ServerLanguage) {
   const local = LOCAL_ISSUES[language](issue as never)
-  return {
-    path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
-    message: (typeof local === 'string' ? local : local?.message) ?? issue.message,
-  }
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  const message = (typeof local === 'string' ? local : local?.message) ?? issue.message
+  return { path: path.slice(0, MOST_WORDS), message: message.slice(0, MOST_WORDS) }
 }
