@@ -24,7 +24,12 @@ export default defineConfig({
       project('server', ['test/server/**/*.test.ts', 'src/**/*.server.test.ts']),
       project('security', ['test/security/**/*.test.ts'], 120),
       ...(trialData ? [project('trials', ['test/trials/**/*.test.ts'], 120)] : []),
-      project('e2e', ['e2e/**/*.test.ts'], 120, 'e2e/support/run.ts'),
+      project(
+        'e2e',
+        ['e2e/*.test.ts', ...(trialData ? ['e2e/trials/*.test.ts'] : [])],
+        120,
+        'e2e/support/run.ts',
+      ),
       ...(faultsAsked ? [project('faults', ['test/faults/**/*.test.ts'], 1800)] : []),
     ],
   },
