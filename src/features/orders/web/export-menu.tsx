@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { downloadFile } from '../../../platform/web/api/download.ts'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { toast } from '../../../platform/web/kit/toast.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OrdersSearch } from './orders-search.ts'
 
 const FORMATS = ['xlsx', 'csv'] as const
