@@ -9,7 +9,7 @@ $$;
 -- The most varied column leads each grouping: comparing currencies first would take most of the time.
 create or replace function portal.add_sales_sums(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' as $$
+  set work_mem = '64MB' set jit = off as $$
 begin
   with changed_items as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
@@ -78,7 +78,7 @@ end $$;
 -- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
 create or replace function portal.add_sales_orders(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' as $$
+  set work_mem = '64MB' set jit = off as $$
 begin
   with noted as materialized (
     select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines

@@ -35,7 +35,7 @@ end $$;
 -- Lines of these customers, of items that were not found: those of found items are in the items' sums.
 create or replace function portal.found_customer_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 begin
   if cardinality(of_customers) = 0 then return; end if;
   if of_tenants = '{0}' then
@@ -63,7 +63,7 @@ end $$;
 create or replace function portal.found_sales(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 begin
   return query
   with other as materialized (
@@ -89,7 +89,7 @@ end $$;
 -- Distinct invoices with a line of one of these items or customers.
 create or replace function portal.found_sales_orders(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[], broad boolean) returns bigint
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
@@ -111,7 +111,7 @@ end $$;
 -- Two index ranges where little is found, else one pass over the lines.
 create or replace function portal.found_invoices(of_tenants int[], of_currency bpchar, first_year int, last_year int, of_month int,
   of_items int[], of_customers int[], one_pass boolean) returns table (invoice_no text)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 begin
   if one_pass then
     return query

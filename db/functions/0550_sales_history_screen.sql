@@ -38,7 +38,8 @@ create or replace function portal.change(before numeric, now numeric) returns nu
 -- keep their years and take the month; search acts on everything. A kept plan guesses few rows, and would sort them to group.
 create or replace function portal.sales_history_screen(of_tenants int[], home_currency bpchar, today date,
   search text default null, of_year int default null, of_month int default null, of_currency bpchar default null) returns json
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
+  set jit = off as $$
 declare
   of_period smallint := coalesce(of_month, 17);
   first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
