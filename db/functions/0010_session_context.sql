@@ -123,6 +123,7 @@ declare
   who text := auth.actor();
   admin boolean := coalesce((select p.global_admin from portal.profiles p where p.user_id = who), false);
   allowed boolean;
+  old_token text;
 begin
   allowed := case
     when to_tenant is null then admin or exists (select from portal.staff s where s.user_id = who)
@@ -132,8 +133,8 @@ begin
       or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
            or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
   if not allowed then return false; end if;
-  insert into auth.retired_tokens (token_hash, session_id)
-    select sha256(convert_to(s.token, 'utf8')), s.id from auth.sessions s where s.id = auth.session_id();
+  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update; -- one of two tabs at once waits
+  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
   update auth.sessions s set tenant_id = to_tenant, token = new_token, updated_at = now() where s.id = auth.session_id();
   return true;
 end $$;

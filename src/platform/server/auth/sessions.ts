@@ -9,6 +9,15 @@ export type Rotated = { token: string; seconds: number }
 
 /** Rotation, activity and end of sessions (A3): 15 minutes from the last refresh, 30 idle, 12 hours at most. */
 export function createSessions(pool: pg.Pool) {
+  async function newerOf(token: string): Promise<{ token: string; expires_at: string } | undefined> {
+    const { rows } = await pool.query(
+      `select s.token, s.expires_at from auth.retired_tokens r join auth.sessions s on s.id = r.session_id
+        where r.token_hash = $1 and r.retired_at > now() - interval '30 seconds' and s.expires_at > now()`,
+      [hashOf(token)],
+    )
+    return rows[0]
+  }
+
   return {
     /**
      * A new token for the session behind `token`; the old one keeps a grace of 30 s, in which a second asker (another tab,
@@ -24,15 +33,14 @@ export function createSessions(pool: pg.Pool) {
          ), retired as (
            insert into auth.retired_tokens (token_hash, session_id) select $4, id from renewed
          )
-         select token, expires_at from renewed
-         union all
-         select s.token, s.expires_at from auth.retired_tokens r join auth.sessions s on s.id = r.session_id
-          where r.token_hash = $4 and r.retired_at > now() - interval '30 seconds' and s.expires_at > now()`,
+         select token, expires_at from renewed`,
         [token, newToken(), SESSION_SECONDS, hashOf(token)],
       )
-      if (!rows[0]) return undefined
-      const seconds = Math.floor((Date.parse(rows[0].expires_at) - Date.now()) / 1000)
-      return { token: rows[0].token, seconds: Math.max(1, Math.min(SESSION_SECONDS, seconds)) }
+      // A statement of its own: one that waited for another asker does not see what that one wrote.
+      const renewed = rows[0] ?? (await newerOf(token))
+      if (!renewed) return undefined
+      const seconds = Math.floor((Date.parse(renewed.expires_at) - Date.now()) / 1000)
+      return { token: renewed.token, seconds: Math.max(1, Math.min(SESSION_SECONDS, seconds)) }
     },
     /** The session's family of tokens, when a retired one came back after its grace; its session id. */
     async reused(token: string): Promise<string | undefined> {
