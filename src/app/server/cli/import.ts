@@ -79,12 +79,12 @@ function progress() {
 }
 
 function tell(answer: IngestAnswer, dryRun: boolean) {
-  for (const { row, field, code, message } of answer.errors.slice(0, SHOWN_ERRORS))
-    process.stderr.write(`row ${row}${field ? `, ${field}` : ''}: ${message} (${code})\n`)
+  for (const { row, code, message } of answer.errors.slice(0, SHOWN_ERRORS))
+    process.stderr.write(`row ${row}: ${message} (${code})\n`)
   if (answer.errorsTotal > SHOWN_ERRORS)
     process.stderr.write(`and ${answer.errorsTotal - SHOWN_ERRORS} more\n`)
   for (const { message, count, firstRow } of answer.warnings)
-    process.stderr.write(`warning, ${count} times, first in row ${firstRow}: ${message}\n`)
+    process.stderr.write(`warning (${count}x, first in row ${firstRow}): ${message}\n`)
   if (answer.unknownColumns.length > 0)
     process.stderr.write(`left aside: ${answer.unknownColumns.join(', ')}\n`)
   process.stdout.write(`${JSON.stringify(dryRun ? { ...answer, dryRun } : answer, null, 2)}\n`)

@@ -1,0 +1,145 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importFile } from '../../src/features/ingestion/server/import-file.ts'
+import { type Database, openDatabase } from '../../src/platform/server/database/open-database.ts'
+import { type Actor, aKey, anAdministrator } from '../support/actors.ts'
+import { runCommand } from '../support/command-line.ts'
+import { peek, type Sender, sender } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { readExpected } from './sales-files.ts'
+
+type Variant = {
+  expected: { records?: number; qty?: number; amount?: string; refused?: true; error_on_data_row?: number }
+  faulty_data_rows?: Record<string, string>
+}
+const variants = Object.entries(readExpected('import-variants').files as Record<string, Variant>)
+
+/** The mapping that an operator writes for the French file. */
+const FRENCH = {
+  columns: {
+    'Date facture': 'Invoice Date',
+    'No facture': 'Invoice No',
+    'Code client': 'Client Code',
+    'Nom du client': 'Customer Name',
+    'No article': 'Item No',
+    'Nom article': 'Item Name',
+    'Qté vendue': 'Qty Sold',
+    'Prix unitaire': 'Unit Price',
+    Montant: 'Amount',
+    'Code taxe': 'Tax Code',
+    Année: 'Year',
+    Mois: 'Month',
+    No: 'Id',
+    'Montant 2': 'Amt_2',
+  },
+}
+
+let portal: TestPortal
+let admin: Actor
+let send: Sender
+let folder: string
+let database: Database
+beforeAll(async () => {
+  portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
+  admin = await anAdministrator(portal)
+  send = sender(portal.url, await aKey(portal))
+  database = openDatabase(portal.location.owner)
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-trial-'))
+  fs.writeFileSync(path.join(folder, 'french.json'), JSON.stringify(FRENCH))
+})
+afterAll(async () => {
+  fs.rmSync(folder, { recursive: true, force: true })
+  await database?.close()
+  await portal?.close()
+})
+
+const importByCommand = (name: string) =>
+  runCommand(portal, [
+    'import',
+    'sales-history',
+    `../shared/data/imports/${name}`,
+    ...(name.includes('french_headers') ? ['--mapping', path.join(folder, 'french.json')] : []),
+  ])
+const importAgain = (name: string) =>
+  importFile(database, {
+    kind: 'sales-history',
+    body: fs.createReadStream(`../shared/data/imports/${name}`),
+    source: 'main',
+    ...(name.includes('french_headers') && { mapping: FRENCH }),
+  })
+const shown = async () => (await admin.get('/api/v1/sales/history')).body.totals
+const clear = async () => {
+  expect((await send('sales-history?mode=replace&scope=all&confirm=true', [])).status).toBe(200)
+  expect(await shown()).toMatchObject({ lines: 0, quantity: 0, amount: '0.00', orders: 0 })
+}
+
+describe('every file of an operator, by the command line', () => {
+  it.each(
+    variants.filter(([name, { expected }]) => expected.records !== undefined && !name.endsWith('.xlsx')),
+  )(
+    '%s shows its figures',
+    async (name, { expected, faulty_data_rows: faulty = {} }) => {
+      const { code, stdout, stderr } = await importByCommand(name)
+      const answer = JSON.parse(stdout)
+      expect(code, stderr).toBe(Object.keys(faulty).length > 0 ? 1 : 0)
+      expect(answer.inserted).toBe(expected.records)
+      expect([...new Set(answer.errors.map(({ row }: { row: number }) => String(row)))]).toEqual(
+        Object.keys(faulty),
+      )
+      expect(await shown()).toMatchObject({
+        lines: expected.records,
+        quantity: expected.qty,
+        amount: Number(expected.amount).toFixed(2),
+      })
+      // Once more, without a process of its own: nothing is doubled.
+      expect(await importAgain(name)).toMatchObject({ inserted: 0, updated: 0, received: answer.received })
+      await clear()
+    },
+    60_000,
+  )
+
+  it.each(variants.filter(([name, { expected }]) => expected.refused || name.endsWith('.xlsx')))(
+    '%s is refused in one line',
+    async (name) => {
+      const { code, stdout, stderr } = await importByCommand(name)
+      expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
+      expect(stderr).toMatch(/The body is (empty|not a table)/)
+      expect(await shown()).toMatchObject({ lines: 0 })
+    },
+    60_000,
+  )
+
+  it('34_unclosed_quote.csv lands up to the row that it names', async () => {
+    const { code, stdout, stderr } = await importByCommand('34_unclosed_quote.csv')
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { received: 21, inserted: 20, rejected: 1 }])
+    expect(stderr).toMatch(/^row 21: .*\(unclosed_quote\)$/m)
+    expect(await shown()).toMatchObject({ lines: 20 })
+    await clear()
+  }, 60_000)
+
+  it('spells accented names the same whatever the encoding, and keeps formulas as text', async () => {
+    for (const name of ['01_base_utf8_lf.csv', '03_windows1252_crlf.csv', '06_utf16le_tab.txt']) {
+      await importByCommand(name)
+      for (const [search, customer] of [
+        ['koniglich', 'Königlich Essen'],
+        ['königlich', 'Königlich Essen'],
+      ]) {
+        const { body } = await admin.get(
+          `/api/v1/sales/lines?limit=1&search=${encodeURIComponent(search as string)}`,
+        )
+        expect(body.items[0].customer).toBe(customer)
+      }
+      await clear()
+    }
+    await importByCommand('35_formula_names.csv')
+    const names = await peek(
+      portal,
+      `select customer_name as name from portal.customer_names where customer_name ~ '^[=+@-]' union all select item_name from portal.item_names where item_name ~ '^[=+@-]'`,
+    )
+    expect(names.length).toBeGreaterThanOrEqual(4)
+    await clear()
+    expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
+  }, 90_000)
+})
