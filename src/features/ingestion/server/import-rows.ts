@@ -2,7 +2,8 @@ import type { Database } from '../../../platform/server/database/open-database.t
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { normaliseRow } from '../domain/kinds/normalise-row.ts'
 import { importDoor } from './door.ts'
-import { type Ingested, ingest } from './land/ingest.ts'
+import type { Ingested } from './land/ask.ts'
+import { ingest } from './land/ingest.ts'
 import type { Reading, ReadRow } from './read/reading.ts'
 import { createWarningTally } from './read/warning-tally.ts'
 

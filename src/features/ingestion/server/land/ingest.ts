@@ -1,37 +1,14 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import type { IngestAnswer } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import type { Scope } from '../../domain/replace-scope.ts'
 import type { Door } from '../door.ts'
-import type { Reading } from '../read/reading.ts'
-import { findAnswer, keepAnswer } from './answers.ts'
-import { applyBatch, planBatch } from './apply-batch.ts'
+import { applyBatch } from './apply-batch.ts'
+import type { Ask, Ingested } from './ask.ts'
 import { clearStage } from './clear-stage.ts'
+import { findAnswer } from './find-answer.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { planBatch } from './plan-batch.ts'
 import { receive } from './receive.ts'
-
-/** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
-type Controls = { rows?: number | undefined; quantity?: bigint | undefined; amount?: bigint | undefined }
-
-export type Ask<K extends Kind = Kind> = {
-  kind: K
-  reading: Pick<Reading<K>, 'batches' | 'summary'>
-  /** What identifies the body and what was asked of it; complete when the reading has ended. */
-  fingerprint: () => Buffer | null
-  /** As asked, for the record of the batch. */
-  options: Record<string, unknown>
-  idempotencyKey?: string | undefined
-  atomic?: boolean | undefined
-  replace?: { scope: Scope; confirm: boolean } | undefined
-  controls?: Controls | undefined
-  /** Everything, and then nothing of it stays. */
-  dryRun?: boolean | undefined
-  traceId?: string | undefined
-  onProgress?: ((rows: number) => void) | undefined
-}
-
-/** `body` is the answer's JSON, the same bytes each time that the same request comes again. */
-export type Ingested = { answer: IngestAnswer; body: string; replayed: boolean }
 
 class DryRunEnds extends Error {
   readonly ingested: Ingested

@@ -7,7 +7,7 @@ import type { Door } from '../door.ts'
 import type { ReadRow } from '../read/reading.ts'
 import { createStage, type NumberedRow } from '../stage/stage-rows.ts'
 import { stageUnread } from '../stage/stage-unread.ts'
-import type { Ask } from './ingest.ts'
+import type { Ask } from './ask.ts'
 
 const CHUNK = 8000
 

@@ -3,8 +3,8 @@ import type { UpstreamActor } from '../../../../platform/server/database/context
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { decimalText } from '../../domain/decimal-text.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import type { Plan } from './apply-batch.ts'
-import type { Ask } from './ingest.ts'
+import type { Ask } from './ask.ts'
+import type { Plan } from './plan.ts'
 import type { Reception } from './receive.ts'
 import { LandingRefusal } from './refusal.ts'
 

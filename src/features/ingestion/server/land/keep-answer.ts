@@ -3,46 +3,9 @@ import type { UpstreamActor } from '../../../../platform/server/database/context
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { type IngestAnswer, MOST_ERRORS } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import type { Plan } from './apply-batch.ts'
-import type { Ask, Ingested } from './ingest.ts'
+import type { Ask, Ingested } from './ask.ts'
+import type { Plan } from './plan.ts'
 import type { Reception } from './receive.ts'
-import { LandingRefusal } from './refusal.ts'
-
-/** How long the answer to a request with an Idempotency-Key is given again. */
-const KEPT = sql`interval '30 days'`
-
-/**
- * The answer that the same request already had, or nothing when it is new; then nobody else can work on it until this
- * transaction ends. Throws LandingRefusal when somebody is, or when the key was used for another request.
- */
-export async function findAnswer<K extends Kind>(
-  tx: Handle,
-  upstream: UpstreamActor,
-  ask: Ask<K>,
-): Promise<Ingested | undefined> {
-  const { idempotencyKey: key } = ask
-  if (key === undefined) return undefined
-  const { rows: locks } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(
-    hashtextextended(${`${upstream.keyId} ${key}`}, 1768842092)) as free`.execute(tx)
-  if (!locks[0]?.free) throw new LandingRefusal('in_progress', 'The same Idempotency-Key is being worked on.')
-  await sql`update portal.ingest_batches set idempotency_key = null
-    where key_id = ${upstream.keyId} and idempotency_key = ${key} and received_at < clock_timestamp() - ${KEPT}`.execute(
-    tx,
-  )
-  const { rows } = await sql<{
-    hash: Buffer
-    answer: string
-  }>`select body_hash as hash, answer from portal.ingest_batches
-    where key_id = ${upstream.keyId} and idempotency_key = ${key}`.execute(tx)
-  const earlier = rows[0]
-  if (!earlier) return undefined
-  for await (const _ of ask.reading.batches()) {
-    // Only the hash of the body is wanted, which is known when it was read.
-  }
-  if (!ask.fingerprint()?.equals(earlier.hash))
-    throw new LandingRefusal('idempotency_mismatch', 'The Idempotency-Key was used for another request.')
-  return { answer: JSON.parse(earlier.answer), body: earlier.answer, replayed: true }
-}
 
 /** The records of a landed batch: data as of, versions and events, the batch with its answer, the audit row last (D9, A10). */
 export async function keepAnswer<K extends Kind>(

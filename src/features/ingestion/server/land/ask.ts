@@ -1,0 +1,27 @@
+import type { IngestAnswer } from '../../contract.ts'
+import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { Scope } from '../../domain/replace-scope.ts'
+import type { Reading } from '../read/reading.ts'
+
+/** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
+type Controls = { rows?: number | undefined; quantity?: bigint | undefined; amount?: bigint | undefined }
+
+export type Ask<K extends Kind = Kind> = {
+  kind: K
+  reading: Pick<Reading<K>, 'batches' | 'summary'>
+  /** What identifies the body and what was asked of it; complete when the reading has ended. */
+  fingerprint: () => Buffer | null
+  /** As asked, for the record of the batch. */
+  options: Record<string, unknown>
+  idempotencyKey?: string | undefined
+  atomic?: boolean | undefined
+  replace?: { scope: Scope; confirm: boolean } | undefined
+  controls?: Controls | undefined
+  /** Everything, and then nothing of it stays. */
+  dryRun?: boolean | undefined
+  traceId?: string | undefined
+  onProgress?: ((rows: number) => void) | undefined
+}
+
+/** `body` is the answer's JSON, the same bytes each time that the same request comes again. */
+export type Ingested = { answer: IngestAnswer; body: string; replayed: boolean }
