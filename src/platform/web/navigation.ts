@@ -15,6 +15,4 @@ export type NavigationItem = Requirement & {
   group: NavigationGroup
   /** Place within its group. */
   order: number
-  /** A hook: what is counted beside the label; null while it is not known. */
-  useCount?: () => number | null
 }

@@ -9,6 +9,7 @@ import { useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { menuFor } from '../menu.ts'
+import { COUNTS } from './counts.ts'
 import css from './shell.module.css'
 
 type RailProps = {
@@ -47,7 +48,7 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
           <div key={group}>
             {group !== 'home' && <h2 className={css.group}>{groups(group)}</h2>}
             <ul>
-              {items.map(({ to, label, icon: Icon, useCount }) => (
+              {items.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -58,7 +59,7 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
                   >
                     <Icon size={18} stroke={1.75} />
                     <span>{nav(label)}</span>
-                    {useCount && <Count useCount={useCount} />}
+                    {COUNTS[to] && <Count useCount={COUNTS[to]} />}
                   </Link>
                 </li>
               ))}

@@ -1,6 +1,5 @@
 import { IconPackage } from '@tabler/icons-react'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
-import { useActiveOrders } from './use-active-orders.ts'
 
 export const ordersNavigation: NavigationItem = {
   to: '/orders',
@@ -10,5 +9,4 @@ export const ordersNavigation: NavigationItem = {
   order: 10,
   permission: 'orders.read',
   module: 'orders',
-  useCount: useActiveOrders,
 }

@@ -1,0 +1,4 @@
+import { useActiveOrders } from '../../../features/orders/web/use-active-orders.ts'
+
+/** Screens whose menu item says how many things wait there (B1): a hook each, null while it is not known. */
+export const COUNTS: Readonly<Record<string, () => number | null>> = { '/orders': useActiveOrders }
