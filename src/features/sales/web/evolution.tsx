@@ -5,7 +5,7 @@ import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { SalesHistory } from '../contract.ts'
 import { EvolutionCards } from './evolution-cards.tsx'
 import { EvolutionTable } from './evolution-table.tsx'
-import type { Figure } from './figure.ts'
+import { type Figure, yearWindow } from './figure.ts'
 import { FiguresSkeleton } from './figures-skeleton.tsx'
 
 type EvolutionPanelProps = {
@@ -28,7 +28,7 @@ export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps
   const t = useTranslations('sales')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const evolution = history?.evolution
-  const window = evolution && `${evolution.years[0]}–${evolution.years.at(-1)}`
+  const window = history && yearWindow(history)
   const title = window ? t('evolutionOf', { window }) : t('evolution')
   const Shown = phone ? EvolutionCards : EvolutionTable
   return (

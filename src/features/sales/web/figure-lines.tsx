@@ -30,7 +30,8 @@ export function FigureLines({ figure, filter, history, columns, onOpen }: Figure
         search={filter.search}
         currency={history?.currency ?? filter.currency ?? null}
         shown={history && shownFigure(figure, history)}
-        sums={list.failure ? null : (list.first?.sums ?? undefined)}
+        // Those of the filter before would be compared with another figure.
+        sums={list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined)}
       />
       <div className={css.table}>
         <DataTable<SalesLine>

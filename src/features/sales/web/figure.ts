@@ -87,3 +87,7 @@ export function shownFigure(figure: Figure, history: SalesHistory): Shown | null
         : history.topProducts.find(({ key }) => key === figure.product)
   return row ? { quantity: row.quantity, amount: row.amount, lines: null } : null
 }
+
+/** The years of the evolution and of the charts per year: "2019–2024". */
+export const yearWindow = ({ evolution: { years } }: Pick<SalesHistory, 'evolution'>): string =>
+  `${years[0] ?? ''}–${years.at(-1) ?? ''}`

@@ -11,7 +11,11 @@ export const FiguresSkeleton = ({ rows, columns }: { rows: number; columns: numb
         <tr key={row}>
           {numbers(columns).map((column) => (
             <td key={column}>
-              <Skeleton height={12} width={`${45 + ((row * 11 + column * 17) % 40)}%`} ml="auto" />
+              <Skeleton
+                height={12}
+                width={`${45 + ((row * 11 + column * 17) % 40)}%`}
+                ml={column > 0 ? 'auto' : 0}
+              />
             </td>
           ))}
         </tr>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import { Evolution } from './evolution.tsx'
-import type { Figure, HistoryFilter } from './figure.ts'
+import { type Figure, type HistoryFilter, yearWindow } from './figure.ts'
 import css from './history.module.css'
 import { HistoryCards } from './history-cards.tsx'
 import { MonthChart, ProductChart, YearChart } from './history-charts.tsx'
@@ -38,7 +38,11 @@ export function HistoryFigures({ screen, filter, onOpen }: HistoryFiguresProps) 
     ...parts,
     note: filter.month === undefined ? undefined : periodOf({ month: filter.month }),
   }
-  const height = chartHeight(history?.years.length ?? 0)
+  const charts = {
+    ...yearly,
+    note: [history && yearWindow(history), yearly.note].filter(Boolean).join(' · '),
+    height: chartHeight(history?.years.length ?? 0),
+  }
   return (
     <>
       <div
@@ -55,8 +59,8 @@ export function HistoryFigures({ screen, filter, onOpen }: HistoryFiguresProps) 
         </Cell>
         <Cell span={7}>
           <div className={css.stack}>
-            <YearChart {...yearly} unit="quantity" height={height} />
-            <YearChart {...yearly} unit="amount" height={height} />
+            <YearChart {...charts} unit="quantity" />
+            <YearChart {...charts} unit="amount" />
           </div>
         </Cell>
         <Cell span={6}>

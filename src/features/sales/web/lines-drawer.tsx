@@ -25,6 +25,8 @@ type LinesDrawerProps = {
   onClose: () => void
 }
 
+const NOT_PRINTED = { 'data-print': 'no' }
+
 /** The lines behind a figure, over the screen. Its owner gives the focus back: the address may have opened it. */
 export default function LinesDrawer({ figure, opened, filter, history, onClose }: LinesDrawerProps) {
   const t = useTranslations('sales.lines')
@@ -32,6 +34,8 @@ export default function LinesDrawer({ figure, opened, filter, history, onClose }
   const name = useFigureName()
   const columns = useLineColumns()
   const [sheet, setSheet] = useState<{ row: SalesLine; opened: boolean } | null>(null)
+  // The back key closes the lines, and with them the line that lay over them.
+  if (!opened && sheet?.opened) setSheet({ ...sheet, opened: false })
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const window = history?.evolution.years ?? []
   return (
@@ -46,8 +50,14 @@ export default function LinesDrawer({ figure, opened, filter, history, onClose }
         closeOnEscape={!sheet?.opened}
         lockScroll={false}
         returnFocus={false}
-        closeButtonProps={{ 'aria-label': tUi('close') }}
-        classNames={{ inner: css.inner, content: css.content, header: css.header, body: css.body }}
+        closeButtonProps={{ 'aria-label': tUi('close'), ...NOT_PRINTED }}
+        classNames={{
+          overlay: css.overlay,
+          inner: css.inner,
+          content: css.content,
+          header: css.header,
+          body: css.body,
+        }}
       >
         <FigureLines
           figure={figure}
