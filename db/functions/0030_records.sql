@@ -71,6 +71,9 @@ create or replace function portal.verify_audit(out tenant_id int, out seq bigint
     union all
     select h.tenant_id, h.seq, 'the end of the chain is missing' from portal.audit_heads h
      where h.seq > 0 and not exists (select from portal.audit_log a where a.tenant_id = h.tenant_id and a.seq = h.seq and a.hash = h.hash)
+    union all
+    select l.tenant_id, l.seq, 'stands after the end of the chain' from linked l
+      left join portal.audit_heads h on h.tenant_id = l.tenant_id where l.seq > coalesce(h.seq, 0)
   )
   select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
    where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())

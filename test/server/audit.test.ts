@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '../security/support/contracts.ts'
+import { connectSuperuser, type Row, type Superuser } from '../security/support/superuser.ts'
+import {
+  type Actor,
+  aKey,
+  aMember,
+  anAdministrator,
+  aPerson,
+  aStaffMember,
+  aTenant,
+} from '../support/actors.ts'
+import { createClient } from '../support/client.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+let superuser: Superuser
+let tenant: number
+beforeAll(async () => {
+  portal = await startTestPortal()
+  superuser = await connectSuperuser(portal.location)
+  tenant = await aTenant(portal, { clientCodes: ['A-1'] })
+})
+afterAll(async () => {
+  await superuser?.end()
+  await portal?.close()
+})
+
+const rows = () => superuser.rows('select * from audit_log order by at, seq')
+/** The rows that `work` left, and what it answered. */
+async function recordedBy<T>(work: () => Promise<T>): Promise<{ recorded: Row[]; answer: T }> {
+  const before = (await rows()).length
+  const answer = await work()
+  return { answer, recorded: (await rows()).slice(before) }
+}
+
+type Asked = { status: number; headers: Headers }
+type Case = {
+  /** Whose chain, and who is named; the values of the changed fields before and after. */
+  expected: (actor: Actor) => Row
+  act: (actor: Actor) => Promise<Asked>
+}
+const json = { headers: {} as Record<string, string> }
+const ingest = (kind: string, body: object[]): Case => ({
+  act: async () => {
+    const headers = { authorization: `Bearer ${await aKey(portal)}` }
+    return createClient(portal.url).post(`/api/v1/ingest/${kind}`, body, { headers })
+  },
+  expected: () => ({
+    tenant_id: 0,
+    actor_kind: 'ingest',
+    action: 'ingest.batch',
+    old: null,
+    new: expect.objectContaining({ kind, received: body.length, inserted: 1 }),
+  }),
+})
+
+/** What each write must leave behind: one row. A write that is not here fails. */
+const WRITES: Record<string, Case | 'nothing'> = {
+  'POST /session/preferences': {
+    act: (actor) => actor.post('/api/v1/session/preferences', { language: 'fr-CA', theme: null }, json),
+    expected: (actor) => ({
+      tenant_id: tenant,
+      actor_kind: 'member',
+      actor: actor.userId,
+      action: 'preferences.changed',
+      object_type: 'profile',
+      object_id: actor.userId,
+      by_staff: false,
+      old: { language: null },
+      new: { language: 'fr-CA' },
+    }),
+  },
+  'POST /session/tenant': {
+    act: async (actor) => {
+      const other = await aTenant(portal)
+      await superuser.query(`insert into members values ($1, $2, 'viewer')`, [other, actor.userId])
+      switchedTo = other
+      return actor.post('/api/v1/session/tenant', { tenantId: other })
+    },
+    expected: (actor) => ({
+      tenant_id: tenant,
+      actor: actor.userId,
+      action: 'session.tenant_switched',
+      old: { tenantId: tenant },
+      new: { tenantId: switchedTo },
+    }),
+  },
+  // Prolongs what the sign-in put on record; every quarter of an hour a row for everybody would bury the rest.
+  'POST /session/refresh': 'nothing',
+  'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
+  'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
+  'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),
+  'POST /ingest/sales-history': ingest('sales-history', [
+    { Id: 'S-1', Year: 2024, Month: 1, 'Invoice No': 'F', 'Qty Sold': 1, Amount: 1, 'Client Code': 'A-1' },
+  ]),
+}
+let switchedTo = 0
+
+describe('the record of writes (A10)', () => {
+  const writes = allEndpoints().filter(({ method }) => method !== 'GET')
+
+  it('knows every write of the contracts', () => {
+    expect(Object.keys(WRITES).toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
+  })
+
+  it.each(writes)(
+    '$name leaves exactly one row, with the changed fields before and after',
+    async ({ name, meta }) => {
+      const actor = await aMember(portal, tenant)
+      const written = WRITES[name] as Case | 'nothing'
+      if (written === 'nothing') {
+        const { recorded, answer } = await recordedBy(() => actor.post(`/api/v1${name.split(' ')[1]}`))
+        expect([answer.status, recorded]).toEqual([200, []])
+        return
+      }
+      const { recorded, answer } = await recordedBy(() => written.act(actor))
+      expect(answer.status).toBe(200)
+      const own = recorded.filter(({ action }) => !`${action}`.endsWith('.created'))
+      expect(own).toEqual([expect.objectContaining({ ...written.expected(actor), action: meta.audit })])
+      expect(own[0]?.trace_id).toBe(answer.headers.get('x-request-id'))
+    },
+  )
+
+  it.each([
+    ['nothing changed', { language: null }, null],
+    ['one of two changed', { language: 'en', density: null }, { language: 'en' }],
+    ['back again', { language: null }, { language: null }],
+  ])('keeps changed fields only: %s', async (_, change, after) => {
+    const actor = await aMember(portal, tenant)
+    await superuser.query('update profiles set language = $2 where user_id = $1', [
+      actor.userId,
+      after === null ? null : 'de',
+    ])
+    const { recorded } = await recordedBy(() => actor.post('/api/v1/session/preferences', change))
+    expect(recorded).toHaveLength(1)
+    expect(recorded[0]).toMatchObject({ old: after && { language: 'de' }, new: after })
+  })
+
+  it('says who acted for whom: staff in the chain of the tenant, everybody without one in that of the installation', async () => {
+    const staff = await aStaffMember(portal, 'account_manager', [tenant])
+    const administrator = await anAdministrator(portal)
+    const nobody = await aPerson(portal)
+    const change = (actor: Actor) =>
+      recordedBy(() => actor.post('/api/v1/session/preferences', { theme: 'dark' }))
+    expect((await change(staff)).recorded).toEqual([
+      expect.objectContaining({ tenant_id: 0, actor_kind: 'staff', by_staff: true, actor: staff.userId }),
+    ])
+    await staff.post('/api/v1/session/tenant', { tenantId: tenant })
+    await superuser.query('update profiles set theme = null')
+    expect((await change(staff)).recorded).toEqual([
+      expect.objectContaining({ tenant_id: tenant, actor_kind: 'staff', by_staff: true }),
+    ])
+    expect((await change(administrator)).recorded).toEqual([
+      expect.objectContaining({ tenant_id: 0, actor_kind: 'admin', by_staff: true }),
+    ])
+    expect((await change(nobody)).recorded).toEqual([
+      expect.objectContaining({ tenant_id: 0, actor_kind: 'none', by_staff: false }),
+    ])
+  })
+
+  it('keeps exports, with what was asked for and how many rows that is', async () => {
+    const actor = await aMember(portal, tenant)
+    const { recorded } = await recordedBy(() => actor.get('/api/v1/orders/export?status=blend&format=csv'))
+    expect(recorded).toEqual([
+      expect.objectContaining({
+        tenant_id: tenant,
+        action: 'orders.exported',
+        actor: actor.userId,
+        new: expect.objectContaining({ status: 'blend', format: 'csv', rows: 0 }),
+      }),
+    ])
+  })
+
+  it('is not made of what was refused, read or rolled back', async () => {
+    const actor = await aMember(portal, tenant)
+    const { recorded } = await recordedBy(async () => {
+      await actor.get('/api/v1/orders')
+      await actor.get('/api/v1/session')
+      await actor.post('/api/v1/session/preferences', { language: 'xx' })
+      await actor.post('/api/v1/session/tenant', { tenantId: 900_000 })
+      await actor.post(
+        '/api/v1/session/preferences',
+        { language: 'en' },
+        { headers: { 'x-portal-tenant': '900000' } },
+      )
+      await createClient(portal.url).post('/api/v1/session/preferences', { language: 'en' })
+      await actor.get('/api/v1/orders/export?format=pdf')
+      const headers = { authorization: `Bearer ${await aKey(portal)}` }
+      await actor.post('/api/v1/ingest/orders?atomic=true', [{ Primary: '' }], { headers })
+    })
+    expect(recorded.map(({ action }) => action)).toEqual(['key.created'])
+  })
+
+  it('keeps no secret', async () => {
+    const actor = await aMember(portal, tenant)
+    const key = await aKey(portal)
+    await actor.post('/api/v1/session/tenant', { tenantId: tenant })
+    await actor.post('/api/v1/session/refresh')
+    const trail = JSON.stringify(await rows())
+    for (const secret of [...actor.cookies.values(), key])
+      for (const part of secret.split('.')) expect(trail).not.toContain(part)
+    expect(trail).not.toMatch(/password|argon2/i)
+  })
+})
+
+describe('the chain', () => {
+  /** Of twelve rows, beside others that must stay whole. */
+  let of: number
+  beforeAll(async () => {
+    of = await aTenant(portal)
+    const actor = await aMember(portal, of)
+    for (let i = 0; i < 9; i++)
+      await actor.post('/api/v1/session/preferences', { timezone: i % 2 ? 'UTC' : 'Europe/Paris' })
+    await aTenant(portal)
+  })
+  const broken = () => superuser.rows('select * from verify_audit()')
+  const row = (of: number, seq: number) => `where tenant_id = ${of} and seq = ${seq}`
+  const TAMPERINGS: [name: string, statement: (of: number) => string, at: number, problem: RegExp][] = [
+    ...(
+      [
+        ['the time', `at = at + interval '1 microsecond'`],
+        ['who', `actor = 'somebody'`],
+        ['the kind of who', `actor_kind = 'admin'`],
+        ['by staff', 'by_staff = not by_staff'],
+        ['what', `action = 'nothing.happened'`],
+        ['the type of the object', `object_type = 'x'`],
+        ['the object', `object_id = 'x'`],
+        ['the old value', `old = '{"timezone": "Asia/Tokyo"}'`],
+        ['the new value', `new = null`],
+        ['the trace', `trace_id = null`],
+      ] as const
+    ).map(([name, change]): [string, (of: number) => string, number, RegExp] => [
+      name,
+      (of) => `update audit_log set ${change} ${row(of, 5)}`,
+      5,
+      /was changed/,
+    ]),
+    [
+      'a value and its hash',
+      (of) =>
+        `update audit_log a set new = null ${row(of, 5)}; update audit_log a set hash = audit_hash(a) ${row(of, 5)}`,
+      6,
+      /does not follow/,
+    ],
+    ['the hash', (of) => `update audit_log set hash = sha256('x') ${row(of, 5)}`, 5, /was changed/],
+    ['the link', (of) => `update audit_log set prev_hash = sha256('x') ${row(of, 5)}`, 5, /does not follow/],
+    ['one row gone', (of) => `delete from audit_log ${row(of, 5)}`, 6, /is missing/],
+    ['the first row gone', (of) => `delete from audit_log ${row(of, 1)}`, 2, /is missing/],
+    ['the last row gone', (of) => `delete from audit_log ${row(of, 12)}`, 12, /end of the chain is missing/],
+    [
+      'the last three gone',
+      (of) => `delete from audit_log where tenant_id = ${of} and seq > 9`,
+      12,
+      /end of the chain is missing/,
+    ],
+    [
+      'all of them gone',
+      (of) => `delete from audit_log where tenant_id = ${of}`,
+      12,
+      /end of the chain is missing/,
+    ],
+    [
+      'two swapped',
+      (of) =>
+        `update audit_log set seq = 100 ${row(of, 5)}; update audit_log set seq = 5 ${row(of, 6)}; update audit_log set seq = 6 where tenant_id = ${of} and seq = 100`,
+      5,
+      /does not follow|was changed/,
+    ],
+    [
+      'one put in between',
+      (
+        of,
+      ) => `update audit_log set seq = -seq where tenant_id = ${of} and seq > 5; update audit_log set seq = 1 - seq where tenant_id = ${of} and seq < 0;
+        insert into audit_log select tenant_id, 6, at, actor_kind, actor, by_staff, 'invented', object_type, object_id, old, new, trace_id, hash, sha256('x') from audit_log ${row(of, 5)}`,
+      6,
+      /was changed/,
+    ],
+    [
+      'one put in between, with a right hash',
+      (
+        of,
+      ) => `update audit_log set seq = -seq where tenant_id = ${of} and seq > 5; update audit_log set seq = 1 - seq where tenant_id = ${of} and seq < 0;
+        insert into audit_log select tenant_id, 6, at, actor_kind, actor, by_staff, 'invented', object_type, object_id, old, new, trace_id, hash, sha256('x') from audit_log ${row(of, 5)};
+        update audit_log a set hash = audit_hash(a) ${row(of, 6)}`,
+      7,
+      /does not follow/,
+    ],
+    [
+      'one put at the end',
+      (
+        of,
+      ) => `insert into audit_log select tenant_id, 13, at, actor_kind, actor, by_staff, 'invented', object_type, object_id, old, new, trace_id, hash, sha256('x') from audit_log ${row(of, 12)};
+        update audit_log a set hash = audit_hash(a) ${row(of, 13)}`,
+      13,
+      /after the end/,
+    ],
+    [
+      'the end moved back',
+      (of) =>
+        `update audit_heads set seq = 11, hash = (select hash from audit_log ${row(of, 11)}) where tenant_id = ${of}`,
+      12,
+      /after the end/,
+    ],
+    ['the end forgotten', (of) => `delete from audit_heads where tenant_id = ${of}`, 1, /after the end/],
+    [
+      'moved to another tenant',
+      (of) => `update audit_log set tenant_id = 999999 where tenant_id = ${of} and seq = 12`,
+      12,
+      /missing|changed|follow/,
+    ],
+  ]
+
+  it('is whole, and of every tenant its own', async () => {
+    expect(await broken()).toEqual([])
+    expect(await superuser.value('select count(*) from audit_log where tenant_id = $1', [of])).toBe(12)
+  })
+
+  it.each(TAMPERINGS)('shows where it was tampered with: %s', async (_, statement, at, problem) => {
+    await superuser.query('begin')
+    const all = await superuser
+      .query(statement(of))
+      .then(broken)
+      .finally(() => superuser.query('rollback'))
+    const found = all.filter(({ tenant_id }) => tenant_id === of)
+    const others = all.filter(({ tenant_id }) => tenant_id !== of && tenant_id !== 999_999)
+    expect(found).toEqual([{ tenant_id: of, seq: at, problem: expect.stringMatching(problem) }])
+    expect(others).toEqual([])
+    expect(await broken()).toEqual([])
+  })
+
+  it('has no gap under thirty writers at once, in two tenants', async () => {
+    const tenants = [await aTenant(portal), await aTenant(portal)]
+    const actors: Actor[] = []
+    for (let i = 0; i < 30; i++) actors.push(await aMember(portal, tenants[i % 2] as number))
+    const before = await superuser.value<number>(
+      'select count(*) from audit_log where tenant_id = any ($1)',
+      [tenants],
+    )
+    const write = (actor: Actor) => actor.post('/api/v1/session/preferences', { density: 'compact' })
+    const answers = await Promise.all([...actors.map(write), ...actors.map(write)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const chains = await superuser.rows(
+      'select tenant_id, count(*) as n, min(seq) as first, max(seq) as last from audit_log where tenant_id = any ($1) group by 1',
+      [tenants],
+    )
+    for (const { n, first, last } of chains) expect([first, last]).toEqual([1, n])
+    expect(chains.reduce((sum, { n }) => sum + Number(n), 0)).toBe(before + 60)
+    expect(await broken()).toEqual([])
+  })
+
+  it('can be written to by nobody but its own function', async () => {
+    const allowed = await superuser.rows(
+      `select r.rolname, c.relname, p from pg_roles r, pg_class c, unnest(array['insert', 'update', 'delete', 'truncate']) p
+        where c.relname in ('audit_log', 'audit_heads') and not r.rolsuper and r.rolname not like 'pg_%'
+          and has_table_privilege(r.oid, c.oid, p) and r.rolname <> 'portal_owner' order by 1, 2, 3`,
+    )
+    expect(allowed).toEqual([
+      { rolname: 'portal_keeper', relname: 'audit_heads', p: 'insert' },
+      { rolname: 'portal_keeper', relname: 'audit_heads', p: 'update' },
+      { rolname: 'portal_keeper', relname: 'audit_log', p: 'insert' },
+    ])
+  })
+})
