@@ -10,7 +10,7 @@ import { summarise, type Timing, takeTurns } from './timing.ts'
 const TODAY = '2026-11-21'
 const SCREEN = `select portal.sales_history_screen($1::int[], 'CAD', '${TODAY}', $2, $3) screen`
 /** "gut" finds a tenth of the items and no customer, "al" more than a third of both. */
-export const QUESTIONS: Question[] = [1, 20, 0].flatMap((tenant) => [
+const QUESTIONS: Question[] = [1, 20, 0].flatMap((tenant) => [
   { tenant },
   { tenant, year: 2025 },
   { tenant, search: 'gut', year: 2025 },

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { askDatabase } from '../../test/support/ask-database.ts'
 import { openCommandLine } from './command-line.ts'
 
-export const PASSWORD = 'heron-on-the-quay-7'
+const PASSWORD = 'heron-on-the-quay-7'
 
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 export type Person = { email: string; password: string }

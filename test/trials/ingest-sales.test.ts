@@ -113,14 +113,12 @@ describe.each(CASES)('%s, %s', (set, way) => {
       numRuns: 1,
       seed: SEED,
     })[0] as number[]
-    const corrections = chosen
-      .slice(0, 40)
-      .map((at) => ({
-        ...records[at],
-        'Qty Sold': 7,
-        Amount: '7.77',
-        'Client Code': [...tenants.keys()][at % tenants.size],
-      }))
+    const corrections = chosen.slice(0, 40).map((at) => ({
+      ...records[at],
+      'Qty Sold': 7,
+      Amount: '7.77',
+      'Client Code': [...tenants.keys()][at % tenants.size],
+    }))
     const deletions = chosen.slice(40).map((at) => ({ Id: records[at]?.Id, _op: 'delete' }))
     const answer = await send('sales-history', [...corrections, ...deletions])
     expect(counts(answer.body)).toEqual({ received: 60, updated: 40, deleted: 20 })

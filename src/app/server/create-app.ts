@@ -5,9 +5,6 @@ import { compress } from 'hono/compress'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
-import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
-import type { Config } from '../../platform/server/config.ts'
-import type { Database } from '../../platform/server/database/open-database.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
 import { createFileAnswers } from '../../platform/server/export/answer-table-file.ts'
@@ -21,24 +18,11 @@ import { type Http, requestContext } from '../../platform/server/http/request-co
 import { sameOrigin } from '../../platform/server/http/same-origin.ts'
 import { securityHeaders } from '../../platform/server/http/security-headers.ts'
 import type { Log } from '../../platform/server/log.ts'
-import type { Metrics } from '../../platform/server/metrics.ts'
 import { routes } from './features.ts'
 import { mountHealth } from './health.ts'
+import type { Parts } from './parts.ts'
 import { mountReference } from './reference.ts'
 import { mountWebPage } from './web-page.ts'
-
-export type Parts = {
-  config: Config
-  database: Database
-  signIn: SignInService
-  log: Log
-  metrics: Metrics
-  metricsToken: string
-  /** Cookies and HSTS as on the open network; false on this machine alone. */
-  secure: boolean
-  /** True from SIGTERM on: `/readyz` says no, so that a balancer sends nobody here any more. */
-  stopping: () => boolean
-}
 
 const JSON_BODY = { bytes: 1024 * 1024, words: '1 MB', withinMs: 15_000 }
 

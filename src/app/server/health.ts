@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
-import type { Parts } from './create-app.ts'
+import type { Parts } from './parts.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: with the token of the secrets file. */
 export function mountHealth(

@@ -63,7 +63,7 @@ const text = (longest: number) =>
     .max(longest)
     .refine((value) => !value.includes('\u0000'))
 
-export const orderFilter = {
+const orderFilter = {
   /** Part of the order number, PO number, reference, status or client name; letter case and accents do not matter. */
   search: text(200).optional(),
   /** Exact status, compared without regard to letter case. */

@@ -4,14 +4,14 @@ import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 /** Filters of the sales screens. Month and year act on totals, trend and top lists; the summary and the evolution keep their years (D2). */
-export const salesFilter = {
+const salesFilter = {
   search: z.string().max(200).optional(),
   year: z.coerce.number().int().min(1900).max(2100).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),
   currency: Currency.optional(),
 }
 
-export const SalesTotals = z.object({
+const SalesTotals = z.object({
   quantity: Quantity,
   amount: Money,
   lines: z.number().int(),

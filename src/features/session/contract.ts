@@ -3,9 +3,9 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Currency, Instant } from '../../platform/contract/money.ts'
 import { MODULES, PERMISSIONS } from '../../platform/contract/permissions.ts'
 
-export const LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
-export const THEMES = ['light', 'dark'] as const
-export const DENSITIES = ['comfortable', 'compact', 'spacious'] as const
+const LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
+const THEMES = ['light', 'dark'] as const
+const DENSITIES = ['comfortable', 'compact', 'spacious'] as const
 
 export const Preferences = z.object({
   language: z.enum(LANGUAGES).nullable(),
@@ -25,7 +25,7 @@ const isTimezone = (name: string): boolean => {
 }
 
 /** What the asker may choose. A zone that no clock knows would break every date that is written for them. */
-export const PreferenceChanges = Preferences.extend({
+const PreferenceChanges = Preferences.extend({
   timezone: z.string().max(64).refine(isTimezone).nullable(),
 })
   .partial()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
-export const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
+const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
 
 export const tenantsContract = {
   list: endpoint

@@ -1,6 +1,6 @@
 import type { Superuser } from './superuser.ts'
 
-export const ORDERS_PER_TENANT = 7
+const ORDERS_PER_TENANT = 7
 const STATUSES = ['Blend', 'CTS', 'In Progress', 'Packaging', 'Completed', 'Cancelled', 'Not Started']
 
 /** Two years of sales, two currencies, orders in every group, and a row of every other kind; `mark` stands in every text. */

@@ -4,7 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 import { ensureSource } from './create-tenant.ts'
 
-export const hashIngestKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+const hashIngestKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** As the owner: a key of an upstream system. The answer is the only time that it can be seen; its hash is kept. */
 export async function createIngestKey(

@@ -69,4 +69,3 @@ export function createAuth(pool: pg.Pool, secret: string, hashing: PasswordHashi
     },
   })
 }
-export type Auth = ReturnType<typeof createAuth>

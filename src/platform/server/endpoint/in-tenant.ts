@@ -72,11 +72,7 @@ export async function runInTenant<T>(
 }
 
 /** 409 tenant_changed before 403 module before 403 permission. */
-export function refuseUnlessAllowed(
-  meta: EndpointMeta,
-  actor: Actor,
-  assertedTenant: string | undefined,
-): void {
+function refuseUnlessAllowed(meta: EndpointMeta, actor: Actor, assertedTenant: string | undefined): void {
   if (assertedTenant !== undefined && assertedTenant !== String(actor.tenantId ?? 'all'))
     throw refuse(409, 'tenant_changed')
   if (meta.signedIn) return

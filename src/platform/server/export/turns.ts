@@ -1,7 +1,5 @@
 import { refuse } from '../endpoint/fault.ts'
 
-export type Turns = ReturnType<typeof createTurns>
-
 /**
  * At most `most` of something at once; the others wait in line for 10 s, then 503 `busy`. Each export holds a database
  * connection as long as its reader takes; without this, a few slow ones would leave none for the screens.

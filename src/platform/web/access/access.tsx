@@ -34,9 +34,3 @@ export const isModuleVisible = (access: Access, module: ModuleId | undefined) =>
 /** Permission and module visibility together (A8). */
 export const can = (access: Access, { permission, module }: Requirement) =>
   isModuleVisible(access, module) && (permission === undefined || access.permissions.includes(permission))
-
-/** `useCan()('orders.read')` */
-export function useCan() {
-  const access = useAccess()
-  return (permission: Permission) => can(access, { permission })
-}
