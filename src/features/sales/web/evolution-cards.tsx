@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import css from './evolution.module.css'
-import type { EvolutionProps } from './evolution.tsx'
+import type { EvolutionProps } from './evolution-props.ts'
 import { YearlyChange } from './yearly-change.tsx'
 
 /** The evolution on a phone: per product its total, then its years in two lines of three. */

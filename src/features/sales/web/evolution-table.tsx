@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import css from './evolution.module.css'
-import type { EvolutionProps } from './evolution.tsx'
+import type { EvolutionProps } from './evolution-props.ts'
 import { useCellKeys } from './use-cell-keys.ts'
 import { YearlyChange } from './yearly-change.tsx'
 

@@ -15,14 +15,6 @@ type EvolutionPanelProps = {
   onOpen: (figure: Figure) => void
 }
 
-export type EvolutionProps = {
-  label: string
-  evolution: SalesHistory['evolution']
-  dimmed: boolean
-  /** Without a year: the product's total. */
-  onOpen: (product: string, year: number | null) => void
-}
-
 /** The products that sold most over the window, year by year; on a phone a card each. */
 export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps) {
   const t = useTranslations('sales')
