@@ -28,7 +28,6 @@ export function createCookies(secret: string, secure: boolean) {
     readDevice: (header: string | undefined): string | undefined => read(header, deviceName)?.slice(0, 100),
   }
 }
-type Cookies = ReturnType<typeof createCookies>
 
 function read(header: string | undefined, name: string): string | undefined {
   return header
