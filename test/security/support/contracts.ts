@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import type * as z from 'zod'
+import { createApp } from '../../../src/app/server/create-app.ts'
 import { contract } from '../../../src/app/server/features.ts'
-import { createApp, type Parts } from '../../../src/app/server/parts.ts'
+import type { Parts } from '../../../src/app/server/parts.ts'
 import type { EndpointMeta } from '../../../src/platform/contract/endpoint.ts'
 
 const FEATURES = new URL('../../../src/features/', import.meta.url)
