@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['src/**/*.server.test.ts'],
+          testTimeout: 30_000, // properties on a busy machine
         },
       },
       project('server', ['test/server/**/*.test.ts', 'src/**/*.server.test.ts']),
