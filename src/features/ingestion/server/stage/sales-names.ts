@@ -7,42 +7,45 @@ import { arrayLiteral } from './array-literal.ts'
 const MOST_REMEMBERED = 50_000
 
 type Pair = readonly [string, string]
+type Register = 'resolve_sales_items' | 'resolve_sales_customers'
 
-/** Item and customer of each sales line as numbers of the registers; each pair is asked once per batch. */
+/** Item and customer of sales lines as numbers of the registers, in the order of the lines; each pair is asked once per batch. */
 export function createSalesNames() {
-  const items = new Map<string, number>()
-  const customers = new Map<string, number>()
+  const items = createNames('resolve_sales_items', (sale) => [sale.itemNo ?? '', sale.itemName ?? ''])
+  const customers = createNames('resolve_sales_customers', (sale) => [
+    sale.clientCode ?? '',
+    sale.customerName ?? '',
+  ])
+  return async (tx: Handle, sales: readonly SalesHistoryFields[]) => ({
+    itemIds: await items(tx, sales),
+    customerIds: await customers(tx, sales),
+  })
+}
 
-  async function learn(
-    tx: Handle,
-    known: Map<string, number>,
-    pairs: Iterable<Pair>,
-    resolve: 'resolve_sales_items' | 'resolve_sales_customers',
-  ) {
+function createNames(register: Register, pairOf: (sale: SalesHistoryFields) => Pair) {
+  const known = new Map<string, number>()
+  return async (tx: Handle, sales: readonly SalesHistoryFields[]): Promise<number[]> => {
+    if (known.size > MOST_REMEMBERED) known.clear()
     const unknown = new Map<string, Pair>()
-    for (const pair of pairs) if (!known.has(keyOf(pair))) unknown.set(keyOf(pair), pair)
-    if (unknown.size === 0) return
-    const list = [...unknown.values()]
-    const { rows } = await sql<{ ids: number[] }>`select portal.${sql.raw(resolve)}(
-      ${arrayLiteral(list.map(([first]) => first))}::text[], ${arrayLiteral(list.map(([, second]) => second))}::text[]) as ids`.execute(
-      tx,
-    )
-    const ids = rows[0]?.ids ?? []
-    list.forEach((pair, at) => void known.set(keyOf(pair), ids[at] as number))
-  }
-
-  return async (tx: Handle, sales: readonly SalesHistoryFields[]) => {
-    if (items.size > MOST_REMEMBERED) items.clear()
-    if (customers.size > MOST_REMEMBERED) customers.clear()
-    await learn(tx, items, sales.map(itemOf), 'resolve_sales_items')
-    await learn(tx, customers, sales.map(customerOf), 'resolve_sales_customers')
-    return (sale: SalesHistoryFields) => ({
-      itemId: items.get(keyOf(itemOf(sale))) as number,
-      customerId: customers.get(keyOf(customerOf(sale))) as number,
+    const keys = sales.map((sale) => {
+      const pair = pairOf(sale)
+      const key = `${pair[0]}\0${pair[1]}`
+      if (!known.has(key)) unknown.set(key, pair)
+      return key
     })
+    if (unknown.size > 0) {
+      const ids = await resolve(tx, register, [...unknown.values()])
+      let at = 0
+      for (const key of unknown.keys()) known.set(key, ids[at++] as number)
+    }
+    return keys.map((key) => known.get(key) as number)
   }
 }
 
-const itemOf = (sale: SalesHistoryFields): Pair => [sale.itemNo ?? '', sale.itemName ?? '']
-const customerOf = (sale: SalesHistoryFields): Pair => [sale.clientCode ?? '', sale.customerName ?? '']
-const keyOf = ([first, second]: Pair) => `${first}\0${second}`
+async function resolve(tx: Handle, register: Register, pairs: Pair[]): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`select portal.${sql.raw(register)}(
+    ${arrayLiteral(pairs, ([first]) => first)}::text[], ${arrayLiteral(pairs, ([, second]) => second)}::text[]) as ids`.execute(
+    tx,
+  )
+  return rows[0]?.ids ?? []
+}

@@ -6,5 +6,7 @@ import { arrayLiteral } from './array-literal.ts'
 export async function stageUnread(tx: Handle, batch: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`insert into portal.ingest_plan (batch, key, act)
-    select ${batch}::bigint, k, 'unread' from unnest(${arrayLiteral(keys)}::text[]) k`.execute(tx)
+    select ${batch}::bigint, k, 'unread' from unnest(${arrayLiteral(keys, (key) => key)}::text[]) k`.execute(
+    tx,
+  )
 }

@@ -8,10 +8,6 @@ import type { Cell } from './array-literal.ts'
 
 export type StagedColumn<Fields> = { name: string; type: string; value: (row: Fields) => Cell }
 
-/** What the names of a sales line became in the registers of items and customers. */
-export type NamedSale = SalesHistoryFields & { itemId: number; customerId: number }
-export type StagedFields<K extends Kind> = K extends 'sales-history' ? NamedSale : FieldsByKind[K]
-
 const text = <F>(name: string, value: (row: F) => Cell): StagedColumn<F> => ({ name, type: 'text', value })
 const column = <F>(name: string, type: string, value: (row: F) => Cell): StagedColumn<F> => ({
   name,
@@ -21,9 +17,7 @@ const column = <F>(name: string, type: string, value: (row: F) => Cell): StagedC
 
 /** 12500 thousandths → "12.5": exact, and as this product writes it. */
 const quantityText = (thousandths: number) =>
-  decimalText(thousandths, 3)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
+  thousandths % 1000 === 0 ? String(thousandths / 1000) : decimalText(thousandths, 3).replace(/0+$/, '')
 const moneyText = (cents: number) => decimalText(cents, 2)
 
 const quantity = (thousandths: number | null) => (thousandths === null ? null : decimalText(thousandths, 3))
@@ -75,14 +69,13 @@ const orderLines: StagedColumn<OrderLineFields>[] = [
   text('lot', (row) => row.lot),
 ]
 
-const salesHistory: StagedColumn<NamedSale>[] = [
+/** Items and customers become numbers of their registers, which staging adds. */
+const salesHistory: StagedColumn<SalesHistoryFields>[] = [
   text('client_code', (row) => row.clientCode),
   text('client_name', (row) => row.customerName),
   column('year', 'smallint', (row) => row.year),
   column('month', 'smallint', (row) => row.month),
   column('currency', 'char(3)', (row) => row.currency),
-  column('item_id', 'int', (row) => row.itemId),
-  column('customer_id', 'int', (row) => row.customerId),
   column('quantity', 'bigint', (row) => row.qtyThousandths),
   column('amount_cents', 'bigint', (row) => row.amountCents),
   text('invoice_no', (row) => row.invoiceNo),
@@ -95,7 +88,7 @@ const salesHistory: StagedColumn<NamedSale>[] = [
 ]
 
 /** The columns of each kind's staged table, beside the common ones. */
-export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<StagedFields<K>>[] } = {
+export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<FieldsByKind[K]>[] } = {
   customers,
   orders,
   'order-lines': orderLines,
