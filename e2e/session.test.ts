@@ -215,6 +215,22 @@ describe('its end and its prolongation (A3)', () => {
   })
 })
 
+describe('a session that is over at the next action', () => {
+  test('leads to sign-in, and back with the filters', async () => {
+    const person = await portal.aPerson({ tenants: [await portal.aTenant()] })
+    const page = await aPage(portal, { as: person, at: '/sales?search=zinc' })
+    expectFault(page.context(), /^401 GET \/api\/v1\/sales\/history/)
+    await expireIn(0, person)
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await page.getByText('Your session has ended. Please log in again.', { exact: true }).waitFor()
+    expect(pathOf(page)).toBe('/acces?next=%2Fsales%3Fsearch%3Dzinc')
+    await axe(page)
+    await signIn(page, person)
+    await account(page).waitFor()
+    expect(pathOf(page)).toBe('/sales?search=zinc')
+  })
+})
+
 describe('a look-up that fails (A3)', () => {
   test('503: the retry screen, never a sign-out; goes on by itself and by hand', async () => {
     const page = await aPage(portal, { as: buyer })
@@ -259,10 +275,10 @@ describe('a look-up that fails (A3)', () => {
 })
 
 describe('quiet', () => {
-  test('an idle screen asks for nothing', async () => {
+  test.each(['/orders', '/sales'])('an idle screen asks for nothing: %s', async (at) => {
     const page = await aPage(portal, { as: buyer })
     await page.clock.install()
-    await open(page, '/')
+    await open(page, at)
     await settled(page)
     await page.waitForLoadState('networkidle')
     const asked: string[] = []

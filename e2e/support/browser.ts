@@ -31,7 +31,7 @@ export async function aBrowser(portal: Portal, view: View = {}): Promise<Browser
     timezoneId: 'America/Toronto',
     hasTouch: width < 700,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   const faults = watchFaults(context)
   onTestFinished(async () => {
     await context.close()

@@ -12,13 +12,15 @@ export function openCommandLine(environment: NodeJS.ProcessEnv) {
   const waiting = new Map<number, (told: Told) => void>()
   let last = 0
   child.on('message', (told: Told) => waiting.get(told.id)?.(told))
+  child.once('exit', () => {
+    for (const [id, tell] of waiting) tell({ id, code: 1, output: 'the command line ended' })
+  })
   return {
     async run(...line: string[]): Promise<string> {
       last += 1
       const id = last
-      const { code, output } = await new Promise<Told>((tell, fail) => {
+      const { code, output } = await new Promise<Told>((tell) => {
         waiting.set(id, tell)
-        child.once('exit', () => fail(new Error(`portal ${line[0]}: the command line ended`)))
         child.send({ id, line })
       })
       waiting.delete(id)

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import css from './outcome-pages.module.css'
 
 /** A screen whose code is on its way. */
@@ -20,6 +21,7 @@ export function PendingPage() {
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('shell')
   const router = useRouter()
+  useDocumentTitle(t('brokenTitle'))
   const again = () => {
     reset()
     void router.invalidate()

@@ -15,9 +15,16 @@ export default function PhoneMenu({ session, onClose }: { session: Session; onCl
   const t = useTranslations('shell')
   useReturnFocus(true)
   return (
-    <Drawer.Root opened onClose={onClose} size={288} lockScroll={false} returnFocus={false}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      size={288}
+      lockScroll={false}
+      returnFocus={false}
+      classNames={{ content: css.drawer }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={css.drawer} aria-label={t('menu')} data-locks-page>
+      <Drawer.Content aria-label={t('menu')} data-locks-page>
         <Drawer.Body className={css.drawerBody}>
           <Rail session={session} onLeave={onClose} closable />
         </Drawer.Body>

@@ -3,6 +3,7 @@ import { IconLogout, IconX } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Session } from '../../../features/session/contract.ts'
+import { useSessionState } from '../../../features/session/web/session-store.ts'
 import { TenantSwitcher } from '../../../features/session/web/tenant-switcher.tsx'
 import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
 import { useAccess } from '../../../platform/web/access/access.tsx'
@@ -27,6 +28,8 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
   const access = useAccess()
   const router = useRouter()
   const signOut = useSignOut()
+  // On the way to another tenant a count would ask for the wrong one, and be refused.
+  const counting = useSessionState().status === 'in'
   // The address may hold a filter that names the other tenant's things.
   const leaveFilters = () =>
     void router.navigate({ to: router.state.location.pathname, search: {}, replace: true } as never)
@@ -59,7 +62,7 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
                   >
                     <Icon size={18} stroke={1.75} />
                     <span>{nav(label)}</span>
-                    {COUNTS[to] && <Count useCount={COUNTS[to]} />}
+                    {counting && COUNTS[to] && <Count useCount={COUNTS[to]} />}
                   </Link>
                 </li>
               ))}

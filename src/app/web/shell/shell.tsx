@@ -10,9 +10,10 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from '
 import { useTranslations } from 'use-intl'
 import type { Session } from '../../../features/session/contract.ts'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
-import { useSessionState } from '../../../features/session/web/session-store.ts'
+import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
 import { accessOf } from '../access-of.ts'
+import { PendingPage } from '../pages/outcome-pages.tsx'
 import { ModuleHiddenPage, NotAllowedPage } from '../pages/refused-pages.tsx'
 import { Rail } from './rail.tsx'
 import css from './shell.module.css'
@@ -24,8 +25,9 @@ const TenantChangedDialog = lazy(() => import('../../../features/session/web/ten
 /** The main layout around every screen, for whoever is signed in. */
 export function Shell() {
   const state = useSessionState()
+  useFocusAfterMove(state.status)
   // Between the end of a session and the guard's redirect there is nothing to show.
-  if (state.status !== 'in' && state.status !== 'moved') return null
+  if (!('session' in state)) return null
   const { session } = state
   if (session.role === null) return <NoAccessScreen email={session.user.email} />
   return (
@@ -35,12 +37,25 @@ export function Shell() {
           <Suspense fallback={null}>
             <TenantChangedDialog before={session} now={state.now} />
           </Suspense>
+        ) : state.status === 'moving' ? (
+          <PendingPage />
         ) : (
           <Permitted />
         )}
       </Layout>
     </AccessProvider>
   )
+}
+
+/** In another tenant everything is built anew; what had the focus is gone: it begins at the screen's start. */
+function useFocusAfterMove(status: SessionState['status']) {
+  const before = useRef(status)
+  useEffect(() => {
+    const moved = before.current === 'moving' && status === 'in'
+    before.current = status
+    if (moved && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+  }, [status])
 }
 
 function Layout({ session, children }: { session: Session; children: ReactNode }) {

@@ -6,6 +6,8 @@ export type SessionState =
   /** `reason` says why, when it was not asked for. */
   | { status: 'out'; reason?: 'timeout' | 'ended' }
   | { status: 'in'; session: Session }
+  /** On the way to another tenant: no screen and no figure is shown, so that nothing is fetched for the old one. */
+  | { status: 'moving'; session: Session }
   /** This tab was rendered for `session.tenant`, but the session now works in `now.tenant` (A7). */
   | { status: 'moved'; session: Session; now: Session }
 
