@@ -125,89 +125,83 @@ const seesAs = (table: string, role: Role) =>
     .map((held) => VISIBILITY[table]?.[held])
     .find((sees) => sees !== undefined)
 
-const columnsOf = new Map<string, string>()
-/** The columns that can be written. */
-async function columns(table: string): Promise<string> {
-  const known = columnsOf.get(table)
-  if (known) return known
-  const names = await world.superuser.value<string>(
-    `select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [table],
-  )
-  columnsOf.set(table, names)
-  return names
+const facts = new Map<string, unknown>()
+/** What the superuser reads: the mutants change policies only, so that once is enough. */
+async function fact<T>(query: string): Promise<T> {
+  if (!facts.has(query)) facts.set(query, await world.superuser.value(query))
+  return facts.get(query) as T
 }
 
-/** What the asker in the role can do to the table, compared with what they may: the differences, in words. */
-async function probe(table: string, role: Role, context: Context): Promise<string[]> {
-  const { superuser } = world
+type Outcome = { count?: number; code?: string; value?: unknown }
+
+/** One statement of the asker in the role, undone. */
+async function as(role: Role, context: Context, statement: string): Promise<Outcome> {
+  statements++
+  const steps = ['savepoint probe', ...context.open, `set local role portal_${role}`, statement]
+  try {
+    const results = (await world.superuser.query(steps.join('; '))) as never as {
+      rows: object[]
+      rowCount: number
+    }[]
+    const { rows = [], rowCount } = results.at(-1) ?? { rowCount: 0 }
+    return { count: rowCount ?? 0, value: rows[0] && Object.values(rows[0])[0] }
+  } catch (fault) {
+    return { code: (fault as { code: string }).code }
+  } finally {
+    await world.superuser.query('rollback to savepoint probe')
+  }
+}
+
+/** SQL that puts a row like one of these into the table once more: refused by a policy, or else by its key. */
+async function copyOf(table: string, condition: string): Promise<string> {
+  const columns = await fact<string>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+      where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
+  const row = await fact<object>(`select to_jsonb(t) from ${table} t where ${condition} limit 1`)
+  const text = JSON.stringify(row).replaceAll("'", "''")
+  return `insert into ${table} (${columns}) overriding system value
+    select r.${columns.replaceAll(', ', ', r.')} from jsonb_populate_record(null::${table}, '${text}') r`
+}
+
+/** Where what the asker in the role can do to the table differs from what they may: the differences, in words. */
+async function* probe(table: string, role: Role, context: Context): AsyncGenerator<string> {
   const visibility = VISIBILITY[table] ?? {}
   const seen = belongs(table, seesAs(table, role), context)
   const writes = heldBy(role).some((held) => visibility.writes?.includes(held))
   const [mayAppend] = heldBy(role).flatMap((held) => APPENDS[table]?.[held] ?? [])
   const puts = mayAppend ? belongs(table, mayAppend, context) : writes ? seen : 'false'
-  const names = await columns(table)
-  const one = await superuser.value<string>(
-    `select quote_ident(attname) from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
-        and attgenerated = '' and attidentity = '' order by attnum limit 1`,
-    [table],
-  )
-  const expected = await superuser.value<number>(`select count(*) from ${table} where ${seen}`)
-  const rest = await superuser.value<number>(`select count(*) from ${table} where not (${puts})`)
-  const mine = await superuser.value<number>(`select count(*) from ${table} where ${puts}`)
+  const count = (condition: string) => fact<number>(`select count(*) from ${table} where ${condition}`)
   const where = `${table}, ${role}, ${context.name}:`
-  const wrong: string[] = []
 
-  const as = async (statement: string): Promise<{ count?: number; code?: string; value?: unknown }> => {
-    statements++
-    await superuser.query('savepoint probe')
-    try {
-      for (const step of [...context.open, `set local role portal_${role}`]) await superuser.query(step)
-      const { rows, rowCount } = await superuser.query(statement)
-      return { count: rowCount ?? 0, value: rows[0] && Object.values(rows[0])[0] }
-    } catch (fault) {
-      return { code: (fault as { code: string }).code }
-    } finally {
-      await superuser.query('rollback to savepoint probe')
-    }
+  const expected = await count(seen)
+  const read = await as(role, context, `select count(*) from ${table}`)
+  if (Number(read.value) !== expected) yield `${where} sees ${read.value ?? read.code} rows of ${expected}`
+  if ((await count(`not (${puts})`)) > 0) {
+    const { code } = await as(role, context, await copyOf(table, `not (${puts})`))
+    if (code !== '42501') yield `${where} puts in what is not theirs (${code ?? 'done'})`
   }
-  const copy = (condition: string) =>
-    `insert into ${table} (${names}) overriding system value select (r).${names.replaceAll(', ', ', (r).')}
-       from jsonb_populate_recordset(null::${table}, '__ROWS__') r where ${condition.replaceAll(/\b(tenant_id|user_id|key_id|id)\b/g, 'r.$1')}`
-  const rowLike = async (condition: string) =>
-    superuser.value<string>(
-      `select jsonb_build_array(to_jsonb(t)) from ${table} t where ${condition} limit 1`,
-    )
-  const insert = async (condition: string) => {
-    const row = JSON.stringify(await rowLike(condition)).replaceAll("'", "''")
-    return as(copy('true').replace('__ROWS__', row))
+  if ((await count(puts)) > 0) {
+    const { code } = await as(role, context, await copyOf(table, puts))
+    if (code === '42501') yield `${where} cannot put in what is theirs`
   }
-
-  const read = await as(`select count(*) from ${table}`)
-  if (Number(read.value) !== expected)
-    wrong.push(`${where} sees ${read.value ?? read.code} rows of ${expected}`)
-  const updated = await as(`update ${table} set ${one} = ${one}`)
+  const column = await fact<string>(
+    `select quote_ident(attname) from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped
+        and attgenerated = '' and attidentity = '' order by attnum limit 1`,
+  )
+  const changed = await as(role, context, `update ${table} set ${column} = ${column}`)
   const changeable = writes ? expected : 0
-  if (updated.count !== changeable)
-    wrong.push(`${where} changes ${updated.count ?? updated.code} rows of ${changeable}`)
-  if (rest > 0) {
-    const put = await insert(`not (${puts})`)
-    if (put.code !== '42501') wrong.push(`${where} puts in what is not theirs (${put.code ?? 'done'})`)
-  }
-  if (mine > 0) {
-    const put = await insert(puts)
-    if (put.code === '42501') wrong.push(`${where} cannot put in what is theirs`)
-  }
-  return wrong
+  if (changed.count !== changeable)
+    yield `${where} changes ${changed.count ?? changed.code} rows of ${changeable}`
 }
 
-async function probeAll(table: string, roles: Role[]): Promise<string[]> {
-  const wrong: string[] = []
-  for (const role of roles)
-    for (const context of contexts[role]) wrong.push(...(await probe(table, role, context)))
-  return wrong
+async function* probeAll(table: string, roles: Role[]): AsyncGenerator<string> {
+  for (const role of roles) for (const context of contexts[role]) yield* probe(table, role, context)
 }
+
+/** Does a probe of these roles notice what was done to the table? */
+const noticed = (mutation: string, table: string, roles: Role[]): Promise<boolean> =>
+  world.superuser.undone(mutation, async () => !(await probeAll(table, roles).next()).done)
 
 describe('the policies', () => {
   it('stand on tables that all have rows', async () => {
@@ -221,7 +215,8 @@ describe('the policies', () => {
 
   it('give every role exactly what it may see and write', async () => {
     const wrong: string[] = []
-    for (const table of Object.keys(VISIBILITY)) wrong.push(...(await probeAll(table, ROLES)))
+    for (const table of Object.keys(VISIBILITY))
+      for await (const difference of probeAll(table, ROLES)) wrong.push(difference)
     expect(wrong.join('\n')).toBe('')
   })
 
@@ -239,8 +234,7 @@ describe('the policies', () => {
       for (const [what, mutation, before] of mutants as [string, string, string?][]) {
         if (before === 'true' || (role === 'owner' && seesAs(table, 'keeper') === 'all'))
           same.push(`${table}.${name}`)
-        else if ((await world.superuser.undone(mutation, () => probeAll(table, [role]))).length === 0)
-          survivors.push(`${table}.${name} ${what}`)
+        else if (!(await noticed(mutation, table, [role]))) survivors.push(`${table}.${name} ${what}`)
       }
     }
     // A policy that already says true is of a role that no request becomes: there is nothing to loosen. And where the keeper
@@ -256,14 +250,12 @@ describe('the policies', () => {
     const survivors: string[] = []
     for (const table of Object.keys(VISIBILITY)) {
       const off = `alter table ${table} disable row level security`
-      if ((await world.superuser.undone(off, () => probeAll(table, EVERYONE))).length === 0)
-        survivors.push(`${table} switched off`)
+      if (!(await noticed(off, table, EVERYONE))) survivors.push(`${table} switched off`)
       // Where the owner's policies let it do everything, force takes nothing away.
       const writes = VISIBILITY[table]?.writes ?? []
       if (seesAs(table, 'owner') === 'all' && heldBy('owner').some((held) => writes.includes(held))) continue
       const unforced = `alter table ${table} no force row level security`
-      if ((await world.superuser.undone(unforced, () => probeAll(table, ['owner']))).length === 0)
-        survivors.push(`${table} not forced`)
+      if (!(await noticed(unforced, table, ['owner']))) survivors.push(`${table} not forced`)
     }
     expect(survivors).toEqual([])
   })
