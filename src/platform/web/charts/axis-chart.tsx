@@ -5,12 +5,13 @@ import { useFormats } from '../format/use-formats.tsx'
 import css from './chart.module.css'
 import { type ChartData, numberOf, textOf } from './chart-data.ts'
 import { ChartTip } from './chart-tip.tsx'
+import { textWidth } from './fit-text.ts'
 import { labelStep, linear, niceTicks } from './scale.ts'
+import { useFonts } from './use-fonts.ts'
 
 const TOP = 10
 const BOTTOM = 26
-/** Of a character of a label, and of the room between two. */
-const LABEL_CHARACTER = 6
+const LABEL_FONT = '11px "Inter Variable", sans-serif'
 const LABEL_GAP = 8
 
 export type Plot = {
@@ -33,6 +34,7 @@ export type AxisChartProps = {
 export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => ReactNode }) {
   const { label, data, height = 240, onOpen, marks } = props
   const { ref, width } = useElementSize<HTMLDivElement>()
+  useFonts()
   const formats = useFormats()
   const [shown, setShown] = useState<number | null>(null)
   const [focused, setFocused] = useState(0)
@@ -43,8 +45,8 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - BOTTOM, TOP])
   const band = Math.max(0, width - gutter) / Math.max(1, categories.length)
   const plot: Plot = { y, band, left: (index) => gutter + index * band, zero: y(0) }
-  const longest = Math.max(...categories.map((category) => category.label.length), 0)
-  const step = labelStep(categories.length, longest * LABEL_CHARACTER + LABEL_GAP, width - gutter)
+  const longest = Math.max(...categories.map((category) => textWidth(category.label, LABEL_FONT) ?? 0), 0)
+  const step = labelStep(categories.length, longest + LABEL_GAP, width - gutter)
 
   const move = (event: KeyboardEvent<SVGElement>, index: number) => {
     const last = categories.length - 1

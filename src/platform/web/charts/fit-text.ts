@@ -1,12 +1,20 @@
 let context: CanvasRenderingContext2D | null = null
 
-/** A text cut to a width in pixels, with an ellipsis; SVG cannot do that by itself. */
-export function fitText(text: string, width: number, font = '13px "Inter Variable", sans-serif'): string {
+const FONT = '13px "Inter Variable", sans-serif'
+
+/** How wide a text is drawn, in pixels; null where nothing can be measured. */
+export function textWidth(text: string, font = FONT): number | null {
   context ??= document.createElement('canvas').getContext('2d')
-  if (!context) return text
+  if (!context) return null
   context.font = font
-  if (context.measureText(text).width <= width) return text
-  let kept = Math.floor(text.length * (width / context.measureText(text).width))
-  while (kept > 1 && context.measureText(`${text.slice(0, kept)}…`).width > width) kept -= 1
+  return context.measureText(text).width
+}
+
+/** A text cut to a width in pixels, with an ellipsis; SVG cannot do that by itself. */
+export function fitText(text: string, width: number, font = FONT): string {
+  const whole = textWidth(text, font)
+  if (whole === null || whole <= width) return text
+  let kept = Math.floor(text.length * (width / whole))
+  while (kept > 1 && (textWidth(`${text.slice(0, kept)}…`, font) ?? 0) > width) kept -= 1
   return `${text.slice(0, kept).trimEnd()}…`
 }

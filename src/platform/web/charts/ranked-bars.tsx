@@ -2,8 +2,9 @@ import { useElementSize } from '@mantine/hooks'
 import { DASH } from '../format/formats.ts'
 import css from './chart.module.css'
 import { type ChartData, colorOf, numberOf, textOf } from './chart-data.ts'
-import { fitText } from './fit-text.ts'
+import { fitText, textWidth } from './fit-text.ts'
 import { linear } from './scale.ts'
+import { useFonts } from './use-fonts.ts'
 
 const ROW = 32
 const GAP = 12
@@ -20,13 +21,15 @@ type RankedBarsProps = {
 /** A top list: name, bar, figure. Bars begin at zero; a negative figure has no bar, its figure says it. */
 export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
+  useFonts()
   const series = data.series[0]
   if (!series) return null
   const texts = data.categories.map((_, index) => textOf(series, index, DASH))
   const figures = Math.min(width * 0.4, Math.max(...texts.map((text) => text.length), 4) * 7.6)
+  const longest = Math.max(...data.categories.map(({ label }) => textWidth(label) ?? 0), 90) + 4
   const stacked = width < STACKED_BELOW
   const height = stacked ? STACKED_ROW : ROW
-  const names = stacked ? width - figures - GAP : Math.min(220, Math.max(90, width * 0.36))
+  const names = stacked ? width - figures - GAP : Math.min(longest, width / 2)
   const bars = stacked ? 0 : names + GAP
   const most = Math.max(0, ...series.values.map((value) => numberOf(value) ?? 0))
   const length = linear([0, most || 1], [0, Math.max(0, stacked ? width : width - bars - figures - GAP)])
