@@ -312,7 +312,6 @@ export function attacks({ own, other, relations }: Target): Attack[] {
     'create rule planted as on select to portal.orders do instead select 1',
     'create extension dblink',
     'create extension file_fdw',
-    'create language plpython3u',
     'create publication planted for table portal.orders',
     `create event trigger planted on ddl_command_start execute function portal.wake_listeners()`,
     'create statistics planted on ord_no, po_no from portal.orders',
