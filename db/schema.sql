@@ -530,6 +530,7 @@ declare
   who text := auth.actor();
   admin boolean := coalesce((select p.global_admin from portal.profiles p where p.user_id = who), false);
   allowed boolean;
+  old_token text;
 begin
   allowed := case
     when to_tenant is null then admin or exists (select from portal.staff s where s.user_id = who)
@@ -539,8 +540,8 @@ begin
       or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
            or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
   if not allowed then return false; end if;
-  insert into auth.retired_tokens (token_hash, session_id)
-    select sha256(convert_to(s.token, 'utf8')), s.id from auth.sessions s where s.id = auth.session_id();
+  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update; -- one of two tabs at once waits
+  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
   update auth.sessions s set tenant_id = to_tenant, token = new_token, updated_at = now() where s.id = auth.session_id();
   return true;
 end $function$
@@ -1073,7 +1074,7 @@ create table portal.sales_customers (
   customer_id integer not null,
   client_code text not null,
   customer_name text not null,
-  customer text not null,
+  customer text collate pg_catalog."C" not null,
   search_text text generated always as (portal.fold(((customer_name || chr(10)) ||
 CASE
     WHEN (customer = 'Unknown Client'::text) THEN ''::text
@@ -1170,7 +1171,7 @@ create table portal.sales_items (
   item_id integer not null,
   item_no text not null,
   item_name text not null,
-  product text not null,
+  product text collate pg_catalog."C" not null,
   search_text text generated always as (portal.fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
 CASE
     WHEN (product = 'Unknown Product'::text) THEN ''::text
@@ -1728,6 +1729,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolea
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
+ SET jit TO 'off'
 AS $function$
 begin
   with noted as materialized (
@@ -1797,6 +1799,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_sums(own boolean, everybody boolean)
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
+ SET jit TO 'off'
 AS $function$
 begin
   with changed_items as materialized (
@@ -2092,6 +2095,16 @@ end $function$
 alter routine portal.carry_order_lines(bigint,smallint) owner to portal_keeper;
 grant execute on portal.carry_order_lines(bigint,smallint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.change(before numeric, now numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select round(100 * (now - before) / nullif(before, 0), 1) $function$
+;
+grant execute on portal.change(numeric,numeric) to portal_admin;
+grant execute on portal.change(numeric,numeric) to portal_member;
+grant execute on portal.change(numeric,numeric) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
  RETURNS record
  LANGUAGE sql
@@ -2335,6 +2348,7 @@ CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
 AS $function$
 begin
   if cardinality(of_customers) = 0 then return; end if;
@@ -2368,6 +2382,7 @@ CREATE OR REPLACE FUNCTION portal.found_invoices(of_tenants integer[], of_curren
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
 AS $function$
 begin
   if one_pass then
@@ -2398,6 +2413,7 @@ CREATE OR REPLACE FUNCTION portal.found_sales(of_tenants integer[], of_currency 
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
 AS $function$
 begin
   return query
@@ -2431,6 +2447,7 @@ CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_cu
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
 AS $function$
 declare
   first_year int := coalesce(of_year, 1);
@@ -3003,6 +3020,8 @@ CREATE OR REPLACE FUNCTION portal.sales_history_screen(of_tenants integer[], hom
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
 AS $function$
 declare
   of_period smallint := coalesce(of_month, 17);
@@ -3030,17 +3049,10 @@ begin
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
-    ), item as materialized (
-      select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents
-        from portal.sales_item_totals r
-       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-         and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
-      union all
-      select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f where f.month is null
     ), yearly as materialized (
       select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
       union all
-      select i.year, sum(i.lines), sum(i.quantity), sum(i.amount_cents) from item i where searching group by 1
+      select f.year, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f where f.month is null group by 1
     ), monthly as (
       select t.period as month, t.quantity, t.amount_cents from total t
        where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
@@ -3051,52 +3063,67 @@ begin
              found_orders + case when searching then 0 else coalesce((
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from yearly y where of_year is null or y.year = of_year
-    ), product as materialized (
-      select d.product, sum(i.lines)::int lines, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
-             sum(i.window_lines)::int window_lines, sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
+    ), product as materialized ( -- null: no line in the chosen years, or none in the window
+      select d.product, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
+             sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
         from (select i.tenant_id, i.item_id,
-                     sum(i.lines) filter (where of_year is null or i.year = of_year) lines,
                      sum(i.quantity) filter (where of_year is null or i.year = of_year) quantity,
                      sum(i.amount_cents) filter (where of_year is null or i.year = of_year) amount_cents,
-                     sum(i.lines) filter (where i.year between first_year and first_year + 5) window_lines,
                      sum(i.quantity) filter (where i.year between first_year and first_year + 5) window_quantity
-                from item i group by 1, 2) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
+                from (select r.tenant_id, r.item_id, r.year, r.quantity, r.amount_cents
+                        from portal.sales_item_totals r
+                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
+                         and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
+                      union all
+                      select f.tenant_id, f.item_id, f.year, f.quantity, f.amount_cents from found f where f.month is null) i
+               group by 1, 2) i
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
        group by 1
     ), evolving as materialized (
-      select p.product, p.window_quantity, p.items from product p where p.window_lines > 0
-       order by p.window_quantity desc, p.product collate "C" limit 20
+      select p.product, p.window_quantity, p.items from product p where p.window_quantity is not null
+       order by p.window_quantity desc, p.product limit 20
+    ), evolving_item as materialized (
+      select distinct e.product, e.window_quantity, item_id from evolving e, unnest(e.items) item_id
     ), evolution as (
-      select e.product, e.window_quantity, y.year, coalesce(sum(i.quantity), 0) quantity,
-             lag(coalesce(sum(i.quantity), 0)) over (partition by e.product order by y.year) before
-        from evolving e cross join generate_series(first_year, first_year + 5) y (year)
-        left join (select x.product, i.year, i.quantity
-                     from (select distinct e.product, unnest(e.items) item_id from evolving e) x
-                     join item i on i.item_id = x.item_id) i on i.product = e.product and i.year = y.year
-       group by 1, 2, 3
+      select i.product, i.window_quantity total,
+             coalesce(sum(i.quantity) filter (where i.year = first_year), 0) y1,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 1), 0) y2,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 2), 0) y3,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 3), 0) y4,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 4), 0) y5,
+             coalesce(sum(i.quantity) filter (where i.year = first_year + 5), 0) y6
+        from (select x.product, x.window_quantity, r.year, r.quantity
+                from evolving_item x cross join generate_series(first_year, first_year + 5) w (year)
+                join portal.sales_item_totals r on not searching and r.tenant_id = any (of_tenants) and r.currency = shown
+                 and r.period = of_period and r.year = w.year and r.item_id = x.item_id
+              union all
+              select x.product, x.window_quantity, f.year, f.quantity
+                from evolving_item x join found f on f.item_id = x.item_id and f.month is null) i
+       group by 1, 2
     )
     select json_build_object(
       'currency', shown,
       'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
-      'totals', (select json_build_object('quantity', trim_scale(c.quantity / 1000), 'amount', portal.money_text(c.amount_cents),
+      'totals', (select json_build_object('quantity', portal.units(c.quantity), 'amount', portal.money_text(c.amount_cents),
           'lines', c.lines, 'orders', c.orders,
           'averagePerLine', portal.money_text(coalesce(c.amount_cents / nullif(c.lines, 0), 0)),
           'averagePerOrder', portal.money_text(coalesce(c.amount_cents / nullif(c.orders, 0), 0))) from chosen c),
-      'years', (select coalesce(json_agg(json_build_object('year', y.year, 'quantity', trim_scale(y.quantity / 1000),
+      'years', (select coalesce(json_agg(json_build_object('year', y.year, 'quantity', portal.units(y.quantity),
           'amount', portal.money_text(y.amount_cents)) order by y.year), '[]') from yearly y),
-      'months', (select json_agg(json_build_object('month', g.month, 'quantity', trim_scale(coalesce(m.quantity, 0) / 1000),
+      'months', (select json_agg(json_build_object('month', g.month, 'quantity', portal.units(coalesce(m.quantity, 0)),
           'amount', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
           from generate_series(1, 12) g (month) left join monthly m on m.month = g.month),
       'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
-          'quantity', trim_scale(p.quantity / 1000.0), 'amount', portal.money_text(p.amount_cents)) order by p.quantity desc, p.product collate "C"), '[]')
-          from (select * from product p where p.lines > 0 order by p.quantity desc, p.product collate "C" limit 10) p),
+          'quantity', portal.units(p.quantity), 'amount', portal.money_text(p.amount_cents)) order by p.quantity desc, p.product), '[]')
+          from (select * from product p where p.quantity is not null order by p.quantity desc, p.product limit 10) p),
       'evolution', json_build_object(
           'years', (select json_agg(y) from generate_series(first_year, first_year + 5) y),
-          'products', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
-              'quantities', p.quantities, 'changes', p.changes, 'total', trim_scale(p.total)) order by p.total desc, p.product collate "C"), '[]')
-              from (select e.product, e.window_quantity / 1000.0 total, json_agg(trim_scale(e.quantity / 1000) order by e.year) quantities,
-                           json_agg(round(100 * (e.quantity - e.before) / nullif(e.before, 0), 1) order by e.year) changes
-                      from evolution e group by 1, 2) p)),
+          'products', (select coalesce(json_agg(json_build_object('key', e.product, 'product', e.product,
+              'quantities', json_build_array(portal.units(e.y1), portal.units(e.y2), portal.units(e.y3), portal.units(e.y4),
+                portal.units(e.y5), portal.units(e.y6)),
+              'changes', json_build_array(null, portal.change(e.y1, e.y2), portal.change(e.y2, e.y3), portal.change(e.y3, e.y4),
+                portal.change(e.y4, e.y5), portal.change(e.y5, e.y6)),
+              'total', portal.units(e.total)) order by e.total desc, e.product), '[]') from evolution e)),
       'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
@@ -3246,6 +3273,16 @@ $function$
 ;
 grant execute on portal.trim_name(text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select trim_scale(thousandths / 1000) $function$
+;
+grant execute on portal.units(numeric) to portal_admin;
+grant execute on portal.units(numeric) to portal_member;
+grant execute on portal.units(numeric) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.verify_audit(OUT tenant_id integer, OUT seq bigint, OUT problem text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -3263,6 +3300,9 @@ AS $function$
     union all
     select h.tenant_id, h.seq, 'the end of the chain is missing' from portal.audit_heads h
      where h.seq > 0 and not exists (select from portal.audit_log a where a.tenant_id = h.tenant_id and a.seq = h.seq and a.hash = h.hash)
+    union all
+    select l.tenant_id, l.seq, 'stands after the end of the chain' from linked l
+      left join portal.audit_heads h on h.tenant_id = l.tenant_id where l.seq > coalesce(h.seq, 0)
   )
   select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
    where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())
