@@ -177,4 +177,23 @@ describe('parallel batches on the same rows', () => {
       await other.stop()
     }
   })
+
+  it('of several systems that meet the same new names land side by side', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async (_, system) => {
+        const send = sender(portal.url, await aKey(portal, { source: `system ${system}` }))
+        const rows = Array.from({ length: 9000 }, (_, at) => {
+          const name = (at * (system + 3)) % 701
+          return sale(at, {
+            'Item Name': `New ${name}`,
+            'Customer Name': `Client ${name % 50}`,
+            'Invoice No': `S${at % 90}`,
+          })
+        })
+        return send('sales-history', rows)
+      }),
+    )
+    expect(answers.map(({ status, body }) => [status, body.inserted])).toEqual(answers.map(() => [200, 9000]))
+    expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
+  }, 90_000)
 })

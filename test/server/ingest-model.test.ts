@@ -83,12 +83,12 @@ describe('any history of rows, corrections, deletions, moves and replacements', 
           expect(await stored(source)).toEqual(model.rows())
         },
       ),
-      { numRuns: 40 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 15) },
     )
     expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
     expect(await peek(portal, 'select * from portal.verify_audit()')).toEqual([])
     expect(await stagedRows(portal)).toBe(0)
-  }, 180_000)
+  }, 300_000)
 })
 
 type Sent = Parameters<typeof sendTo>[1]

@@ -5,7 +5,7 @@ import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { UpsertRow } from '../../domain/kinds/normalise-row.ts'
 import type { Door } from '../door.ts'
 import type { ReadRow } from '../read/reading.ts'
-import { createStage, type NumberedRow } from '../stage/stage-rows.ts'
+import { createStage, type NumberedRow, type PutRows } from '../stage/stage-rows.ts'
 import { stageUnread } from '../stage/stage-unread.ts'
 import type { Ask } from './ask.ts'
 
@@ -30,7 +30,7 @@ export async function receive<K extends Kind>(
   ask: Pick<Ask<K>, 'kind' | 'reading' | 'onProgress' | 'replace'>,
   onSpill: (batch: number) => void,
 ): Promise<Reception> {
-  const stage = createStage(ask.kind)
+  const prepare = createStage(ask.kind, door)
   const sums = createSums()
   const errors: RowError[] = []
   const counts = { received: 0, rejected: 0, errorsTotal: 0, staged: 0 }
@@ -53,10 +53,10 @@ export async function receive<K extends Kind>(
     for (const error of row.errors) if (errors.length < MOST_ERRORS) errors.push({ row: row.row, ...error })
   }
 
-  async function put(tx: Handle, rows: NumberedRow<K>[], keys: string[]): Promise<number> {
+  async function put(tx: Handle, putRows: PutRows, keys: string[]): Promise<number> {
     // Not earlier: taking a number gives the transaction one too, and one of those may not wait for a slow sender.
     batch ??= await nextBatch(tx)
-    await stage.put(tx, batch, rows)
+    await putRows(tx, batch)
     await stageUnread(tx, batch, keys)
     return batch
   }
@@ -67,7 +67,9 @@ export async function receive<K extends Kind>(
     const [rows, keys] = [waiting, unread]
     waiting = []
     unread = []
-    staging = door.briefly((tx) => put(tx, rows, keys)).then(onSpill)
+    staging = prepare(rows)
+      .then((putRows) => door.briefly((tx) => put(tx, putRows, keys)))
+      .then(onSpill)
     staging.catch(() => {}) // told by whoever awaits it: the next chunk, or the end
   }
 
@@ -80,7 +82,8 @@ export async function receive<K extends Kind>(
   } finally {
     await staging
   }
-  return { ...counts, errors, sums: sums.total(), stageRest: (tx) => put(tx, waiting, unread) }
+  const putRest = await prepare(waiting)
+  return { ...counts, errors, sums: sums.total(), stageRest: (tx) => put(tx, putRest, unread) }
 }
 
 async function nextBatch(tx: Handle): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
+import type { Door } from '../door.ts'
 import { arrayLiteral } from './array-literal.ts'
 
 /** A file names a few hundred items and customers; a hostile one must not fill the memory with others. */
@@ -9,22 +9,25 @@ const MOST_REMEMBERED = 50_000
 type Pair = readonly [string, string]
 type Register = 'resolve_sales_items' | 'resolve_sales_customers'
 
-/** Item and customer of sales lines as numbers of the registers, in the order of the lines; each pair is asked once per batch. */
-export function createSalesNames() {
-  const items = createNames('resolve_sales_items', (sale) => [sale.itemNo ?? '', sale.itemName ?? ''])
-  const customers = createNames('resolve_sales_customers', (sale) => [
+/**
+ * Item and customer of sales lines as numbers of the registers, in the order of the lines; each pair is asked once per
+ * batch. In a transaction of its own: another batch that meets the same new name must not wait until this one has landed.
+ */
+export function createSalesNames(door: Door) {
+  const items = createNames(door, 'resolve_sales_items', (sale) => [sale.itemNo ?? '', sale.itemName ?? ''])
+  const customers = createNames(door, 'resolve_sales_customers', (sale) => [
     sale.clientCode ?? '',
     sale.customerName ?? '',
   ])
-  return async (tx: Handle, sales: readonly SalesHistoryFields[]) => ({
-    itemIds: await items(tx, sales),
-    customerIds: await customers(tx, sales),
+  return async (sales: readonly SalesHistoryFields[]) => ({
+    itemIds: await items(sales),
+    customerIds: await customers(sales),
   })
 }
 
-function createNames(register: Register, pairOf: (sale: SalesHistoryFields) => Pair) {
+function createNames(door: Door, register: Register, pairOf: (sale: SalesHistoryFields) => Pair) {
   const known = new Map<string, number>()
-  return async (tx: Handle, sales: readonly SalesHistoryFields[]): Promise<number[]> => {
+  return async (sales: readonly SalesHistoryFields[]): Promise<number[]> => {
     if (known.size > MOST_REMEMBERED) known.clear()
     const unknown = new Map<string, Pair>()
     const keys = sales.map((sale) => {
@@ -34,7 +37,7 @@ function createNames(register: Register, pairOf: (sale: SalesHistoryFields) => P
       return key
     })
     if (unknown.size > 0) {
-      const ids = await resolve(tx, register, [...unknown.values()])
+      const ids = await resolve(door, register, [...unknown.values()])
       let at = 0
       for (const key of unknown.keys()) known.set(key, ids[at++] as number)
     }
@@ -42,10 +45,13 @@ function createNames(register: Register, pairOf: (sale: SalesHistoryFields) => P
   }
 }
 
-async function resolve(tx: Handle, register: Register, pairs: Pair[]): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`select portal.${sql.raw(register)}(
-    ${arrayLiteral(pairs, ([first]) => first)}::text[], ${arrayLiteral(pairs, ([, second]) => second)}::text[]) as ids`.execute(
-    tx,
+async function resolve(door: Door, register: Register, pairs: Pair[]): Promise<number[]> {
+  const firsts = arrayLiteral(pairs, ([first]) => first)
+  const seconds = arrayLiteral(pairs, ([, second]) => second)
+  const { rows } = await door.briefly((tx) =>
+    sql<{
+      ids: number[]
+    }>`select portal.${sql.raw(register)}(${firsts}::text[], ${seconds}::text[]) as ids`.execute(tx),
   )
   return rows[0]?.ids ?? []
 }
