@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config'
 const trialData = existsSync('../shared/data')
 const faultsAsked = process.argv.includes('faults')
 
-function project(name: string, include: string[], seconds = 30, setup = 'test/support/global-setup.ts') {
-  const time = { testTimeout: seconds * 1000, hookTimeout: 120_000 }
+// Ceilings for a busy machine, not expectations.
+function project(name: string, include: string[], seconds = 120, setup = 'test/support/global-setup.ts') {
+  const time = { testTimeout: seconds * 1000, hookTimeout: 180_000 }
   return { test: { name, include, globalSetup: [setup], ...time } }
 }
 
@@ -23,8 +24,8 @@ export default defineConfig({
         },
       },
       project('server', ['test/server/**/*.test.ts', 'src/**/*.server.test.ts']),
-      project('security', ['test/security/**/*.test.ts'], 120),
-      ...(trialData ? [project('trials', ['test/trials/**/*.test.ts'], 120)] : []),
+      project('security', ['test/security/**/*.test.ts']),
+      ...(trialData ? [project('trials', ['test/trials/**/*.test.ts'], 240)] : []),
       project(
         'e2e',
         ['e2e/*.test.ts', ...(trialData ? ['e2e/trials/*.test.ts'] : [])],
