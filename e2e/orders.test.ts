@@ -1,45 +1,15 @@
 import { text } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
+import { card, list, numbers, orderRows, rows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 let portal: Portal
 let buyer: Person
 let newcomer: Person
-
-const STATUSES = [
-  'Completed',
-  'IN PROGRESS',
-  'blend',
-  'Cancelled',
-  'Finance Hold',
-  'packaging',
-  'Not started',
-]
-const CLIENTS = ['Boutique Éclair', 'Northern Harbour', 'Wellness & Co.']
-
-const orderRows = (code: string, howMany: number) =>
-  Array.from({ length: howMany }, (_, i) => ({
-    Primary: `${code}-${i + 1}`,
-    'Ord No': String(20_001 + i),
-    'PO No': `PO-${code}-${i}`,
-    'F No': `F${i}`,
-    'Client Code': code,
-    'Client Name': CLIENTS[i % CLIENTS.length],
-    Ref: i === 3 ? '=1+1' : `ref ${i}`,
-    'Ord Stat': STATUSES[i % STATUSES.length],
-    'Montant Total': i === 5 ? 'TBD' : `$${(1000 + i).toLocaleString('en-US')}.50`,
-    'BL t': 'green',
-    'CTS t': i % 2 ? 'yellow' : '-',
-    'BB t': '',
-    PBL: '✓',
-    PCTS: 'waiting',
-    PBB: '',
-  }))
 
 beforeAll(async () => {
   portal = await startPortal()
@@ -51,14 +21,6 @@ beforeAll(async () => {
   newcomer = await portal.aPerson({ tenants: [empty] })
 })
 afterAll(() => portal?.close())
-
-const rows = (page: Page) => page.getByRole('table', { name: 'Recent Orders' }).locator('tbody tr')
-const card = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
-const list = async (page: Page, query = '') => (await page.request.get(`/api/v1/orders${query}`)).json()
-const numbers = async (page: Page) => {
-  await settled(page)
-  return rows(page).evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent))
-}
 
 describe('Orders Management', () => {
   test('shows the thirteen columns of the source, the newest number first, and counts over all orders', async () => {
@@ -97,7 +59,7 @@ describe('Orders Management', () => {
     await search.press('Enter')
     await page.getByText('Try adjusting your search terms').waitFor()
     await page.getByText('No orders found').waitFor()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await page.getByText('20042').waitFor()
   })
 
@@ -126,7 +88,7 @@ describe('Orders Management', () => {
     const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
     const { total } = await list(page, '?group=processing&limit=1')
     expect(lines).toHaveLength(total + 1)
-    await page.getByText('The file is saved.').waitFor()
+    await page.getByText(`The file is saved: ${file.suggestedFilename()}`).waitFor()
   })
 
   test('has nothing to show for a new client, and says what went wrong when the answer fails', async () => {

@@ -8,7 +8,11 @@ import {
 } from '@tanstack/react-router'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { ordersQuery } from '../../features/orders/web/orders-queries.ts'
-import { type OrdersSearch, readOrdersSearch } from '../../features/orders/web/orders-search.ts'
+import {
+  type OrdersSearch,
+  filterOf as ordersFilterOf,
+  readOrdersSearch,
+} from '../../features/orders/web/orders-search.ts'
 import { filterOf, type HistorySearch, readHistorySearch } from '../../features/sales/web/history-search.ts'
 import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import { historyQuery } from '../../features/sales/web/sales-queries.ts'
@@ -74,7 +78,7 @@ const orders = createRoute({
   path: '/orders',
   validateSearch: readOrdersSearch,
   ...screen(ordersNavigation, (queries, search: OrdersSearch) =>
-    queries.prefetchInfiniteQuery(ordersQuery(search)),
+    queries.prefetchInfiniteQuery(ordersQuery(ordersFilterOf(search))),
   ),
   component: lazyRouteComponent(() => import('../../features/orders/web/orders-page.tsx'), 'OrdersPage'),
 })

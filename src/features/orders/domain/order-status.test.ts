@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_GROUPS } from '../contract.ts'
-import { inGroup, isDone, stageColour, statusTone } from './order-status.ts'
+import { inGroup, isAmountRead, isDone, stageColour, statusTone } from './order-status.ts'
 
 // Source, section 4: the groupings of the orders page, and the badges of its table.
 test.each([
@@ -42,4 +42,17 @@ test.each([
 test('a check mark means done, any other text is itself', () => {
   for (const mark of ['✓', ' ✔ ', '☑']) expect(isDone(mark)).toBe(true)
   for (const text of [null, '', '-', 'x', 'yes', '✗', '✓ 12/05']) expect(isDone(text)).toBe(false)
+})
+
+test.each([
+  ['0.00', '0', true],
+  ['0.00', '0,00 $', true],
+  ['12.50', '12,50', true],
+  ['-3.00', '(3)', true],
+  ['0.00', null, false],
+  ['0.00', '', false],
+  ['0.00', 'TBD', false],
+  ['0.00', '12 boxes', false],
+])('amount %s of %j is a figure: %s', (amount, montantTotal, read) => {
+  expect(isAmountRead({ amount, montantTotal })).toBe(read)
 })

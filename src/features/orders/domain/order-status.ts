@@ -51,3 +51,18 @@ export function stageColour(text: string | null): StageColour {
 
 /** PBL, PCTS and PBB hold a check mark when the stage is done, otherwise text. */
 export const isDone = (text: string | null): boolean => /^[✓✔☑]$/u.test((text ?? '').trim())
+
+/**
+ * Whether Montant Total was read as a figure. Only it may be empty or a text ("TBD"): kept as received, counted as 0 (C3).
+ */
+export function isAmountRead({
+  amount,
+  montantTotal,
+}: {
+  amount: string
+  montantTotal: string | null
+}): boolean {
+  if (/[1-9]/.test(amount)) return true
+  const text = montantTotal ?? ''
+  return /\d/.test(text) && !/[1-9]/.test(text)
+}

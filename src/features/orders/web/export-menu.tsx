@@ -1,51 +1,54 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { downloadFile } from '../../../platform/web/api/download.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { toast } from '../../../platform/web/kit/toast.ts'
-import type { OrdersSearch } from './orders-search.ts'
+import type { OrdersFilter } from './orders-search.ts'
+import { useExport } from './use-export.ts'
 
-const FORMATS = ['xlsx', 'csv'] as const
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Every order that the filters select as a file, however many the table has loaded (G5). */
-export function ExportMenu({ filter }: { filter: OrdersSearch }) {
+/**
+ * Every order that the filters select as a file, however many the table has loaded (G5). The same button before and
+ * while the file comes, so that the focus stays; its menu then offers to cancel.
+ */
+export function ExportMenu({ filter, rows }: { filter: OrdersFilter; rows: number | null }) {
   const t = useTranslations('orders')
-  const failureText = useFailureText()
-  const [running, setRunning] = useState(false)
-  const save = async (format: (typeof FORMATS)[number]) => {
-    setRunning(true)
-    try {
-      await downloadFile('/orders/export', { ...filter, format }, `orders.${format}`)
-      toast.done(t('exported'))
-    } catch (failure) {
-      toast.failed(t('exportFailed', { reason: failureText(failure) }))
-    } finally {
-      setRunning(false)
-    }
+  const formats = useFormats()
+  const { received, start, cancel } = useExport(filter)
+  const running = received !== null
+  const offered = {
+    title: t('matching', { count: rows ?? 0 }),
+    actions: [
+      {
+        key: 'xlsx',
+        label: t('formats.xlsx'),
+        icon: <IconFileSpreadsheet {...ICON} />,
+        onSelect: () => start('xlsx'),
+      },
+      { key: 'csv', label: t('formats.csv'), icon: <IconFileText {...ICON} />, onSelect: () => start('csv') },
+    ],
   }
-  const actions = FORMATS.map((format) => ({
-    key: format,
-    label: t(`formats.${format}`),
-    disabled: running,
-    onSelect: () => void save(format),
-  }))
+  const wayOut = {
+    actions: [{ key: 'cancel', label: t('cancelExport'), icon: <IconX {...ICON} />, onSelect: cancel }],
+  }
   return (
-    <ActionMenu
-      label={t('export')}
-      sections={[{ actions }]}
-      trigger={(props) => (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.75} />}
-          aria-busy={running || undefined}
-          {...props}
-        >
-          {t(running ? 'exporting' : 'export')}
-        </Button>
-      )}
-    />
+    <span>
+      <ActionMenu
+        label={t('export')}
+        trigger={(props) => (
+          <Button
+            variant="default"
+            leftSection={running ? <Loader size={16} aria-hidden /> : <IconDownload {...ICON} />}
+            disabled={!running && !rows}
+            {...props}
+          >
+            {running ? t('exportingSoFar', { size: formats.fileSize(received) }) : t('export')}
+          </Button>
+        )}
+        sections={[running ? wayOut : offered]}
+      />
+      <VisuallyHidden role="status">{running && t('exporting')}</VisuallyHidden>
+    </span>
   )
 }

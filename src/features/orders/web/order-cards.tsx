@@ -3,25 +3,32 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import type { OrderPage } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
-import css from './orders.module.css'
+import css from './order-cards.module.css'
 
 /** Those that the source names come first. */
-const CARDS: OrderGroup[] = ['active', 'processing', 'issues', 'shipped', 'delivered']
+export const GROUPS_IN_ORDER: readonly OrderGroup[] = [
+  'active',
+  'processing',
+  'issues',
+  'shipped',
+  'delivered',
+]
 
 type OrderCardsProps = {
   /** Not given: not known yet. */
   counts: OrderPage['counts'] | undefined
+  dimmed: boolean
   group: OrderGroup | undefined
   onChoose: (group: OrderGroup | undefined) => void
 }
 
 /** Orders per group, over all of them; each card filters the table by its group, and pressed again it does not. */
-export function OrderCards({ counts, group, onChoose }: OrderCardsProps) {
+export function OrderCards({ counts, dimmed, group, onChoose }: OrderCardsProps) {
   const t = useTranslations('orders.groups')
   const formats = useFormats()
   return (
-    <div className={css.cards}>
-      {CARDS.map((name) => (
+    <section className={css.cards} aria-label={t('title')} data-dimmed={dimmed || undefined}>
+      {GROUPS_IN_ORDER.map((name) => (
         <KpiCard
           key={name}
           label={t(`${name}.label`)}
@@ -31,6 +38,6 @@ export function OrderCards({ counts, group, onChoose }: OrderCardsProps) {
           onOpen={() => onChoose(group === name ? undefined : name)}
         />
       ))}
-    </div>
+    </section>
   )
 }

@@ -3,28 +3,30 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ChoiceChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import type { OrderPage } from '../contract.ts'
-import type { OrdersSearch } from './orders-search.ts'
+import { parseSort } from '../../../platform/web/url/url-state.ts'
+import { ORDER_SORTS, type OrderSort } from '../contract.ts'
+import type { OrderGroup } from '../domain/order-status.ts'
+import { GROUPS_IN_ORDER } from './order-cards.tsx'
+import css from './orders-filters.module.css'
+import { DEFAULTS, isFiltered, type OrdersFilter, type OrdersSearch } from './orders-search.ts'
+import type { OrdersScreen } from './use-orders.ts'
 import { useStatusName } from './use-status-name.ts'
 
 type OrdersFiltersProps = {
-  filter: OrdersSearch
-  statuses: OrderPage['statuses'] | undefined
-  total: number | null
+  screen: OrdersScreen
+  filter: OrdersFilter
   onChange: (patch: OrdersSearch) => void
 }
 
-/** Search and status; the group is chosen by the cards above. */
-export function OrdersFilters({ filter, statuses, total, onChange }: OrdersFiltersProps) {
+/** Search, status and group; on a phone, where there are no headings, also the sort. */
+export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) {
   const t = useTranslations('orders')
   const formats = useFormats()
   const statusName = useStatusName()
-  const filtered = filter.search !== undefined || filter.status !== undefined || filter.group !== undefined
-  const choices = (statuses ?? [])
-    .filter(({ status }) => status !== '')
-    .map(({ status, count }) => ({ value: status, label: `${statusName(status)} (${formats.count(count)})` }))
+  const { first, total, dimmed } = screen
+  const statuses = (first?.statuses ?? []).filter(({ status }) => status !== '')
   return (
-    <FilterBar note={filtered && total !== null ? t('matching', { count: total }) : null}>
+    <FilterBar note={isFiltered(filter) && total !== null && !dimmed && t('matching', { count: total })}>
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -35,10 +37,23 @@ export function OrdersFilters({ filter, statuses, total, onChange }: OrdersFilte
         label={t('status')}
         any={t('anyStatus')}
         value={filter.status}
-        choices={choices}
+        choices={statuses.map(({ status, count }) => ({
+          value: status,
+          label: `${statusName(status)} (${formats.count(count)})`,
+        }))}
         onChange={(status) => onChange({ status })}
       />
-      {filtered && (
+      <ChoiceChip
+        label={t('group')}
+        any={t('anyGroup')}
+        value={filter.group}
+        choices={GROUPS_IN_ORDER.map((group) => ({ value: group, label: t(`groups.${group}.label`) }))}
+        onChange={(group) => onChange({ group: group as OrderGroup | undefined })}
+      />
+      <span className={css.phoneOnly}>
+        <SortChip sort={filter.sort} onChange={(sort) => onChange({ sort })} />
+      </span>
+      {isFiltered(filter) && (
         <Button
           variant="subtle"
           onClick={(event) => {
@@ -51,5 +66,28 @@ export function OrdersFilters({ filter, statuses, total, onChange }: OrdersFilte
         </Button>
       )}
     </FilterBar>
+  )
+}
+
+type SortChipProps = { sort: OrdersFilter['sort']; onChange: (sort: OrdersSearch['sort']) => void }
+
+function SortChip({ sort, onChange }: SortChipProps) {
+  const t = useTranslations('orders')
+  const name = (one: OrdersFilter['sort']) => {
+    const { field, descending } = parseSort(one) as { field: OrderSort; descending: boolean }
+    return t(descending ? 'sortDown' : 'sortUp', { column: t(`columns.${field}`) })
+  }
+  const choices = ORDER_SORTS.filter((field) => field !== 'tenantName')
+    .flatMap((field) => [field, `-${field}`] as const)
+    .filter((one) => one !== DEFAULTS.sort)
+    .map((one) => ({ value: one, label: name(one) }))
+  return (
+    <ChoiceChip
+      label={t('sort')}
+      any={name(DEFAULTS.sort)}
+      value={sort === DEFAULTS.sort ? undefined : sort}
+      choices={choices}
+      onChange={(one) => onChange(one as OrdersSearch['sort'])}
+    />
   )
 }

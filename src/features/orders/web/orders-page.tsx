@@ -7,20 +7,17 @@ import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
-import { NEWEST_FIRST, type OrdersSearch } from './orders-search.ts'
+import { DEFAULTS, filterOf, type OrdersSearch } from './orders-search.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { useOrders } from './use-orders.ts'
-import { useOrdersFailure } from './use-orders-failure.ts'
-
-const DEFAULTS: Partial<OrdersSearch> = { sort: NEWEST_FIRST }
 
 /** Every order of the client: counted by group, searched, sorted and exported over all of them. */
 export function OrdersPage() {
   const t = useTranslations('orders')
-  const failureText = useOrdersFailure()
-  const [filter, change] = useUrlState<OrdersSearch>(DEFAULTS)
+  const [search, change] = useUrlState<OrdersSearch>(DEFAULTS)
+  const filter = filterOf(search)
   const screen = useOrders(filter)
-  const { first, failure } = screen
+  const { first, failure, dimmed, total } = screen
   return (
     <>
       <PageHead
@@ -28,10 +25,10 @@ export function OrdersPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            <ExportMenu filter={filter} />
+            <ExportMenu filter={filter} rows={dimmed ? null : total} />
             <Button
               variant="default"
-              leftSection={<IconRefresh size={18} stroke={1.75} />}
+              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
               aria-disabled={screen.refreshing}
               onClick={screen.refresh}
             >
@@ -40,20 +37,27 @@ export function OrdersPage() {
           </>
         }
       />
-      <ConnectionBanner
-        loaded={first?.counts ? t('loaded', { count: first.counts.all }) : undefined}
-        loading={t('loading')}
-        error={failure && failureText(failure)}
-        staleFailure={screen.staleFailure}
-        updatedAt={screen.updatedAt}
-        asOf={first?.asOf}
-        onRetry={first && screen.refresh}
-      />
+      {/* Without any orders the card in the place of the table says why. */}
       {!failure && (
-        <OrderCards counts={first?.counts} group={filter.group} onChoose={(group) => change({ group })} />
+        <>
+          <ConnectionBanner
+            loaded={first?.counts ? t('loaded', { count: first.counts.all }) : undefined}
+            loading={t('loading')}
+            staleFailure={screen.staleFailure}
+            updatedAt={screen.updatedAt}
+            asOf={first?.asOf}
+            onRetry={screen.refresh}
+          />
+          <OrderCards
+            counts={first?.counts}
+            dimmed={dimmed}
+            group={filter.group}
+            onChoose={(group) => change({ group })}
+          />
+        </>
       )}
-      <OrdersFilters filter={filter} statuses={first?.statuses} total={screen.total} onChange={change} />
-      <OrdersTable screen={screen} filter={filter} onSort={(sort) => change({ sort })} />
+      <OrdersFilters screen={screen} filter={filter} onChange={change} />
+      <OrdersTable screen={screen} filter={filter} onChange={change} />
     </>
   )
 }

@@ -2,21 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { ordersContract } from '../contract.ts'
-import { NEWEST_FIRST, type OrdersSearch } from './orders-search.ts'
+import type { OrdersFilter } from './orders-search.ts'
 
 const api = createApi(ordersContract)
+/** Enough for the table to draw only what is in sight and to fetch the rest while one scrolls. */
+const PAGE = 200
 
-/** The orders that the address selects, page by page; counts and freshness come with the first page. */
-export const ordersQuery = ({ search, status, group, sort = NEWEST_FIRST }: OrdersSearch) => {
-  const filter = { search, status, group, sort: sort as never }
-  return cursorQuery({
+/** The orders of a filter, page by page; the first page also counts them all. */
+export const ordersQuery = (filter: OrdersFilter) =>
+  cursorQuery({
     queryKey: ['orders', 'list', filter],
-    fetchPage: (cursor, signal) => api.list({ ...filter, cursor, limit: 100 }, { signal }),
+    fetchPage: (cursor, signal) => api.list({ ...filter, limit: PAGE, cursor }, { signal }),
   })
-}
 
 /** How many orders are active, for the menu. */
 export const activeOrdersQuery = queryOptions({
   queryKey: ['orders', 'active-count'],
-  queryFn: async ({ signal }) => (await api.list({ limit: 1 } as never, { signal })).counts?.active ?? null,
+  queryFn: async ({ signal }) =>
+    (await api.list({ limit: 1, sort: '-ordNo' }, { signal })).counts?.active ?? null,
 })

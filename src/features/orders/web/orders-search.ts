@@ -1,22 +1,41 @@
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
-import { ORDER_GROUPS, ORDER_SORTS } from '../contract.ts'
+import { parseSort } from '../../../platform/web/url/url-state.ts'
+import { ORDER_GROUPS, ORDER_SORTS, type OrderSort } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
 
-/** The address of the screen; what is absent is not filtered, and the newest numbers come first. */
+/** The address of the screen: what is shown and in which order (B6). */
 export type OrdersSearch = {
   search?: string | undefined
   status?: string | undefined
   group?: OrderGroup | undefined
-  sort?: string | undefined
+  /** A column, with "-" before it for the other way round. */
+  sort?: `${'' | '-'}${OrderSort}` | undefined
 }
 
-const SORTS = ORDER_SORTS.flatMap((field) => [field, `-${field}`])
-export const NEWEST_FIRST = '-ordNo'
+/** The screen without an address of its own begins with the highest order numbers. */
+export const DEFAULTS = { sort: '-ordNo' } as const satisfies OrdersSearch
 
-/** Reads the address; whatever the API would refuse counts as not set. */
-export const readOrdersSearch = (raw: Record<string, unknown>): OrdersSearch => ({
-  search: readText(raw.search),
-  status: readText(raw.status, 100)?.toLowerCase(),
-  group: readOneOf(raw.group, ORDER_GROUPS),
-  sort: readOneOf(raw.sort, SORTS),
+export type OrdersFilter = OrdersSearch & { sort: NonNullable<OrdersSearch['sort']> }
+
+/** Reads the address; what the API would refuse counts as not set. */
+export function readOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
+  const sort = parseSort(readText(raw.sort))
+  const field = readOneOf(sort?.field, ORDER_SORTS)
+  return {
+    search: readText(raw.search),
+    status: readText(raw.status, 100)?.toLowerCase(),
+    group: readOneOf(raw.group, ORDER_GROUPS),
+    sort: field && `${sort?.descending ? '-' : ''}${field}`,
+  }
+}
+
+export const filterOf = ({ search, status, group, sort = DEFAULTS.sort }: OrdersSearch): OrdersFilter => ({
+  search,
+  status,
+  group,
+  sort,
 })
+
+/** Whether anything is left out; the sort leaves nothing out. */
+export const isFiltered = ({ search, status, group }: OrdersSearch): boolean =>
+  search !== undefined || status !== undefined || group !== undefined

@@ -18,14 +18,38 @@ const nameOf = (header: string | null) => {
   return star ? decodeURIComponent(star) : header?.match(/filename="?([^";]+)"?/i)?.[1]
 }
 
+type DownloadOptions = {
+  /** Ends it; the promise then rejects with the abort. */
+  signal?: AbortSignal
+  /** Bytes that have come so far. */
+  onProgress?: (received: number) => void
+}
+
 /**
- * Fetches a file from our server and saves it under the server's name. Unlike a plain link it asserts the
- * tenant and can say what went wrong: rejects with `ProblemError` or `NoAnswerError`.
+ * Fetches a file from our server and saves it under the server's name, which it answers. Unlike a plain link it asserts
+ * the tenant and can say what went wrong: rejects with `ProblemError` or `NoAnswerError`; half a file is not saved.
  */
-export async function downloadFile(path: string, values: SearchValues, fallbackName: string): Promise<void> {
-  const response = await portalFetch(`/api/v1${path}${queryString(values)}`, {}, { patienceMs: 300_000 })
-  saveBlob(
-    await readRest(response.blob()),
-    nameOf(response.headers.get('content-disposition')) ?? fallbackName,
-  )
+export async function downloadFile(
+  path: string,
+  values: SearchValues,
+  fallbackName: string,
+  { signal, onProgress }: DownloadOptions = {},
+): Promise<string> {
+  const address = `/api/v1${path}${queryString(values)}`
+  const response = await portalFetch(address, signal ? { signal } : {}, { patienceMs: 300_000 })
+  const name = nameOf(response.headers.get('content-disposition')) ?? fallbackName
+  saveBlob(await readRest(receive(response, onProgress)), name)
+  return name
+}
+
+async function receive(response: Response, onProgress?: (received: number) => void): Promise<Blob> {
+  const pieces: BlobPart[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    pieces.push(next.value)
+    received += next.value.length
+    onProgress?.(received)
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }

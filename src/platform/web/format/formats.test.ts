@@ -58,3 +58,8 @@ test('quantities keep up to three decimals', () => {
   expect(en.quantity(1284300)).toBe('1,284,300')
   expect(plain(fr.quantity(1284.5))).toBe('1 284,5')
 })
+
+test('the size of a file, in the language', () => {
+  expect(en.fileSize(1_234_567)).toBe('1.2 MB')
+  expect(plain(fr.fileSize(40_000))).toBe('0,0 Mo')
+})

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Badge } from '../../../platform/web/kit/badge.tsx'
+import { type StageColor, StageDot } from '../../../platform/web/kit/stage-dot.tsx'
+import type { Order } from '../contract.ts'
+import { isAmountRead, isDone, stageColour, statusTone } from '../domain/order-status.ts'
+import css from './order-cells.module.css'
+import { useStatusName } from './use-status-name.ts'
+
+const Nothing = () => <span className={css.none}>{DASH}</span>
+
+/** Text as received, whole on hover where it is cut. */
+export function Text({ children, strong = false }: { children: string | null; strong?: boolean }) {
+  const text = children?.trim()
+  if (!text) return <Nothing />
+  return (
+    <span title={text.length > 24 ? text : undefined} className={strong ? css.strong : undefined}>
+      {text}
+    </span>
+  )
+}
+
+/** A calendar date, in the language. */
+export function Day({ children }: { children: string | null }) {
+  const formats = useFormats()
+  return children ? formats.date(children) : <Nothing />
+}
+
+/** The status in the reader's language, by the badge colours of the orders table. */
+export function Status({ children }: { children: string | null }) {
+  const statusName = useStatusName()
+  const status = children?.trim()
+  return status ? <Badge tone={statusTone(status)}>{statusName(status)}</Badge> : <Nothing />
+}
+
+/** Montant Total in its currency; a text that is no figure ("TBD") as it came (C3). */
+export function Amount({ order }: { order: Order }) {
+  const formats = useFormats()
+  if (!isAmountRead(order)) return <Text>{order.montantTotal}</Text>
+  return <span title={order.montantTotal ?? undefined}>{formats.money(order.amount, order.currency)}</span>
+}
+
+/** A stage by the colour of its text (source, section 4). */
+export function Stage({ text }: { text: string | null }) {
+  const colour = stageColour(text)
+  if (colour === 'none') return <Nothing />
+  return <StageDot color={colour === 'other' ? null : (colour satisfies StageColor)} text={text} />
+}
+
+/** A check mark when the stage is done, otherwise the text that came. */
+export function DoneMark({ text }: { text: string | null }) {
+  const t = useTranslations('orders')
+  if (!isDone(text)) return <Text>{text}</Text>
+  return (
+    <span className={css.done} role="img" aria-label={t('done')}>
+      ✓
+    </span>
+  )
+}
