@@ -3393,7 +3393,6 @@ AS $function$
 $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
-grant execute on portal.verify_sales() to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.wake_listeners()
  RETURNS trigger

@@ -77,4 +77,3 @@ create or replace function portal.verify_sales(
    order by 1, 2, 3, 4
 $$;
 alter function portal.verify_sales() owner to portal_keeper;
-grant execute on function portal.verify_sales() to portal_admin;

@@ -185,6 +185,29 @@ describe('what is open besides', () => {
     await raw.attempt('unlisten *')
   })
 
+  it('tells by no key and no reference what others have', async () => {
+    const order = (tenant: number, key: string) =>
+      `insert into portal.orders (tenant_id, source_id, source_key, currency) values (${tenant}, 1, '${key}', 'CAD')`
+    const customer = (tenant: number) =>
+      `insert into portal.customers (tenant_id, source_id, client_code, client_name) values (${tenant}, 1, 'planted', 'x')`
+    const answerTo = async (statement: string) => {
+      const [outcome] = await raw.within(await opening('bound'), [statement], 'rollback')
+      return [outcome?.code, outcome?.message]
+    }
+    // A key that the other tenant has, and one that nobody has; a tenant that there is, and one that there is not.
+    expect(
+      await world.superuser.value(`select count(*) from orders where source_key = '${FOREIGN}-P1'`),
+    ).toBe(1)
+    expect(await answerTo(order(world.own, `${FOREIGN}-P1`))).toEqual(
+      await answerTo(order(world.own, 'nobody-P1')),
+    )
+    expect(await answerTo(order(world.own, 'nobody-P1'))).toEqual([undefined, undefined])
+    expect(await answerTo(order(world.own, 'mine-P1'))).toEqual(['23505', expect.any(String)])
+    expect(await answerTo(customer(world.other))).toEqual(await answerTo(customer(900_001)))
+    expect((await answerTo(customer(world.other)))[0]).toBe('42501')
+    expect((await answerTo(customer(world.own)))[0]).toBeUndefined()
+  })
+
   it('cannot end or watch the work of others from inside a context', async () => {
     const beside = await connectAs(world, 'portal_app')
     await beside.attempt(`select '${FOREIGN}'`)

@@ -288,7 +288,7 @@ export function attacks({ own, other, relations }: Target): Attack[] {
   ])
   add(['raw'], DENIED, ['set local role portal_admin', 'select portal.apply_display_rules()'])
   add(['raw'], 'nothing', ['set local role portal_admin', 'select * from portal.verify_audit()'])
-  add(['raw'], 'nothing', ['set local role portal_admin', 'select * from portal.verify_sales()'])
+  add(['raw'], DENIED, ['set local role portal_admin', 'select * from portal.verify_sales()'])
 
   // Objects.
   add(
