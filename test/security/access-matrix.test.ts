@@ -160,16 +160,22 @@ describe.each(Object.entries(EXPECTATIONS))('%s', (name, { access, calls, alike 
     expect(withData, `${name} never answered 200 with data`).toBeGreaterThan(0)
   })
 
-  it.runIf(alike.length > 0)('says of what is foreign what it says of nothing', async () => {
-    const strangers = principals.filter((asker) => !seesForeign(asker) && !asker.enters.includes(world.other))
-    for (const asker of oneOfEachSort(strangers)) {
-      for (const pair of alike) {
-        const [foreign, random] = [await asker.ask(pair.foreign(world)), await asker.ask(pair.random(world))]
-        asked += 2
-        expect(plain(foreign), `${pair.name}, ${asker.name}`).toEqual(plain(random))
+  if (alike.length > 0)
+    it('says of what is foreign what it says of nothing', async () => {
+      const strangers = principals.filter(
+        (asker) => !seesForeign(asker) && !asker.enters.includes(world.other),
+      )
+      for (const asker of oneOfEachSort(strangers)) {
+        for (const pair of alike) {
+          const [foreign, random] = [
+            await asker.ask(pair.foreign(world)),
+            await asker.ask(pair.random(world)),
+          ]
+          asked += 2
+          expect(plain(foreign), `${pair.name}, ${asker.name}`).toEqual(plain(random))
+        }
       }
-    }
-  })
+    })
 })
 
 /** Six at a time: the server has ten connections, and the order must not matter. */
