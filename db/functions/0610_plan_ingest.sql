@@ -39,7 +39,9 @@ begin
         from known k
       window earlier as (partition by k.key order by k.row_no rows between unbounded preceding and 1 preceding)
     ), last as (
-      select t.*, max(t.row_no) filter (where t.fault is null and t.fresh) over (partition by t.key) as last_row from timed t
+      select t.*, max(t.row_no) filter (where t.fault is null and t.fresh) over (partition by t.key) as last_row,
+             greatest(t.old_at, max(t.at) filter (where t.fault is null and t.fresh) over (partition by t.key)) as updated_at
+        from timed t
     ), judged as (
       select l.*, case
           when l.fault is not null then l.fault
@@ -50,12 +52,12 @@ begin
           when l.absent then 'insert'
           when l.from_tenant <> l.to_tenant then 'move'
           when l.old_hash <> l.content_hash then 'update'
-          when l.at > l.old_at or l.at is not null and l.old_at is null then 'seen'
+          when l.updated_at is distinct from l.old_at then 'seen'
           else 'unchanged' end as act
         from last l
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id)
-      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s'))
+      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at)
+      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1

@@ -51,14 +51,14 @@ declare
 begin
   execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
     select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
-           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), s.upstream_updated_at, p.act = ''forgotten''
+           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
       from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
      where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
     using of_batch, of_source, of_kind;
   execute format('update portal.upstream_rows u set
       tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
       content_hash = coalesce(s.content_hash, u.content_hash),
-      upstream_updated_at = greatest(u.upstream_updated_at, s.upstream_updated_at),
+      upstream_updated_at = p.updated_at,
       deleted = s.is_delete
     from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
    where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
@@ -83,9 +83,10 @@ declare
 begin
   select * into k from portal.ingest_kind(of_kind);
   targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
-  select string_agg(case when c = 'currency' and k.own_currency
-                         then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))' else 's.' || c end,
-                    ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+  select string_agg(case
+        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'upstream_updated_at' then 'p.updated_at'
+        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
     left join portal.tenants t on t.id = p.to_tenant where p.batch = $1', k.staged);

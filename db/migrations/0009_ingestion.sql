@@ -105,6 +105,7 @@ create unlogged table portal.ingest_plan (
   from_tenant int, -- where the row lives (0: unassigned); null: it is new
   to_tenant int,
   row_id bigint,
+  updated_at timestamptz, -- the newest time that is known of the row, whichever version wins
   planned_at timestamptz not null default now()
 );
 

@@ -79,9 +79,11 @@ describe('identity and time', () => {
     expect(await ingest('sales-history', [version(3, 30)])).toEqual({ received: 1, stale: 1 })
     // The same minute once more: the last one sent wins.
     expect(await ingest('sales-history', [version(4, 40)])).toEqual({ received: 1, updated: 1 })
-    // Without a time it is a correction, and the time known stays.
+    // Without a time it is a correction, and the time known stays; also when both come in one batch.
     expect(await ingest('sales-history', [sale(1, { 'Qty Sold': 50 })])).toEqual({ received: 1, updated: 1 })
     expect(await ingest('sales-history', [version(3, 30)])).toEqual({ received: 1, stale: 1 })
+    await ingest('sales-history', [version(8, 80), sale(1, { 'Qty Sold': 90 })])
+    expect(await ingest('sales-history', [version(7, 70)])).toEqual({ received: 1, stale: 1 })
   })
 
   it('remembers a deletion, so that an older version does not bring the row back', async () => {
