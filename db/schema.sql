@@ -787,6 +787,7 @@ create table portal.ingest_plan (
   from_tenant integer,
   to_tenant integer,
   row_id bigint,
+  updated_at timestamp with time zone,
   planned_at timestamp with time zone default now() not null
 );
 alter table portal.ingest_plan enable row level security;
@@ -1966,9 +1967,10 @@ declare
 begin
   select * into k from portal.ingest_kind(of_kind);
   targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
-  select string_agg(case when c = 'currency' and k.own_currency
-                         then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))' else 's.' || c end,
-                    ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+  select string_agg(case
+        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'upstream_updated_at' then 'p.updated_at'
+        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
   plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
     left join portal.tenants t on t.id = p.to_tenant where p.batch = $1', k.staged);
@@ -2667,7 +2669,9 @@ begin
         from known k
       window earlier as (partition by k.key order by k.row_no rows between unbounded preceding and 1 preceding)
     ), last as (
-      select t.*, max(t.row_no) filter (where t.fault is null and t.fresh) over (partition by t.key) as last_row from timed t
+      select t.*, max(t.row_no) filter (where t.fault is null and t.fresh) over (partition by t.key) as last_row,
+             greatest(t.old_at, max(t.at) filter (where t.fault is null and t.fresh) over (partition by t.key)) as updated_at
+        from timed t
     ), judged as (
       select l.*, case
           when l.fault is not null then l.fault
@@ -2678,12 +2682,12 @@ begin
           when l.absent then 'insert'
           when l.from_tenant <> l.to_tenant then 'move'
           when l.old_hash <> l.content_hash then 'update'
-          when l.at > l.old_at or l.at is not null and l.old_at is null then 'seen'
+          when l.updated_at is distinct from l.old_at then 'seen'
           else 'unchanged' end as act
         from last l
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id)
-      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s'))
+      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at)
+      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1
@@ -2929,14 +2933,14 @@ declare
 begin
   execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
     select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
-           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), s.upstream_updated_at, p.act = ''forgotten''
+           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
       from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
      where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
     using of_batch, of_source, of_kind;
   execute format('update portal.upstream_rows u set
       tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
       content_hash = coalesce(s.content_hash, u.content_hash),
-      upstream_updated_at = greatest(u.upstream_updated_at, s.upstream_updated_at),
+      upstream_updated_at = p.updated_at,
       deleted = s.is_delete
     from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
    where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')

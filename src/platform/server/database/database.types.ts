@@ -151,6 +151,7 @@ export interface IngestPlan {
   row_id: number | null;
   row_no: number | null;
   to_tenant: number | null;
+  updated_at: string | null;
 }
 
 export interface Installation {
