@@ -11,6 +11,11 @@ import { readOptions } from './options.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const options = readOptions(process.argv.slice(2))
+const load = os.loadavg()[0] as number
+if (load > 1)
+  say(
+    `The machine is busy (load ${load.toFixed(1)} on ${os.cpus().length} cores): believe ratios, and those roughly.`,
+  )
 const server = await startServer()
 let correct = true
 try {

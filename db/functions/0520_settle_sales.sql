@@ -9,7 +9,7 @@ $$;
 -- The most varied column leads each grouping: comparing currencies first would take most of the time.
 create or replace function portal.add_sales_sums(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' set jit = off as $$
+  set work_mem = '64MB' set jit = off set enable_sort = off as $$
 begin
   with changed_items as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
@@ -76,9 +76,10 @@ end $$;
 
 -- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
 -- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
+-- `is true` and `not in` keep look-ups hashed: no plan for few rows may become a loop over many.
 create or replace function portal.add_sales_orders(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' set jit = off as $$
+  set work_mem = '64MB' set jit = off set enable_sort = off as $$
 begin
   with noted as materialized (
     select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
@@ -116,19 +117,18 @@ begin
     union all
     select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
       from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
-              from invoice i join cell c using (tenant_id, currency, invoice_no),
-                   portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-             where i.months > 1) x
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
+             where ((c.tenant_id, c.currency, c.invoice_no) in
+                    (select i.tenant_id, i.currency, i.invoice_no from invoice i where i.months > 1)) is true) x
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
-    select l.seller, l.currency, l.invoice_no
-      from (select distinct seller, currency, invoice_no from line where tenant_id = 0) l
-      join (select currency, invoice_no from line where tenant_id = 0 group by 1, 2 having min(seller) < max(seller)) s
-     using (currency, invoice_no)
+    select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
+      from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
+             group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
     delete from portal.sales_shared_invoices s using touched t
      where t.tenant_id = 0 and s.invoice_no = t.invoice_no and s.currency = t.currency
-       and not exists (select from shared x where x.seller = s.tenant_id and x.currency = s.currency and x.invoice_no = s.invoice_no)
+       and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
     on conflict do nothing
@@ -141,6 +141,8 @@ end $$;
 -- Sums that no line stands behind any more, and names that the tenant no longer has sales of.
 create or replace function portal.drop_empty_sales_sums(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
 begin
   with gone as materialized (
     select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
@@ -149,28 +151,29 @@ begin
   ), items as (
     delete from portal.sales_item_totals t using gone g
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
-       and t.item_id = g.item_id and t.lines = 0
+       and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
   ), customers as (
     delete from portal.sales_customer_totals t using gone g
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
-       and t.customer_id = g.customer_id and t.lines = 0
+       and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
+  ), totals as (
+    delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0
   )
-  delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
-   where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0;
+  select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
+    from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
+         (select array_agg(tenant_id) tenants, array_agg(customer_id) ids from customers where period = 17) c;
 
-  with gone as materialized (
-    select distinct t as tenant_id, c.item_id, c.customer_id
-      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
-     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
-  ), items as (
-    delete from portal.sales_items s
-     where (s.tenant_id, s.item_id) in (select g.tenant_id, g.item_id from gone g)
-       and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17)
-  )
-  delete from portal.sales_customers s
-   where (s.tenant_id, s.customer_id) in (select g.tenant_id, g.customer_id from gone g)
-     and s.customer_id not in (select t.customer_id from portal.sales_customer_totals t
-                                where t.tenant_id = s.tenant_id and t.period = 17);
+  if gone_items is not null then
+    delete from portal.sales_items s using unnest(item_tenants, gone_items) g (tenant_id, item_id)
+     where s.tenant_id = g.tenant_id and s.item_id = g.item_id and (s.tenant_id, s.item_id) not in (
+       select t.tenant_id, t.item_id from portal.sales_item_totals t where t.tenant_id = any (item_tenants) and t.period = 17);
+  end if;
+  if gone_customers is not null then
+    delete from portal.sales_customers s using unnest(customer_tenants, gone_customers) g (tenant_id, customer_id)
+     where s.tenant_id = g.tenant_id and s.customer_id = g.customer_id and (s.tenant_id, s.customer_id) not in (
+       select t.tenant_id, t.customer_id from portal.sales_customer_totals t where t.tenant_id = any (customer_tenants) and t.period = 17);
+  end if;
 end $$;
 
 -- One writer at a time per tenant, and one for tenant 0: taken in the order of their numbers with 0 last, so no circle.
