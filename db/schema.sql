@@ -1123,9 +1123,9 @@ create table portal.sales_history (
 );
 alter table portal.sales_history enable row level security;
 alter table portal.sales_history force row level security;
-CREATE INDEX sales_history_customer ON portal.sales_history USING btree (tenant_id, customer_id, currency, year, month) INCLUDE (item_id, invoice_no, quantity, amount_cents);
+CREATE INDEX sales_history_customer ON portal.sales_history USING btree (tenant_id, customer_id);
 CREATE INDEX sales_history_invoice ON portal.sales_history USING btree (invoice_no, tenant_id);
-CREATE INDEX sales_history_item ON portal.sales_history USING btree (tenant_id, item_id, currency, year, month) INCLUDE (invoice_no);
+CREATE INDEX sales_history_item ON portal.sales_history USING btree (tenant_id, item_id, year, month) INCLUDE (currency, invoice_no);
 CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, month) WITH (pages_per_range='32');
 create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.sales_history as permissive for select to portal_keeper using (true) with check ();
@@ -1550,9 +1550,9 @@ create table portal.unassigned_sales_history (
 );
 alter table portal.unassigned_sales_history enable row level security;
 alter table portal.unassigned_sales_history force row level security;
-CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id, currency, year, month) INCLUDE (item_id, invoice_no, quantity, amount_cents);
+CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id);
 CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
-CREATE INDEX unassigned_sales_history_item ON portal.unassigned_sales_history USING btree (item_id, currency, year, month) INCLUDE (invoice_no);
+CREATE INDEX unassigned_sales_history_item ON portal.unassigned_sales_history USING btree (item_id, year, month) INCLUDE (currency, invoice_no);
 create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.unassigned_sales_history as permissive for select to portal_keeper using (true) with check ();
 create policy upstream on portal.unassigned_sales_history as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
@@ -1731,6 +1731,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolea
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
  SET jit TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
 begin
   with noted as materialized (
@@ -1769,19 +1770,18 @@ begin
     union all
     select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
       from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
-              from invoice i join cell c using (tenant_id, currency, invoice_no),
-                   portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-             where i.months > 1) x
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
+             where ((c.tenant_id, c.currency, c.invoice_no) in
+                    (select i.tenant_id, i.currency, i.invoice_no from invoice i where i.months > 1)) is true) x
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
-    select l.seller, l.currency, l.invoice_no
-      from (select distinct seller, currency, invoice_no from line where tenant_id = 0) l
-      join (select currency, invoice_no from line where tenant_id = 0 group by 1, 2 having min(seller) < max(seller)) s
-     using (currency, invoice_no)
+    select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
+      from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
+             group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
     delete from portal.sales_shared_invoices s using touched t
      where t.tenant_id = 0 and s.invoice_no = t.invoice_no and s.currency = t.currency
-       and not exists (select from shared x where x.seller = s.tenant_id and x.currency = s.currency and x.invoice_no = s.invoice_no)
+       and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
     on conflict do nothing
@@ -1801,6 +1801,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_sums(own boolean, everybody boolean)
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
  SET jit TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
 begin
   with changed_items as materialized (
@@ -2241,6 +2242,8 @@ CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody b
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
 begin
   with gone as materialized (
     select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
@@ -2249,28 +2252,29 @@ begin
   ), items as (
     delete from portal.sales_item_totals t using gone g
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
-       and t.item_id = g.item_id and t.lines = 0
+       and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
   ), customers as (
     delete from portal.sales_customer_totals t using gone g
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
-       and t.customer_id = g.customer_id and t.lines = 0
+       and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
+  ), totals as (
+    delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0
   )
-  delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
-   where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0;
+  select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
+    from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
+         (select array_agg(tenant_id) tenants, array_agg(customer_id) ids from customers where period = 17) c;
 
-  with gone as materialized (
-    select distinct t as tenant_id, c.item_id, c.customer_id
-      from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
-     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
-  ), items as (
-    delete from portal.sales_items s
-     where (s.tenant_id, s.item_id) in (select g.tenant_id, g.item_id from gone g)
-       and s.item_id not in (select t.item_id from portal.sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17)
-  )
-  delete from portal.sales_customers s
-   where (s.tenant_id, s.customer_id) in (select g.tenant_id, g.customer_id from gone g)
-     and s.customer_id not in (select t.customer_id from portal.sales_customer_totals t
-                                where t.tenant_id = s.tenant_id and t.period = 17);
+  if gone_items is not null then
+    delete from portal.sales_items s using unnest(item_tenants, gone_items) g (tenant_id, item_id)
+     where s.tenant_id = g.tenant_id and s.item_id = g.item_id and (s.tenant_id, s.item_id) not in (
+       select t.tenant_id, t.item_id from portal.sales_item_totals t where t.tenant_id = any (item_tenants) and t.period = 17);
+  end if;
+  if gone_customers is not null then
+    delete from portal.sales_customers s using unnest(customer_tenants, gone_customers) g (tenant_id, customer_id)
+     where s.tenant_id = g.tenant_id and s.customer_id = g.customer_id and (s.tenant_id, s.customer_id) not in (
+       select t.tenant_id, t.customer_id from portal.sales_customer_totals t where t.tenant_id = any (customer_tenants) and t.period = 17);
+  end if;
 end $function$
 ;
 alter routine portal.drop_empty_sales_sums(boolean,boolean) owner to portal_keeper;
