@@ -1,71 +1,130 @@
 import pg from 'pg'
 import type { BenchDatabase } from './bench-database.ts'
 import { copyIn } from './copy-in.ts'
+import { type Clock, processorClock } from './processor-clock.ts'
 import { once, summarise, type Timing } from './timing.ts'
 
 const LINE = `tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, invoice_date,
   unit_price, tax_code, source_key`
 const BATCH = 10_000
+/** Loads of everything: each way takes its turn this often. */
+const TURNS = 2
+
+/** On the wall, and of the server's processor. */
+export type Spent = { wall: Timing; processor: Timing }
+
+/** The same lines into a bare table, into one with the keys and indexes of the sales lines, and as sales. */
+export type Landed = Record<'heap' | 'indexed' | 'kept', Spent>
 
 export type IngestFigures = {
-  /** Lines per second. */
-  copyHeap: number
-  copyIndexed: number
-  bulk: number
-  batches: number
-  oneRow: { plain: Timing; kept: Timing }
+  lines: number
+  batch: number
+  bulk: Landed
+  batches: Landed
+  oneRow: { plain: Spent; kept: Spent }
   storage: { lines: number; indexes: number; sums: number }
 }
 
-/** Landing lines: bare COPY, COPY with the sums built at its end, batches of 10,000 with the sums kept, single rows. */
+/** Landing lines with COPY: all of them with the sums built at the end, batches with the sums kept, single rows. */
 export async function measureIngest({ client, rows, location }: BenchDatabase): Promise<IngestFigures> {
-  const perSecond = (count: number, ms: number) => Math.round((1000 * count) / ms)
-  const all = await readyText(client, 1, rows)
-  const copy = (table: string, bytes: Buffer) => copyIn(client, `copy ${table} (${LINE}) from stdin`, bytes)
-
-  await client.query('create table bench.heap (like portal.sales_history including defaults)')
-  const copyHeap = perSecond(rows, await once(() => copy('bench.heap', all)))
-  await client.query('drop table bench.heap')
-  await client.query('create table bench.indexed (like portal.sales_history including all)')
-  const copyIndexed = perSecond(rows, await once(() => copy('bench.indexed', all)))
-  await client.query('drop table bench.indexed')
-
-  await client.query('checkpoint')
-  const bulk = perSecond(
-    rows,
-    await once(async () => {
-      await client.query('begin')
-      await client.query(`set local portal.bulk = 'on'`)
-      await copy('portal.sales_history', all)
-      await client.query('commit')
-    }),
-  )
-
-  const tail = Math.floor(rows / 5 / BATCH) * BATCH
-  await client.query('begin')
-  await client.query(`set local portal.bulk = 'always'`)
-  await client.query('delete from portal.sales_history where id > $1', [rows - tail])
-  await client.query('commit')
-  await vacuum(client)
-  const chunks: Buffer[] = []
-  for (let from = rows - tail + 1; from <= rows; from += BATCH)
-    chunks.push(await readyText(client, from, from + BATCH - 1))
-  await client.query('checkpoint')
-  const batches = perSecond(
-    tail,
-    await once(async () => {
-      for (const chunk of chunks) await copy('portal.sales_history', chunk)
-    }),
-  )
+  const bulk = await measureBulk(client, await readyText(client, 1, rows))
+  const batches = await measureBatches(client, rows)
   await vacuum(client)
   return {
-    copyHeap,
-    copyIndexed,
+    lines: rows,
+    batch: BATCH,
     bulk,
     batches,
     oneRow: await measureOneRow(client, location.owner),
     storage: await sizes(client),
   }
+}
+
+function createStopwatch(clock: Clock) {
+  const wall: number[] = []
+  const processor: number[] = []
+  return {
+    async run(work: () => Promise<unknown>) {
+      const before = clock()
+      wall.push(await once(work))
+      processor.push(clock() - before)
+    },
+    forget() {
+      wall.length = 0
+      processor.length = 0
+    },
+    spent: (): Spent => ({ wall: summarise(wall), processor: summarise(processor) }),
+  }
+}
+
+async function createStopwatches(client: pg.Client) {
+  const clock = await processorClock(client)
+  const watches = {
+    heap: createStopwatch(clock),
+    indexed: createStopwatch(clock),
+    kept: createStopwatch(clock),
+  }
+  return {
+    ...watches,
+    landed: (): Landed => ({
+      heap: watches.heap.spent(),
+      indexed: watches.indexed.spent(),
+      kept: watches.kept.spent(),
+    }),
+  }
+}
+
+const copy = (client: pg.Client, table: string, bytes: Buffer) =>
+  copyIn(client, `copy ${table} (${LINE}) from stdin`, bytes)
+
+/** Leaves all lines in portal.sales_history. */
+async function measureBulk(client: pg.Client, all: Buffer): Promise<Landed> {
+  const watch = await createStopwatches(client)
+  for (let turn = 0; turn < TURNS; turn++) {
+    await client.query('truncate portal.sales_history')
+    for (const [name, like] of [
+      ['heap', 'defaults'],
+      ['indexed', 'all'],
+    ] as const) {
+      await client.query(`create table bench.twin (like portal.sales_history including ${like}); checkpoint`)
+      await watch[name].run(() => copy(client, 'bench.twin', all))
+      await client.query('drop table bench.twin')
+    }
+    await client.query('checkpoint')
+    await watch.kept.run(async () => {
+      await client.query('begin')
+      await client.query(`set local portal.bulk = 'on'`)
+      await copy(client, 'portal.sales_history', all)
+      await client.query('commit')
+    })
+  }
+  return watch.landed()
+}
+
+/** The last fifth comes again, batch by batch, into tables that hold the rest; each batch is a transaction. */
+async function measureBatches(client: pg.Client, rows: number): Promise<Landed> {
+  const tail = Math.floor(rows / 5 / BATCH) * BATCH
+  await client.query('begin')
+  await client.query(`set local portal.bulk = 'always'`)
+  await client.query('delete from portal.sales_history where id > $1', [rows - tail])
+  await client.query('commit')
+  await client.query(`create table bench.heap (like portal.sales_history including defaults);
+    create table bench.indexed (like portal.sales_history including all)`)
+  for (const table of ['heap', 'indexed'])
+    await client.query(`insert into bench.${table} select * from portal.sales_history order by id`)
+  await vacuum(client)
+  await client.query('vacuum analyze bench.heap')
+  await client.query('vacuum analyze bench.indexed')
+  await client.query('checkpoint')
+  const watch = await createStopwatches(client)
+  for (let from = rows - tail + 1; from <= rows; from += BATCH) {
+    const chunk = await readyText(client, from, from + BATCH - 1)
+    await watch.heap.run(() => copy(client, 'bench.heap', chunk))
+    await watch.indexed.run(() => copy(client, 'bench.indexed', chunk))
+    await watch.kept.run(() => copy(client, 'portal.sales_history', chunk))
+  }
+  await client.query('drop table bench.heap, bench.indexed')
+  return watch.landed()
 }
 
 async function readyText(client: pg.Client, from: number, to: number): Promise<Buffer> {
@@ -86,18 +145,20 @@ async function measureOneRow(client: pg.Client, owner: pg.ClientConfig) {
   const other = new pg.Client(owner)
   await other.connect()
   await other.query(`set session_replication_role = replica`) // no triggers
-  const times = { plain: [] as number[], kept: [] as number[] }
+  const plain = createStopwatch(await processorClock(other))
+  const kept = createStopwatch(await processorClock(client))
   for (let round = 0; round < 220; round++) {
-    for (const [name, by] of [
-      ['plain', other],
-      ['kept', client],
+    if (round === 20) for (const watch of [plain, kept]) watch.forget() // those warmed up
+    for (const [watch, by] of [
+      [plain, other],
+      [kept, client],
     ] as const) {
       const values = [
         1 + (round % 50),
-        100_000_000 + 2 * round + (name === 'kept' ? 1 : 0),
-        `ONE-${name}-${round}`,
+        100_000_000 + 2 * round + (by === client ? 1 : 0),
+        `ONE-${by === client}-${round}`,
       ]
-      const ms = await once(() =>
+      await watch.run(() =>
         by.query({
           name: 'one',
           text: `insert into portal.sales_history (tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity,
@@ -105,13 +166,12 @@ async function measureOneRow(client: pg.Client, owner: pg.ClientConfig) {
           values,
         }),
       )
-      if (round >= 20) times[name].push(ms)
     }
   }
   await other.query(`delete from portal.sales_history where source_key = 'one' and id % 2 = 0`)
   await other.end()
   await client.query(`delete from portal.sales_history where source_key = 'one'`)
-  return { plain: summarise(times.plain), kept: summarise(times.kept) }
+  return { plain: plain.spent(), kept: kept.spent() }
 }
 
 const KEPT = [

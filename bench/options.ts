@@ -14,8 +14,8 @@ export function readOptions(args: string[]): Options {
   })
   const sizes = values.rows.split(',').map(Number)
   const rounds = Number(values.rounds)
-  if (sizes.some((size) => !Number.isInteger(size) || size < 20_000))
-    throw new Error('--rows: whole numbers from 20000')
+  if (sizes.some((size) => !Number.isInteger(size) || size < 50_000))
+    throw new Error('--rows: whole numbers from 50000')
   if (!Number.isInteger(rounds) || rounds < 5) throw new Error('--rounds: a whole number from 5')
   return { sizes, rounds, duckdb: values.duckdb }
 }

@@ -12,6 +12,7 @@ begin
     ('portal_ingest', 'nologin'),           -- an upstream key
     ('portal_legacy', 'nologin'),           -- SQL tools that read the source's own table names; login off by default
     ('portal_auth',   'login noinherit'),   -- sign-in and sessions: schema auth only
+    ('portal_events', 'login noinherit'),   -- the event reader: positions of every tenant's events, and nothing else
     ('portal_app',    'login noinherit')    -- the server: owns nothing, may only become one of the acting roles.
   ) as t (name, options) loop               -- noinherit comes before the grants: 16 and newer copy it into each grant
     if not exists (select from pg_roles where rolname = wanted.name) then
@@ -34,11 +35,15 @@ end $$;
 
 -- Role settings survive a transaction-pooling proxy; connection options do not.
 alter role portal_auth set search_path = auth;
-alter role portal_auth set statement_timeout = '5s';
+-- Bounds of what a screen asks (D8); uploads and exports set their own.
+alter role portal_auth set statement_timeout = '2s';
 alter role portal_app set search_path = portal;
-alter role portal_app set statement_timeout = '10s';
+alter role portal_app set statement_timeout = '2s';
 alter role portal_app set lock_timeout = '3s';
 alter role portal_app set idle_in_transaction_session_timeout = '15s';
+alter role portal_events set search_path = portal;
+alter role portal_events set statement_timeout = '10s';
+alter role portal_events set idle_in_transaction_session_timeout = '15s';
 alter role portal_legacy set search_path = legacy;
 alter role portal_legacy set default_transaction_read_only = on;
 

@@ -6,6 +6,7 @@ create schema auth authorization portal_owner;
 grant usage on schema auth to portal_admin;
 grant usage on schema auth to portal_app;
 grant usage on schema auth to portal_auth;
+grant usage on schema auth to portal_events;
 grant usage on schema auth to portal_ingest;
 grant usage on schema auth to portal_keeper;
 grant usage on schema auth to portal_member;
@@ -116,6 +117,12 @@ create table auth.sessions (
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
 grant delete, insert, select, update on auth.sessions to portal_auth;
 
+create table auth.set_up_links (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint set_up_links_pkey PRIMARY KEY (token_hash)
+);
+
 create table auth.users (
   id text not null,
   name text not null,
@@ -143,6 +150,70 @@ grant delete, insert, select, update on auth.verifications to portal_auth;
 
 
 -- auth: functions
+CREATE OR REPLACE FUNCTION auth.access_of(of_user text, of_tenant integer, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  p portal.profiles%rowtype;
+  t portal.tenants%rowtype;
+  st portal.staff%rowtype;
+begin
+  select * into p from portal.profiles x where x.user_id = of_user;
+  language := p.language;
+  is_admin := coalesce(p.global_admin, false);
+  is_staff := false;
+
+  if of_tenant is not null then
+    select * into t from portal.tenants x where x.id = of_tenant and (x.suspended_at is null or is_admin);
+  end if;
+
+  if is_admin then
+    role := 'global_admin';
+    tenant_id := t.id; -- a tenant that is gone: back to all
+    kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
+    tenant_ids := case when tenant_id is null then null else array[tenant_id] end;
+  else
+    select m.role, r.permissions into role, permissions
+      from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
+     where m.tenant_id = t.id and m.user_id = of_user;
+    if role is null then
+      select * into st from portal.staff x where x.user_id = of_user;
+      if st.user_id is not null then
+        select r.permissions into permissions from portal.roles r where r.key = st.role and r.kind = 'staff';
+        is_staff := found;
+      end if;
+      if not is_staff then
+        select m.role, r.permissions, m.tenant_id into role, permissions, tenant_id
+          from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
+         where m.user_id = of_user and m.tenant_id = auth.default_tenant(of_user);
+        select * into t from portal.tenants x where x.id = access_of.tenant_id;
+      end if;
+    end if;
+    if is_staff then
+      kind := 'staff'; role := st.role;
+      select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
+       where x.suspended_at is null
+         and (st.all_tenants or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = of_user));
+      if t.id = any (tenant_ids) then tenant_id := t.id; tenant_ids := array[tenant_id];
+      else t := null; end if;
+    elsif role is not null then
+      kind := 'member'; tenant_id := t.id; tenant_ids := array[tenant_id];
+    else
+      kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null;
+    end if;
+  end if;
+
+  tenant_language := t.language;
+  currency := coalesce(t.currency, (select i.currency from portal.installation i));
+  permissions := coalesce(permissions, '{}');
+  select coalesce(array_agg(v.module_id), '{}') into hidden_modules
+    from portal.tenant_module_visibility v
+   where v.tenant_id = access_of.tenant_id and not v.is_visible and not access_of.is_admin;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION auth.actor()
  RETURNS text
  LANGUAGE sql
@@ -185,6 +256,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.begin_job_context(ticket text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
+    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
+    from auth.open_job_context(ticket) c;
+  case kind
+    when 'admin' then set local role portal_admin;
+    when 'staff' then set local role portal_staff;
+    else set local role portal_member;
+  end case;
+end $function$
+;
+grant execute on auth.begin_job_context(text) to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.begin_key_context(given_hash bytea, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text)
  RETURNS record
  LANGUAGE plpgsql
@@ -195,6 +283,27 @@ begin
 end $function$
 ;
 grant execute on auth.begin_key_context(bytea) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.claim_export_job()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare claimed bigint;
+begin
+  update portal.export_jobs j set state = 'failed', problem = 'gave_up', finished_at = clock_timestamp()
+   where j.state = 'running' and j.leased_until < clock_timestamp() and j.attempts >= 3;
+  update portal.export_jobs j set state = 'running', attempts = j.attempts + 1, written = 0, leased_until = clock_timestamp() + interval '30 s'
+    from (select x.tenant_id, x.user_id, x.id from portal.export_jobs x
+           where x.state = 'queued' or x.state = 'running' and x.leased_until < clock_timestamp()
+           order by x.id limit 1 for update skip locked) next
+   where j.tenant_id = next.tenant_id and j.user_id = next.user_id and j.id = next.id
+  returning j.id into claimed;
+  return claimed;
+end $function$
+;
+grant execute on auth.claim_export_job() to portal_app;
 
 CREATE OR REPLACE FUNCTION auth.context_kind()
  RETURNS text
@@ -251,6 +360,44 @@ AS $function$
 $function$
 ;
 grant execute on auth.default_tenant(text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.end_export_job(ticket text, reason text, again boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update portal.export_jobs j
+     set state = case when again then 'queued' else 'failed' end, attempts = j.attempts - case when again then 1 else 0 end,
+         problem = reason, leased_until = null, finished_at = case when again then null else clock_timestamp() end
+   where j.id = split_part(ticket, ':', 1)::bigint and j.state = 'running' and j.ticket_hash = sha256(convert_to(ticket, 'utf8'))
+$function$
+;
+grant execute on auth.end_export_job(text,text,boolean) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.entered_tenant()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.tenant_id from auth.sessions s where s.id = auth.session_id()
+$function$
+;
+grant execute on auth.entered_tenant() to portal_keeper;
+
+CREATE OR REPLACE FUNCTION auth.find_set_up(given_hash bytea)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select l.expires_at from auth.set_up_links l
+   where l.token_hash = given_hash and l.expires_at > clock_timestamp()
+     and not exists (select from portal.profiles p where p.global_admin)
+$function$
+;
+grant execute on auth.find_set_up(bytea) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.ingest_tenant()
  RETURNS integer
@@ -350,71 +497,24 @@ CREATE OR REPLACE FUNCTION auth.open_context(session_token text, OUT user_id tex
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  s auth.sessions%rowtype;
-  p portal.profiles%rowtype;
-  t portal.tenants%rowtype;
   retired timestamptz;
   context text;
 begin
-  select * into s from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
-  if s.id is null then
-    select x.*, r.retired_at into s.id, s.user_id, s.token, s.tenant_id, s.expires_at, s.last_active_at, s.ip_address,
-      s.user_agent, s.created_at, s.updated_at, retired
+  select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at into user_id, session_id, tenant_id, expires_at, last_active_at
+    from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
+  if session_id is null then
+    select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at, r.retired_at
+      into user_id, session_id, tenant_id, expires_at, last_active_at, retired
       from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
      where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
-    if s.id is null then raise exception 'no session' using errcode = '28000'; end if;
+    if session_id is null then raise exception 'no session' using errcode = '28000'; end if;
     if retired < clock_timestamp() - interval '30 seconds' then
-      raise exception 'token reused' using errcode = '28000', detail = s.id;
+      raise exception 'token reused' using errcode = '28000', detail = session_id;
     end if;
   end if;
 
-  select * into p from portal.profiles x where x.user_id = s.user_id;
-  user_id := s.user_id; session_id := s.id; expires_at := s.expires_at; last_active_at := s.last_active_at;
-  language := p.language;
-  is_admin := coalesce(p.global_admin, false);
-  is_staff := false;
-  tenant_id := s.tenant_id;
-
-  if tenant_id is not null then
-    select * into t from portal.tenants x where x.id = tenant_id and (x.suspended_at is null or is_admin);
-  end if;
-
-  if is_admin then
-    role := 'global_admin';
-    tenant_id := t.id; -- a tenant that is gone: back to all
-    kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
-    tenant_ids := case when tenant_id is null then null else array[tenant_id] end;
-  else
-    select m.role, r.permissions into role, permissions
-      from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
-     where m.tenant_id = t.id and m.user_id = s.user_id;
-    if role is not null then
-      kind := 'member'; tenant_ids := array[tenant_id];
-    else
-      select st.role, r.permissions, true into role, permissions, is_staff
-        from portal.staff st join portal.roles r on r.key = st.role and r.kind = 'staff' where st.user_id = s.user_id;
-      is_staff := coalesce(is_staff, false);
-      if is_staff then
-        kind := 'staff';
-        select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
-         where x.suspended_at is null
-           and ((select st.all_tenants from portal.staff st where st.user_id = s.user_id)
-                or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = s.user_id));
-        if tenant_id is not null and tenant_id = any (tenant_ids) then tenant_ids := array[tenant_id];
-        else tenant_id := null; t := null; end if;
-      else
-        kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null; role := null;
-      end if;
-    end if;
-  end if;
-
-  tenant_language := t.language;
-  currency := coalesce(t.currency, (select i.currency from portal.installation i));
-  permissions := coalesce(permissions, '{}');
-  select coalesce(array_agg(v.module_id), '{}') into hidden_modules
-    from portal.tenant_module_visibility v
-   where v.tenant_id = open_context.tenant_id and not v.is_visible and kind <> 'admin' and not open_context.is_admin;
-
+  select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
+    from auth.access_of(user_id, tenant_id) a;
   context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id || '|' || session_id;
   perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
 end $function$
@@ -435,6 +535,30 @@ begin
           set_config('portal.signature', auth.sign('ingest|*|0'), true);
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.open_job_context(ticket text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  job portal.export_jobs%rowtype;
+begin
+  select * into job from portal.export_jobs j
+   where j.id = split_part(ticket, ':', 1)::bigint and j.state = 'running' and j.ticket_hash = sha256(convert_to(ticket, 'utf8'));
+  if job.id is null then raise exception 'no session' using errcode = '28000'; end if;
+  select c.user_id, c.session_id, c.kind, c.tenant_id, c.tenant_ids, c.role, c.permissions, c.hidden_modules, c.language,
+         c.tenant_language, c.currency, c.is_admin, c.is_staff, c.expires_at, c.last_active_at
+    into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency,
+         is_admin, is_staff, expires_at, last_active_at
+    from auth.open_context((select s.token from auth.sessions s where s.id = job.session_id)) c;
+  if user_id is distinct from job.user_id or coalesce(tenant_id, 0) <> job.tenant_id then
+    raise exception 'no session' using errcode = '28000';
+  end if;
+end $function$
+;
+grant execute on auth.open_job_context(text) to portal_app;
 
 CREATE OR REPLACE FUNCTION auth.open_key_context(given_hash bytea, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text)
  RETURNS record
@@ -493,6 +617,35 @@ grant execute on auth.session_id() to portal_keeper;
 grant execute on auth.session_id() to portal_member;
 grant execute on auth.session_id() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.set_up(given_hash bytea, admin_name text, admin_email text, password_hash text, company text, of_currency text, of_language text, key_hash bytea, trace text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text := gen_random_uuid()::text;
+  source smallint;
+  key_id int;
+begin
+  perform from portal.installation i for update;
+  if auth.find_set_up(given_hash) is null then return null; end if;
+  delete from auth.set_up_links;
+  insert into auth.users (id, name, email, email_verified) values (who, admin_name, admin_email, true);
+  insert into auth.accounts (id, user_id, account_id, provider_id, password)
+    values (gen_random_uuid()::text, who, who, 'credential', password_hash);
+  insert into portal.profiles (user_id, name, email, language, global_admin) values (who, admin_name, admin_email, of_language, true);
+  update portal.installation i set company_name = company, currency = of_currency, language = of_language;
+  insert into auth.ingest_sources (name) values ('main') on conflict do nothing;
+  select s.id into source from auth.ingest_sources s where s.name = 'main';
+  insert into auth.ingest_keys (source_id, scope, key_hash) values (source, 'ingest', set_up.key_hash) returning id into key_id;
+  perform portal.append_audit(0, 'installation.set_up', 'installation', 'set-up', null, jsonb_build_object('company', company,
+    'currency', of_currency, 'language', of_language, 'administrator', who, 'key', key_id), trace, who);
+  return who;
+end $function$
+;
+grant execute on auth.set_up(bytea,text,text,text,text,text,text,bytea,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.sign(context text)
  RETURNS text
  LANGUAGE sql
@@ -519,6 +672,19 @@ grant execute on auth.staff_tenants() to portal_ingest;
 grant execute on auth.staff_tenants() to portal_keeper;
 grant execute on auth.staff_tenants() to portal_member;
 grant execute on auth.staff_tenants() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.stream_access(of_sessions text[], OUT session_id text, OUT user_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT is_admin boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin
+    from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
+   where s.id = any (of_sessions) and s.expires_at > clock_timestamp()
+$function$
+;
+grant execute on auth.stream_access(text[]) to portal_events;
 
 CREATE OR REPLACE FUNCTION auth.switch_session(to_tenant integer, new_token text)
  RETURNS boolean
@@ -625,6 +791,7 @@ create schema portal authorization portal_owner;
 grant create, usage on schema portal to portal_keeper;
 grant usage on schema portal to portal_admin;
 grant usage on schema portal to portal_app;
+grant usage on schema portal to portal_events;
 grant usage on schema portal to portal_ingest;
 grant usage on schema portal to portal_legacy;
 grant usage on schema portal to portal_member;
@@ -636,12 +803,22 @@ create collation portal.natural_order (provider = i, deterministic = t);
 -- portal: sequences
 create sequence portal.customer_ids as bigint increment 1 start 1;
 grant usage on portal.customer_ids to portal_ingest;
+create sequence portal.export_job_ids as bigint increment 1 start 1;
+grant usage on portal.export_job_ids to portal_admin;
+grant usage on portal.export_job_ids to portal_member;
+grant usage on portal.export_job_ids to portal_staff;
+create sequence portal.order_change_ids as bigint increment 1 start 1;
+grant usage on portal.order_change_ids to portal_keeper;
 create sequence portal.order_ids as bigint increment 1 start 1;
 grant usage on portal.order_ids to portal_ingest;
 create sequence portal.order_line_ids as bigint increment 1 start 1;
 grant usage on portal.order_line_ids to portal_ingest;
 create sequence portal.sales_history_ids as bigint increment 1 start 1;
 grant usage on portal.sales_history_ids to portal_ingest;
+create sequence portal.saved_view_ids as bigint increment 1 start 1;
+grant usage on portal.saved_view_ids to portal_admin;
+grant usage on portal.saved_view_ids to portal_member;
+grant usage on portal.saved_view_ids to portal_staff;
 
 -- portal: tables
 create table portal.audit_heads (
@@ -745,13 +922,63 @@ grant select on portal.data_versions to portal_admin;
 grant select on portal.data_versions to portal_member;
 grant select on portal.data_versions to portal_staff;
 
+create table portal.export_jobs (
+  tenant_id integer not null,
+  user_id text not null,
+  id bigint default nextval('portal.export_job_ids'::regclass) not null,
+  session_id text not null,
+  ticket_hash bytea not null,
+  kind text not null,
+  input jsonb not null,
+  language text not null,
+  state text default 'queued'::text not null,
+  total integer,
+  written integer default 0 not null,
+  attempts integer default 0 not null,
+  leased_until timestamp with time zone,
+  problem text,
+  file_key text,
+  file_name text,
+  size bigint,
+  checksum bytea,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint export_jobs_pkey PRIMARY KEY (tenant_id, user_id, id),
+  constraint export_jobs_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
+  constraint export_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+alter table portal.export_jobs enable row level security;
+alter table portal.export_jobs force row level security;
+CREATE INDEX export_jobs_user ON portal.export_jobs USING btree (user_id);
+CREATE INDEX export_jobs_waiting ON portal.export_jobs USING btree (id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+create policy administrator on portal.export_jobs as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy member on portal.export_jobs as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy owner on portal.export_jobs as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.export_jobs as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant insert, select, update on portal.export_jobs to portal_admin;
+grant insert, select, update on portal.export_jobs to portal_member;
+grant insert, select, update on portal.export_jobs to portal_staff;
+
+create table portal.feed_expectations (
+  kind text not null,
+  expected_seconds integer,
+  constraint feed_expectations_pkey PRIMARY KEY (kind),
+  constraint feed_expectations_expected_seconds_check CHECK ((expected_seconds > 0))
+);
+grant select on portal.feed_expectations to portal_admin;
+grant select on portal.feed_expectations to portal_ingest;
+grant select on portal.feed_expectations to portal_keeper;
+grant select on portal.feed_expectations to portal_member;
+grant select on portal.feed_expectations to portal_staff;
+
 create table portal.feeds (
   kind text not null,
   last_batch_at timestamp with time zone not null,
   constraint feeds_pkey PRIMARY KEY (kind)
 );
-grant insert, select, update on portal.feeds to portal_ingest;
+grant insert, select, update on portal.feeds to portal_keeper;
 grant select on portal.feeds to portal_admin;
+grant select on portal.feeds to portal_ingest;
 grant select on portal.feeds to portal_member;
 grant select on portal.feeds to portal_staff;
 
@@ -806,7 +1033,9 @@ create table portal.installation (
   language text default 'en'::text not null,
   demo_as_of date,
   demo_loaded_at timestamp with time zone,
+  company_name text,
   constraint installation_pkey PRIMARY KEY (one),
+  constraint installation_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
   constraint installation_one_check CHECK (one)
 );
 grant select on portal.installation to portal_admin;
@@ -855,6 +1084,31 @@ grant select on portal.modules to portal_ingest;
 grant select on portal.modules to portal_member;
 grant select on portal.modules to portal_staff;
 
+create table portal.order_changes (
+  tenant_id integer not null,
+  order_id bigint not null,
+  id bigint default nextval('portal.order_change_ids'::regclass) not null,
+  line_no text,
+  field text not null,
+  old_value text,
+  new_value text,
+  recorded_at timestamp with time zone not null,
+  upstream_updated_at timestamp with time zone,
+  happened_at timestamp with time zone generated always as (LEAST(upstream_updated_at, recorded_at)) stored not null,
+  constraint order_changes_pkey PRIMARY KEY (tenant_id, order_id, id)
+);
+alter table portal.order_changes enable row level security;
+alter table portal.order_changes force row level security;
+CREATE INDEX order_changes_newest ON portal.order_changes USING btree (tenant_id, happened_at DESC, id DESC);
+create policy administrator on portal.order_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.order_changes as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.order_changes as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.order_changes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.order_changes to portal_keeper;
+grant select on portal.order_changes to portal_admin;
+grant select on portal.order_changes to portal_member;
+grant select on portal.order_changes to portal_staff;
+
 create table portal.order_lines (
   tenant_id integer not null,
   id bigint default nextval('portal.order_line_ids'::regclass) not null,
@@ -883,6 +1137,7 @@ create policy keeper on portal.order_lines as permissive for all to portal_keepe
 create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.order_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER note_update AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
 grant delete, insert, select, update on portal.order_lines to portal_ingest;
 grant delete, insert, select, update on portal.order_lines to portal_keeper;
 grant select on portal.order_lines to portal_admin;
@@ -928,14 +1183,17 @@ alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
-CREATE INDEX orders_by_status ON portal.orders USING btree (tenant_id, status);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy legacy on portal.orders as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy search on portal.orders as permissive for select to portal_keeper using (true) with check ();
 create policy staff on portal.orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+CREATE TRIGGER note_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+CREATE TRIGGER note_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 grant delete, insert, select, update on portal.orders to portal_ingest;
 grant select on portal.orders to portal_admin;
 grant select on portal.orders to portal_keeper;
@@ -962,8 +1220,20 @@ CREATE INDEX outbox_order ON portal.outbox USING btree (xid, id);
 create policy keeper on portal.outbox as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.outbox as permissive for insert to portal_ingest using () with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
 CREATE TRIGGER wake AFTER INSERT ON portal.outbox FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
+grant delete, insert, select on portal.outbox to portal_keeper;
 grant insert on portal.outbox to portal_ingest;
-grant insert, select on portal.outbox to portal_keeper;
+
+create table portal.outbox_pruned (
+  one boolean default true not null,
+  xid xid8 default '0'::xid8 not null,
+  id bigint default 0 not null,
+  constraint outbox_pruned_pkey PRIMARY KEY (one),
+  constraint outbox_pruned_one_check CHECK (one)
+);
+alter table portal.outbox_pruned enable row level security;
+alter table portal.outbox_pruned force row level security;
+create policy keeper on portal.outbox_pruned as permissive for all to portal_keeper using (true) with check (true);
+grant select, update on portal.outbox_pruned to portal_keeper;
 
 create table portal.product_rules (
   "position" integer not null,
@@ -1056,7 +1326,7 @@ create table portal.sales_customer_totals (
   lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null,
-  constraint sales_customer_totals_pkey PRIMARY KEY (tenant_id, currency, period, year, customer_id),
+  constraint sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency),
   constraint sales_customer_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
 );
 alter table portal.sales_customer_totals enable row level security;
@@ -1125,7 +1395,7 @@ alter table portal.sales_history enable row level security;
 alter table portal.sales_history force row level security;
 CREATE INDEX sales_history_customer ON portal.sales_history USING btree (tenant_id, customer_id);
 CREATE INDEX sales_history_invoice ON portal.sales_history USING btree (invoice_no, tenant_id);
-CREATE INDEX sales_history_item ON portal.sales_history USING btree (tenant_id, item_id, year, month) INCLUDE (currency, invoice_no);
+CREATE INDEX sales_history_month ON portal.sales_history USING btree (tenant_id, year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, month) WITH (pages_per_range='32');
 create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.sales_history as permissive for select to portal_keeper using (true) with check ();
@@ -1153,7 +1423,7 @@ create table portal.sales_item_totals (
   lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null,
-  constraint sales_item_totals_pkey PRIMARY KEY (tenant_id, currency, period, year, item_id),
+  constraint sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency),
   constraint sales_item_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
 );
 alter table portal.sales_item_totals enable row level security;
@@ -1229,7 +1499,7 @@ create table portal.sales_totals (
   quantity bigint default 0 not null,
   amount_cents bigint default 0 not null,
   orders integer default 0 not null,
-  constraint sales_totals_pkey PRIMARY KEY (tenant_id, currency, period, year),
+  constraint sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency),
   constraint sales_totals_period_check CHECK (((period >= 1) AND (period <= 17)))
 );
 alter table portal.sales_totals enable row level security;
@@ -1242,6 +1512,34 @@ grant delete, insert, select, update on portal.sales_totals to portal_keeper;
 grant select on portal.sales_totals to portal_admin;
 grant select on portal.sales_totals to portal_member;
 grant select on portal.sales_totals to portal_staff;
+
+create table portal.saved_views (
+  tenant_id integer not null,
+  user_id text not null,
+  id bigint default nextval('portal.saved_view_ids'::regclass) not null,
+  screen text not null,
+  name text not null,
+  state jsonb not null,
+  is_default boolean default false not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_views_pkey PRIMARY KEY (tenant_id, user_id, id),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
+  constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint saved_views_screen_check CHECK (((length(screen) >= 1) AND (length(screen) <= 40)))
+);
+alter table portal.saved_views enable row level security;
+alter table portal.saved_views force row level security;
+CREATE INDEX saved_views_user ON portal.saved_views USING btree (user_id);
+CREATE UNIQUE INDEX saved_views_default ON portal.saved_views USING btree (tenant_id, user_id, screen) WHERE is_default;
+CREATE UNIQUE INDEX saved_views_name ON portal.saved_views USING btree (tenant_id, user_id, screen, portal.fold(name));
+create policy administrator on portal.saved_views as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy member on portal.saved_views as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy staff on portal.saved_views as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant delete, insert, select, update on portal.saved_views to portal_admin;
+grant delete, insert, select, update on portal.saved_views to portal_member;
+grant delete, insert, select, update on portal.saved_views to portal_staff;
 
 create table portal.schema_migrations (
   name text not null,
@@ -1451,6 +1749,26 @@ create policy upstream on portal.unassigned_customers as permissive for all to p
 grant delete, insert, select, update on portal.unassigned_customers to portal_ingest;
 grant select on portal.unassigned_customers to portal_admin;
 
+create table portal.unassigned_order_changes (
+  order_id bigint not null,
+  id bigint default nextval('portal.order_change_ids'::regclass) not null,
+  line_no text,
+  field text not null,
+  old_value text,
+  new_value text,
+  recorded_at timestamp with time zone not null,
+  upstream_updated_at timestamp with time zone,
+  happened_at timestamp with time zone generated always as (LEAST(upstream_updated_at, recorded_at)) stored not null,
+  constraint unassigned_order_changes_pkey PRIMARY KEY (order_id, id)
+);
+alter table portal.unassigned_order_changes enable row level security;
+alter table portal.unassigned_order_changes force row level security;
+CREATE INDEX unassigned_order_changes_newest ON portal.unassigned_order_changes USING btree (happened_at DESC, id DESC);
+create policy administrator on portal.unassigned_order_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.unassigned_order_changes as permissive for all to portal_keeper using (true) with check (true);
+grant delete, insert, select on portal.unassigned_order_changes to portal_keeper;
+grant select on portal.unassigned_order_changes to portal_admin;
+
 create table portal.unassigned_order_lines (
   id bigint default nextval('portal.order_line_ids'::regclass) not null,
   source_id smallint not null,
@@ -1475,6 +1793,7 @@ CREATE INDEX unassigned_order_lines_order ON portal.unassigned_order_lines USING
 create policy administrator on portal.unassigned_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.unassigned_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_order_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
 grant delete, insert, select on portal.unassigned_order_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_order_lines to portal_ingest;
 grant select on portal.unassigned_order_lines to portal_admin;
@@ -1514,10 +1833,14 @@ create table portal.unassigned_orders (
 );
 alter table portal.unassigned_orders enable row level security;
 alter table portal.unassigned_orders force row level security;
+CREATE INDEX unassigned_orders_by_number ON portal.unassigned_orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX unassigned_orders_search ON portal.unassigned_orders USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.unassigned_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy search on portal.unassigned_orders as permissive for select to portal_keeper using (true) with check ();
 create policy upstream on portal.unassigned_orders as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 grant delete, insert, select, update on portal.unassigned_orders to portal_ingest;
 grant select on portal.unassigned_orders to portal_admin;
 grant select on portal.unassigned_orders to portal_keeper;
@@ -1552,7 +1875,7 @@ alter table portal.unassigned_sales_history enable row level security;
 alter table portal.unassigned_sales_history force row level security;
 CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id);
 CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
-CREATE INDEX unassigned_sales_history_item ON portal.unassigned_sales_history USING btree (item_id, year, month) INCLUDE (currency, invoice_no);
+CREATE INDEX unassigned_sales_history_month ON portal.unassigned_sales_history USING btree (year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.unassigned_sales_history as permissive for select to portal_keeper using (true) with check ();
 create policy upstream on portal.unassigned_sales_history as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
@@ -1723,6 +2046,57 @@ grant select on portal.all_sales_history to portal_admin;
 
 
 -- portal: functions
+CREATE OR REPLACE FUNCTION portal.add_one_sale()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  c portal.sales_changes%rowtype;
+  scopes int[];
+  of_periods smallint[];
+begin
+  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id();
+  if c.lines < 0 or c.invoice_no <> '' and
+     (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
+      or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
+  then return false; end if; -- the line itself is there already
+
+  scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
+  of_periods := array[c.month, 17];
+  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+    select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+     where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+    on conflict do nothing;
+  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+     where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+    on conflict do nothing;
+  insert into portal.sales_item_totals as t
+    select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
+      from unnest(scopes) scope, unnest(of_periods) period
+    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.sales_customer_totals as t
+    select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
+      from unnest(scopes) scope, unnest(of_periods) period
+    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.sales_totals as t
+    select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, case when c.invoice_no <> '' then 1 else 0 end
+      from unnest(scopes) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+    on conflict (tenant_id, currency, period, year) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents, orders = t.orders + excluded.orders;
+  return true;
+end $function$
+;
+alter routine portal.add_one_sale() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -1732,6 +2106,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolea
  SET work_mem TO '64MB'
  SET jit TO 'off'
  SET enable_sort TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   with noted as materialized (
@@ -1746,12 +2121,14 @@ begin
     select distinct tenant_id, currency, invoice_no from change
   ), line as materialized (
     select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
-      from touched t join portal.sales_history s
-        on s.invoice_no = t.invoice_no and s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
+      from touched t cross join lateral (
+        select h.year, h.month, h.tenant_id, h.currency from portal.sales_history h where h.invoice_no = t.invoice_no offset 0) s
+     where s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
     union all
     select 0, t.currency, t.invoice_no, u.year, u.month, 0
-      from touched t join portal.unassigned_sales_history u
-        on t.tenant_id = 0 and u.invoice_no = t.invoice_no and u.currency = t.currency
+      from touched t cross join lateral (
+        select h.year, h.month, h.currency from portal.unassigned_sales_history h where h.invoice_no = t.invoice_no offset 0) u
+     where t.tenant_id = 0 and u.currency = t.currency
   ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
     select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
       from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
@@ -1779,16 +2156,17 @@ begin
       from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
              group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
-    delete from portal.sales_shared_invoices s using touched t
-     where t.tenant_id = 0 and s.invoice_no = t.invoice_no and s.currency = t.currency
+    delete from portal.sales_shared_invoices s
+     where s.invoice_no = any (array(select t.invoice_no from touched t where t.tenant_id = 0))
+       and ((s.currency, s.invoice_no) in (select t.currency, t.invoice_no from touched t where t.tenant_id = 0)) is true
        and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
     on conflict do nothing
   )
-  update portal.sales_totals t set orders = t.orders + d.orders
-    from (select tenant_id, currency, period, year, sum(orders) orders from delta group by 1, 2, 3, 4) d
-   where t.tenant_id = d.tenant_id and t.currency = d.currency and t.period = d.period and t.year = d.year and d.orders <> 0;
+  insert into portal.sales_totals as t (tenant_id, currency, period, year, orders)
+  select * from (select tenant_id, currency, period, year, sum(orders)::int orders from delta group by 1, 2, 3, 4) d where d.orders <> 0
+  on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
 end $function$
 ;
 alter routine portal.add_sales_orders(boolean,boolean) owner to portal_keeper;
@@ -1869,6 +2247,18 @@ end $function$
 ;
 alter routine portal.add_sales_sums(boolean,boolean) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.amount_reads(montant_total text, amount_cents bigint, currency text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when amount_cents <> 0 or montant_total ~ '[0-9]' and montant_total !~ '[1-9]'
+              then (amount_cents / 100.0)::numeric(20, 2) || ' ' || currency else nullif(btrim(montant_total), '') end
+$function$
+;
+grant execute on portal.amount_reads(text,bigint,text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text, of_tenants integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1877,10 +2267,17 @@ CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text,
 AS $function$
 declare
   of_topic text := (portal.ingest_kind(of_kind)).topic;
+  seen boolean := of_topic <> 'customers';
+  now_ timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   if not (auth.ingests_all() or auth.is_ingest() and of_tenants <@ array[auth.ingest_tenant(), 0]) then
     raise exception 'event of another tenant' using errcode = '42501';
   end if;
+  insert into portal.feeds as f (kind, last_batch_at) values (of_kind, now_)
+    on conflict (kind) do update set last_batch_at = excluded.last_batch_at;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload, created_at)
+    values (0, 'feeds', case when seen then of_topic end, case when seen then of_topic || '.read' else 'ingestion.read' end, of_kind,
+      jsonb_build_object('version', (extract(epoch from now_) * 1000)::bigint), now_);
   if cardinality(of_tenants) = 0 then return; end if;
   perform portal.touch_data(of_topic, of_tenants);
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
@@ -1905,8 +2302,8 @@ declare
   kind text := auth.context_kind();
   allowed boolean := case kind
       when 'admin' then of_tenant is not null
-      when 'member' then of_tenant in (0, auth.tenant())
-      when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants())
+      when 'member' then of_tenant in (0, auth.tenant()) or of_tenant = auth.entered_tenant()
+      when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants()) or of_tenant = auth.entered_tenant()
       when 'ingest' then of_tenant = 0 or of_tenant = auth.ingest_tenant() or (of_tenant > 0 and auth.ingests_all())
       when 'none' then of_tenant = 0
       else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
@@ -2160,16 +2557,19 @@ begin
   return query
   with cell as materialized (
     select s.tenant_id, s.currency, s.invoice_no, s.year, s.month
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> '' group by 1, 2, 3, 4, 5
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> ''
+     group by s.invoice_no, s.tenant_id, s.month, s.year, s.currency
     union all
-    (select 0, s.currency, s.invoice_no, s.year, s.month
-       from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
-     union
-     select 0, u.currency, u.invoice_no, u.year, u.month
-       from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '')
+    select 0, e.currency, e.invoice_no, e.year, e.month
+      from (select s.currency, s.invoice_no, s.year, s.month
+              from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
+            union all
+            select u.currency, u.invoice_no, u.year, u.month
+              from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '') e
+     group by e.invoice_no, e.month, e.year, e.currency
   ), invoice as materialized (
     select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
-      from cell c group by 1, 2, 3
+      from cell c group by c.invoice_no, c.tenant_id, c.currency
   ), counted as (
     select i.tenant_id, i.currency, p as period, y as year, i.n
       from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,
@@ -2184,6 +2584,24 @@ begin
 end $function$
 ;
 alter routine portal.count_sales_orders(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.data_state(of_tenants integer[], topics text[], today date)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (select coalesce(string_agg(v.tenant_id || v.topic || v.version, ' ' order by v.tenant_id, v.topic), '')
+            from portal.data_versions v where v.tenant_id = any (of_tenants) and v.topic = any (topics))
+    || ' ' || (select coalesce(string_agg(f.kind || extract(epoch from f.last_batch_at), ' ' order by f.kind), '') from portal.feeds f)
+    || ' ' || coalesce((select m.year || '-' || m.month from portal.newest_sales_month(today) m), '');
+end $function$
+;
+grant execute on portal.data_state(integer[],text[],date) to portal_admin;
+grant execute on portal.data_state(integer[],text[],date) to portal_member;
+grant execute on portal.data_state(integer[],text[],date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.display_customer(customer_name text)
  RETURNS text
@@ -2305,6 +2723,23 @@ grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_a
 grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_member;
 grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.feed_states(OUT kind text, OUT topic text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.kind, (portal.ingest_kind(f.kind)).topic, f.last_batch_at,
+         case when e.kind is null then 93600 else e.expected_seconds end
+    from portal.feeds f left join portal.feed_expectations e on e.kind = f.kind
+   order by f.kind
+$function$
+;
+grant execute on portal.feed_states() to portal_admin;
+grant execute on portal.feed_states() to portal_keeper;
+grant execute on portal.feed_states() to portal_member;
+grant execute on portal.feed_states() to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -2393,15 +2828,20 @@ AS $function$
 begin
   if one_pass then
     return query
-    select distinct s.invoice_no from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
-       and s.currency = of_currency and s.invoice_no <> ''
-       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
+    select distinct s.invoice_no
+      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
+      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+     where (s.item_id = any (of_items) or s.customer_id = any (of_customers)) and s.currency = of_currency and s.invoice_no <> '';
   else
     return query
-    select s.invoice_no from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
-       and s.year between first_year and last_year and (of_month is null or s.month = of_month)
+    select s.invoice_no
+      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
+      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+     where s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
     union
     select s.invoice_no from portal.sales_history s
      where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.invoice_no <> ''
@@ -2470,12 +2910,22 @@ begin
          and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
   end if;
   return (select count(*) from portal.found_invoices(of_tenants, of_currency, first_year, last_year, of_month, of_items, of_customers,
-    broad and cardinality(of_tenants) > 1));
+    broad));
 end $function$
 ;
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_admin;
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_member;
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.growth(before numeric, now numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(portal.change(before, now), 0.0) $function$
+;
+grant execute on portal.growth(numeric,numeric) to portal_admin;
+grant execute on portal.growth(numeric,numeric) to portal_member;
+grant execute on portal.growth(numeric,numeric) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer)
  RETURNS record
@@ -2500,8 +2950,11 @@ AS $function$
    where k.kind = of_kind
 $function$
 ;
+grant execute on portal.ingest_kind(text) to portal_admin;
 grant execute on portal.ingest_kind(text) to portal_ingest;
 grant execute on portal.ingest_kind(text) to portal_keeper;
+grant execute on portal.ingest_kind(text) to portal_member;
+grant execute on portal.ingest_kind(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.ingest_scope(of_kind text)
  RETURNS text
@@ -2577,6 +3030,109 @@ grant execute on portal.newest_sales_month(date) to portal_admin;
 grant execute on portal.newest_sales_month(date) to portal_member;
 grant execute on portal.newest_sales_month(date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.note_order_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  noted timestamptz := clock_timestamp(); -- one for all changes of a statement
+  assigned boolean := tg_table_name = 'orders';
+  history text := case when assigned then 'order_changes' else 'unassigned_order_changes' end;
+  moved bigint;
+  held constant text := 'order_id, id, line_no, field, old_value, new_value, recorded_at, upstream_updated_at';
+begin
+  if tg_op = 'INSERT' then
+    -- A row that is only carried keeps the time at which it was first here.
+    execute format('insert into portal.%I (%s order_id, field, new_value, recorded_at, upstream_updated_at)
+      select %s a.id, ''created'', nullif(btrim(a.ord_stat), ''''), $1, a.upstream_updated_at from added a
+       where a.created_at = now() order by a.id',
+      history, case when assigned then 'tenant_id,' end, case when assigned then 'a.tenant_id,' end) using noted;
+    return null;
+  end if;
+
+  if tg_op = 'DELETE' then
+    if assigned then
+      execute format('with gone as (
+          delete from portal.order_changes h using removed r where h.tenant_id = r.tenant_id and h.order_id = r.id returning h.*)
+        insert into portal.unassigned_order_changes (%1$s)
+          select %1$s from gone g where exists (select from portal.unassigned_orders u where u.id = g.order_id)', held);
+    else
+      execute format('with gone as (
+          delete from portal.unassigned_order_changes h using removed r where h.order_id = r.id returning h.*)
+        insert into portal.order_changes (tenant_id, %1$s)
+          select o.tenant_id, g.%2$s from gone g cross join portal.tenants t join portal.orders o on o.tenant_id = t.id and o.id = g.order_id',
+        held, replace(held, ', ', ', g.'));
+    end if;
+    return null;
+  end if;
+
+  if assigned then
+    -- Executed, so that it is planned for as many rows as there are; counted, because a search for the first would be
+    -- planned to meet one soon.
+    execute 'select count(*) from added a join removed r on r.id = a.id where r.tenant_id <> a.tenant_id' into moved;
+    if moved > 0 then
+      execute 'update portal.order_changes h set tenant_id = a.tenant_id from added a join removed r on r.id = a.id
+        where r.tenant_id <> a.tenant_id and h.tenant_id = r.tenant_id and h.order_id = r.id';
+    end if;
+  end if;
+  -- What reads the same is no change: letter case and stray blanks, another spelling of the same amount.
+  execute format($sql$
+    insert into portal.%I (%s order_id, field, old_value, new_value, recorded_at, upstream_updated_at)
+    select %s a.id, c.field, c.old, c.new, $1, nullif(a.upstream_updated_at, r.upstream_updated_at)
+      from added a join removed r on r.id = a.id
+     cross join lateral (select (r.amount_cents, r.montant_total, r.currency) is distinct from
+                                (a.amount_cents, a.montant_total, a.currency)) m (moved)
+     cross join lateral (values
+       (1, 'status', nullif(btrim(r.ord_stat), ''), nullif(btrim(a.ord_stat), '')),
+       (2, 'blT', nullif(btrim(r.bl_t), ''), nullif(btrim(a.bl_t), '')),
+       (3, 'ctsT', nullif(btrim(r.cts_t), ''), nullif(btrim(a.cts_t), '')),
+       (4, 'bbT', nullif(btrim(r.bb_t), ''), nullif(btrim(a.bb_t), '')),
+       (5, 'pbl', nullif(btrim(r.pbl), ''), nullif(btrim(a.pbl), '')),
+       (6, 'pcts', nullif(btrim(r.pcts), ''), nullif(btrim(a.pcts), '')),
+       (7, 'pbb', nullif(btrim(r.pbb), ''), nullif(btrim(a.pbb), '')),
+       (8, 'promisedDate', r.promised_date::text, a.promised_date::text),
+       (9, 'requestedDate', r.requested_date::text, a.requested_date::text),
+       (10, 'orderDate', r.order_date::text, a.order_date::text),
+       (11, 'amount', case when m.moved then portal.amount_reads(r.montant_total, r.amount_cents, r.currency) end,
+                      case when m.moved then portal.amount_reads(a.montant_total, a.amount_cents, a.currency) end)
+     ) c (place, field, old, new)
+     where lower(c.old) is distinct from lower(c.new)
+     order by a.id, c.place
+  $sql$, history, case when assigned then 'tenant_id,' end, case when assigned then 'a.tenant_id,' end) using noted;
+  return null;
+end $function$
+;
+alter routine portal.note_order_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.note_order_line_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  assigned boolean := tg_table_name = 'order_lines';
+begin
+  execute format($sql$
+    insert into portal.%1$I (%2$s order_id, line_no, field, old_value, new_value, recorded_at, upstream_updated_at)
+    select %3$s o.id, a.line_no, c.field, trim_scale(c.old)::text, trim_scale(c.new)::text, $1, nullif(a.upstream_updated_at, r.upstream_updated_at)
+      from added a
+      join removed r on r.id = a.id and (r.qty_ordered, r.qty_shipped) is distinct from (a.qty_ordered, a.qty_shipped)
+      join portal.%4$I o on %5$s o.source_id = a.source_id and o.source_key = a.order_key
+     cross join lateral (values (1, 'qtyOrdered', r.qty_ordered, a.qty_ordered),
+                                (2, 'qtyShipped', r.qty_shipped, a.qty_shipped)) c (place, field, old, new)
+     where c.old is distinct from c.new
+     order by o.id, a.id, c.place
+  $sql$, case when assigned then 'order_changes' else 'unassigned_order_changes' end, case when assigned then 'tenant_id,' end,
+    case when assigned then 'o.tenant_id,' end, case when assigned then 'orders' else 'unassigned_orders' end,
+    case when assigned then 'o.tenant_id = a.tenant_id and' end) using clock_timestamp();
+  return null;
+end $function$
+;
+alter routine portal.note_order_line_changes() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.note_sales_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2627,6 +3183,21 @@ begin
 end $function$
 ;
 alter routine portal.note_sales_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(o.xid, p.xid), coalesce(o.id, p.id), p.xid, p.id
+    from portal.outbox_pruned p
+    left join lateral (select o.xid, o.id from portal.outbox o
+      where o.xid < pg_snapshot_xmin(pg_current_snapshot()) order by o.xid desc, o.id desc limit 1) o on true
+$function$
+;
+alter routine portal.outbox_position() owner to portal_keeper;
+grant execute on portal.outbox_position() to portal_events;
 
 CREATE OR REPLACE FUNCTION portal.periods_of(month smallint)
  RETURNS TABLE(period smallint)
@@ -2732,6 +3303,64 @@ end $function$
 ;
 grant execute on portal.plan_replacement(bigint,text,smallint,date,date) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.prune_outbox(keep interval, most bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  newest bigint := (select o.id from portal.outbox o order by o.xid desc, o.id desc limit 1);
+  gone bigint := 0;
+  last record;
+begin
+  -- Of two servers that sweep at once one waits, and then finds nothing.
+  perform from portal.outbox_pruned for update;
+  loop
+    with oldest as (
+      select o.tenant_id, o.xid, o.id from (select * from portal.outbox x order by x.xid, x.id limit 5000) o
+       where o.created_at < now() - keep or o.id <= newest - most
+    ), deleted as (
+      delete from portal.outbox o using oldest d where o.tenant_id = d.tenant_id and o.xid = d.xid and o.id = d.id returning o.xid, o.id
+    )
+    select count(*) over () as n, d.xid, d.id into last from deleted d order by d.xid desc, d.id desc limit 1;
+    exit when last.n is null;
+    update portal.outbox_pruned p set xid = last.xid, id = last.id where (p.xid, p.id) < (last.xid, last.id);
+    gone := gone + last.n;
+    exit when gone >= 500000;
+  end loop;
+  return gone;
+end $function$
+;
+alter routine portal.prune_outbox(interval,bigint) owner to portal_keeper;
+grant execute on portal.prune_outbox(interval,bigint) to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.read_outbox(after_xid xid8, after_id bigint, most integer, of_tenants integer[] DEFAULT NULL::integer[], OUT horizon xid8, OUT running boolean, OUT xid xid8, OUT id bigint, OUT tenant_id integer, OUT topic text, OUT module text, OUT permission text, OUT audience text, OUT object_id text, OUT payload jsonb, OUT created_at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  floor xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  busy boolean := pg_snapshot_xmin(pg_current_snapshot()) < pg_snapshot_xmax(pg_current_snapshot());
+begin
+  if of_tenants is null then
+    return query select floor, busy, o.xid, o.id, o.tenant_id, o.topic, o.module, o.permission, o.audience, o.object_id, o.payload, o.created_at
+      from portal.outbox o where (o.xid, o.id) > (after_xid, after_id) and o.xid < floor order by o.xid, o.id limit most;
+  else
+    return query select floor, busy, e.*
+      from unnest(of_tenants) t, lateral (
+        select o.xid, o.id, o.tenant_id, o.topic, o.module, o.permission, o.audience, o.object_id, o.payload, o.created_at from portal.outbox o
+         where o.tenant_id = t and (o.xid, o.id) > (after_xid, after_id) and o.xid < floor order by o.xid, o.id limit most) e
+      order by e.xid, e.id limit most;
+  end if;
+  if not found then horizon := floor; running := busy; return next; end if;
+end $function$
+;
+alter routine portal.read_outbox(xid8,bigint,integer,integer[]) owner to portal_keeper;
+grant execute on portal.read_outbox(xid8,bigint,integer,integer[]) to portal_events;
+
 CREATE OR REPLACE FUNCTION portal.rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2792,7 +3421,7 @@ begin
             select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
               from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
              where u.year = any (of_years)) x
-     group by 2, 3, 4, 5 order by 3, 4, 5;
+     group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
   delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.sales_customer_totals
     select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
@@ -2802,7 +3431,7 @@ begin
             select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
               from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
              where u.year = any (of_years)) x
-     group by 2, 3, 4, 5 order by 3, 4, 5;
+     group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
 end $function$
 ;
 alter routine portal.rebuild_sales_everybody(smallint[]) owner to portal_keeper;
@@ -2848,28 +3477,28 @@ begin
   with monthly as materialized (
     select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
            sum(s.amount_cents)::bigint amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by 1, 2, 3, 4, 5
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_item_totals
     select * from (
       select * from monthly
       union all
       select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
-        from monthly m group by 1, 2, 4, 5) x
+        from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.item_id;
 
   delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
     select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
            sum(s.amount_cents)::bigint amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by 1, 2, 3, 4, 5
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_customer_totals
     select * from (
       select * from monthly
       union all
       select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
-        from monthly m group by 1, 2, 4, 5) x
+        from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.customer_id;
 end $function$
 ;
@@ -2958,6 +3587,27 @@ end $function$
 ;
 grant execute on portal.register_ingested(bigint,text,smallint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year integer, OUT through_month integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  newest_month int;
+begin
+  select m.year, m.month into current_year, newest_month from portal.newest_sales_month(until) m;
+  current_year := coalesce(current_year, extract(year from until)::int);
+  newest_month := coalesce(newest_month, extract(month from until)::int);
+  through_month := newest_month
+    - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date)::int;
+end $function$
+;
+grant execute on portal.reporting_period(date) to portal_admin;
+grant execute on portal.reporting_period(date) to portal_member;
+grant execute on portal.reporting_period(date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.resolve_sales_customers(client_codes text[], customer_names text[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -3034,6 +3684,7 @@ AS $function$
 declare
   of_period smallint := coalesce(of_month, 17);
   first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
+  before int := first_year - 1;
   currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   searching boolean;
@@ -3071,43 +3722,35 @@ begin
              found_orders + case when searching then 0 else coalesce((
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from yearly y where of_year is null or y.year = of_year
-    ), product as materialized ( -- null: no line in the chosen years, or none in the window
+    ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
       select d.product, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
-             sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
+             sum(i.y1)::bigint y1, sum(i.y2)::bigint y2, sum(i.y3)::bigint y3, sum(i.y4)::bigint y4, sum(i.y5)::bigint y5,
+             sum(i.y6)::bigint y6
         from (select i.tenant_id, i.item_id,
-                     sum(i.quantity) filter (where of_year is null or i.year = of_year) quantity,
-                     sum(i.amount_cents) filter (where of_year is null or i.year = of_year) amount_cents,
-                     sum(i.quantity) filter (where i.year between first_year and first_year + 5) window_quantity
-                from (select r.tenant_id, r.item_id, r.year, r.quantity, r.amount_cents
+                     sum(i.quantity) filter (where i.chosen)::bigint quantity,
+                     sum(i.amount_cents) filter (where i.chosen)::bigint amount_cents,
+                     sum(i.quantity) filter (where i.nth = 1)::bigint y1,
+                     sum(i.quantity) filter (where i.nth = 2)::bigint y2,
+                     sum(i.quantity) filter (where i.nth = 3)::bigint y3,
+                     sum(i.quantity) filter (where i.nth = 4)::bigint y4,
+                     sum(i.quantity) filter (where i.nth = 5)::bigint y5,
+                     sum(i.quantity) filter (where i.nth = 6)::bigint y6
+                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents, r.year - before as nth, coalesce(r.year = of_year, true) chosen
                         from portal.sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
                          and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
                       union all
-                      select f.tenant_id, f.item_id, f.year, f.quantity, f.amount_cents from found f where f.month is null) i
-               group by 1, 2) i
+                      select f.tenant_id, f.item_id, f.quantity, f.amount_cents, f.year - before, coalesce(f.year = of_year, true)
+                        from found f where f.month is null) i
+               group by i.item_id, i.tenant_id) i
         join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
        group by 1
-    ), evolving as materialized (
-      select p.product, p.window_quantity, p.items from product p where p.window_quantity is not null
-       order by p.window_quantity desc, p.product limit 20
-    ), evolving_item as materialized (
-      select distinct e.product, e.window_quantity, item_id from evolving e, unnest(e.items) item_id
     ), evolution as (
-      select i.product, i.window_quantity total,
-             coalesce(sum(i.quantity) filter (where i.year = first_year), 0) y1,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 1), 0) y2,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 2), 0) y3,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 3), 0) y4,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 4), 0) y5,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 5), 0) y6
-        from (select x.product, x.window_quantity, r.year, r.quantity
-                from evolving_item x cross join generate_series(first_year, first_year + 5) w (year)
-                join portal.sales_item_totals r on not searching and r.tenant_id = any (of_tenants) and r.currency = shown
-                 and r.period = of_period and r.year = w.year and r.item_id = x.item_id
-              union all
-              select x.product, x.window_quantity, f.year, f.quantity
-                from evolving_item x join found f on f.item_id = x.item_id and f.month is null) i
-       group by 1, 2
+      select p.product, p.y1 + p.y2 + p.y3 + p.y4 + p.y5 + p.y6 total, p.y1, p.y2, p.y3, p.y4, p.y5, p.y6
+        from (select p.product, coalesce(p.y1, 0) y1, coalesce(p.y2, 0) y2, coalesce(p.y3, 0) y3, coalesce(p.y4, 0) y4,
+                     coalesce(p.y5, 0) y5, coalesce(p.y6, 0) y6
+                from product p where coalesce(p.y1, p.y2, p.y3, p.y4, p.y5, p.y6) is not null) p
+       order by 2 desc, 1 limit 20
     )
     select json_build_object(
       'currency', shown,
@@ -3141,6 +3784,65 @@ end $function$
 grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_admin;
 grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_member;
 grant execute on portal.sales_history_screen(integer[],character,date,text,integer,integer,character) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.sales_to_date(of_tenants integer[], home_currency character, today date, of_currency character DEFAULT NULL::bpchar)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1], home_currency);
+  this_year int;
+  last_month int;
+begin
+  select p.current_year, p.through_month into this_year, last_month from portal.reporting_period(today) p;
+  return (
+    with history as (
+      select t.currency, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.lines) lines
+        from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1
+    ), monthly as materialized (
+      select t.year, t.period as month, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents
+        from portal.sales_totals t
+       where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year in (this_year - 1, this_year)
+         and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
+    ), so_far as (
+      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+        from monthly m where m.month <= last_month
+    )
+    select json_build_object(
+      'currency', shown,
+      'quantity', portal.units(coalesce(h.quantity, 0)), 'amount', portal.money_text(coalesce(h.amount_cents, 0)),
+      'lines', coalesce(h.lines, 0),
+      'others', (select coalesce(json_agg(json_build_object('currency', o.currency, 'quantity', portal.units(o.quantity),
+          'amount', portal.money_text(o.amount_cents)) order by o.currency), '[]') from history o where o.currency <> shown),
+      'years', json_build_array(this_year - 1, this_year), 'throughMonth', last_month,
+      'toDate', json_build_object(
+        'quantity', json_build_object('previous', portal.units(s.q1), 'current', portal.units(s.q2), 'growth', portal.growth(s.q1, s.q2),
+          'trend', portal.trend(s.q1, s.q2)),
+        'revenue', json_build_object('previous', portal.money_text(s.a1), 'current', portal.money_text(s.a2),
+          'growth', portal.growth(s.a1, s.a2), 'trend', portal.trend(s.a1, s.a2))),
+      'months', (select json_agg(json_build_object('month', g.month,
+          'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'amount', portal.money_text(coalesce(b.amount_cents, 0))),
+          'current', case when g.month <= last_month or c.quantity is not null then json_build_object(
+            'quantity', portal.units(coalesce(c.quantity, 0)), 'amount', portal.money_text(coalesce(c.amount_cents, 0))) end) order by g.month)
+        from generate_series(1, 12) g (month)
+        left join monthly b on b.month = g.month and b.year = this_year - 1 left join monthly c on c.month = g.month and c.year = this_year),
+      'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_totals t
+        where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12
+          and (t.year, t.period) > (extract(year from today)::int, extract(month from today)::int)),
+      'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
+    ) from so_far s left join history h on h.currency = shown);
+end $function$
+;
+grant execute on portal.sales_to_date(integer[],character,date,character) to portal_admin;
+grant execute on portal.sales_to_date(integer[],character,date,character) to portal_member;
+grant execute on portal.sales_to_date(integer[],character,date,character) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
@@ -3185,9 +3887,12 @@ CREATE OR REPLACE FUNCTION portal.settle_sales()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   of_tenant int;
+  touched int[];
+  changes bigint;
   anew_tenants int[];
   anew_years int[];
   everything boolean;
@@ -3210,24 +3915,24 @@ begin
     perform portal.rebuild_sales();
   else
     if changed then
-      for of_tenant in
-        select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id > 0
-        union select t from unnest(anew_tenants) t where t > 0 order by 1
-      loop
+      select array_agg(c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+        from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
+                from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+      for of_tenant in select distinct t from unnest(touched || anew_tenants) t where t > 0 order by 1 loop
         perform portal.lock_sales(of_tenant);
         perform portal.refuse_unknown_tenant(of_tenant);
       end loop;
-      select count(*) <= 500, coalesce(bool_or(c.lines < 0), false) into small, took_away
-        from portal.sales_changes c where c.xid = pg_current_xact_id();
+      small := changes <= 500;
       if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
         perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
       perform portal.lock_sales(0);
-      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
+      if changes > 1 or not portal.add_one_sale() then
+        perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
+      end if;
       if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
-      perform portal.touch_data('sales', (select coalesce(array_agg(distinct c.tenant_id), '{}') from portal.sales_changes c
-                                           where c.xid = pg_current_xact_id()));
+      perform portal.touch_data('sales', touched);
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;
@@ -3255,6 +3960,7 @@ CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   perform auth.require_context('ingest', 'admin');
@@ -3269,6 +3975,19 @@ end $function$
 alter routine portal.touch_data(text,integer[]) owner to portal_keeper;
 grant execute on portal.touch_data(text,integer[]) to portal_admin;
 grant execute on portal.touch_data(text,integer[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.trend(before numeric, now numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when before = 0 then case when now = 0 then 'stable' else 'new' end
+    when 100 * (now - before) / before > 5 then 'growth' when 100 * (now - before) / before < -5 then 'decline' else 'stable' end
+$function$
+;
+grant execute on portal.trend(numeric,numeric) to portal_admin;
+grant execute on portal.trend(numeric,numeric) to portal_member;
+grant execute on portal.trend(numeric,numeric) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.trim_name(name text)
  RETURNS text
@@ -3412,6 +4131,18 @@ begin
   return null;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.watch_feeds(OUT kind text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.kind, s.last_batch_at, s.expected_seconds from portal.feed_states() s
+$function$
+;
+alter routine portal.watch_feeds() owner to portal_keeper;
+grant execute on portal.watch_feeds() to portal_events;
 
 
 -- legacy: schema

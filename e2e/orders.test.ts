@@ -111,11 +111,10 @@ describe('Orders Management', () => {
     await page.getByText('14 orders match').waitFor()
     await rows(page).first().focus()
     await pressKeys(page, 'ArrowDown', 'Enter')
-    const sheet = page.getByRole('dialog')
-    await sheet.waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor()
     await axe(page)
-    await pressKeys(page, 'Escape')
-    await sheet.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.getByText('14 orders match').waitFor()
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { aPage, open, settled } from './support/browser.ts'
+import { aPage, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, drawer, panel, salesRows, sums } from './support/sales.ts'
@@ -200,14 +200,5 @@ describe('for everybody', () => {
     await sheet.waitFor({ state: 'detached' })
     await drawer(page).getByRole('button', { name: 'Close' }).tap()
     await drawer(page).waitFor({ state: 'detached' })
-  })
-
-  test('an idle screen asks for nothing', async () => {
-    const page = await aPage(portal, { as: buyer, at: '/sales' })
-    await settled(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.waitForTimeout(10_000)
-    expect(asked).toEqual([])
   })
 })

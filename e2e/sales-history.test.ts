@@ -162,9 +162,9 @@ describe('the figures', () => {
     expect([await yearChip(again).inputValue(), await monthChip(again).inputValue()]).toEqual(['2023', '3'])
 
     await page.getByRole('button', { name: 'Clear: Month' }).click()
-    expect(await focused(page)).toContain('combobox "Month"')
+    await expect.poll(() => focused(page)).toContain('combobox "Month"')
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    expect(await focused(page)).toContain('searchbox "Search"')
+    await expect.poll(() => focused(page)).toContain('searchbox "Search"')
     await expect.poll(() => pathOf(page)).toBe('/sales')
     await expectFigures(page, await history(page))
   })

@@ -1,5 +1,5 @@
-// npm test: everything that must pass, set up by itself. With an argument only a part: `faults` the long fault and load
-// suites, `database` those that talk to the database (on the server of TEST_DATABASE_URL).
+// npm test: everything that must pass, set up by itself. With an argument only a part: `faults` the proofs of faults in
+// their long form, `database` those that talk to the database (on the server of TEST_DATABASE_URL).
 import './check-node.mjs'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { runChecks, verify } from './verify.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const SUITES = {
-  '': ['unit', 'server', 'security', 'trials', 'e2e'],
+  '': ['unit', 'server', 'security', 'trials', 'faults', 'e2e'],
   faults: ['faults'],
   database: ['server', 'security'],
 }
@@ -66,7 +66,7 @@ async function runSuite(suite) {
   const args = ['run', '--project', suite, '--passWithNoTests', ...reporters]
   const { code, seconds } = await runPackage(programs.vitest, args, {
     show: true,
-    env: { CHROME_PATH: chromium },
+    env: { CHROME_PATH: chromium, ...(which === 'faults' && { PROOFS: 'long' }) },
   })
   const count = readReport(report)
   rmSync(folder, { recursive: true, force: true })

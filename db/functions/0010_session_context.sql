@@ -1,38 +1,21 @@
--- Session token → who asks. SECURITY DEFINER reads sessions and memberships, but may not SET ROLE: begin_context does.
--- Raises 28000: 'no session', or 'token reused' when a retired token comes back after its grace.
-create or replace function auth.open_context(session_token text,
-  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
-  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
-  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+-- What a session may see now: the one place where access is worked out, for requests and for open streams of events.
+-- A member whose current membership is gone is in the first that remains (A7). Called by functions that pin their path.
+create or replace function auth.access_of(of_user text, of_tenant int,
+  out kind text, out tenant_id int, out tenant_ids int[], out role text, out permissions text[], out hidden_modules text[],
+  out language text, out tenant_language text, out currency text, out is_admin boolean, out is_staff boolean)
+  language plpgsql stable as $$
 declare
-  s auth.sessions%rowtype;
   p portal.profiles%rowtype;
   t portal.tenants%rowtype;
-  retired timestamptz;
-  context text;
+  st portal.staff%rowtype;
 begin
-  select * into s from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
-  if s.id is null then
-    select x.*, r.retired_at into s.id, s.user_id, s.token, s.tenant_id, s.expires_at, s.last_active_at, s.ip_address,
-      s.user_agent, s.created_at, s.updated_at, retired
-      from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
-     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
-    if s.id is null then raise exception 'no session' using errcode = '28000'; end if;
-    if retired < clock_timestamp() - interval '30 seconds' then
-      raise exception 'token reused' using errcode = '28000', detail = s.id;
-    end if;
-  end if;
-
-  select * into p from portal.profiles x where x.user_id = s.user_id;
-  user_id := s.user_id; session_id := s.id; expires_at := s.expires_at; last_active_at := s.last_active_at;
+  select * into p from portal.profiles x where x.user_id = of_user;
   language := p.language;
   is_admin := coalesce(p.global_admin, false);
   is_staff := false;
-  tenant_id := s.tenant_id;
 
-  if tenant_id is not null then
-    select * into t from portal.tenants x where x.id = tenant_id and (x.suspended_at is null or is_admin);
+  if of_tenant is not null then
+    select * into t from portal.tenants x where x.id = of_tenant and (x.suspended_at is null or is_admin);
   end if;
 
   if is_admin then
@@ -43,24 +26,31 @@ begin
   else
     select m.role, r.permissions into role, permissions
       from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
-     where m.tenant_id = t.id and m.user_id = s.user_id;
-    if role is not null then
-      kind := 'member'; tenant_ids := array[tenant_id];
-    else
-      select st.role, r.permissions, true into role, permissions, is_staff
-        from portal.staff st join portal.roles r on r.key = st.role and r.kind = 'staff' where st.user_id = s.user_id;
-      is_staff := coalesce(is_staff, false);
-      if is_staff then
-        kind := 'staff';
-        select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
-         where x.suspended_at is null
-           and ((select st.all_tenants from portal.staff st where st.user_id = s.user_id)
-                or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = s.user_id));
-        if tenant_id is not null and tenant_id = any (tenant_ids) then tenant_ids := array[tenant_id];
-        else tenant_id := null; t := null; end if;
-      else
-        kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null; role := null;
+     where m.tenant_id = t.id and m.user_id = of_user;
+    if role is null then
+      select * into st from portal.staff x where x.user_id = of_user;
+      if st.user_id is not null then
+        select r.permissions into permissions from portal.roles r where r.key = st.role and r.kind = 'staff';
+        is_staff := found;
       end if;
+      if not is_staff then
+        select m.role, r.permissions, m.tenant_id into role, permissions, tenant_id
+          from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
+         where m.user_id = of_user and m.tenant_id = auth.default_tenant(of_user);
+        select * into t from portal.tenants x where x.id = access_of.tenant_id;
+      end if;
+    end if;
+    if is_staff then
+      kind := 'staff'; role := st.role;
+      select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
+       where x.suspended_at is null
+         and (st.all_tenants or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = of_user));
+      if t.id = any (tenant_ids) then tenant_id := t.id; tenant_ids := array[tenant_id];
+      else t := null; end if;
+    elsif role is not null then
+      kind := 'member'; tenant_id := t.id; tenant_ids := array[tenant_id];
+    else
+      kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null;
     end if;
   end if;
 
@@ -69,8 +59,35 @@ begin
   permissions := coalesce(permissions, '{}');
   select coalesce(array_agg(v.module_id), '{}') into hidden_modules
     from portal.tenant_module_visibility v
-   where v.tenant_id = open_context.tenant_id and not v.is_visible and kind <> 'admin' and not open_context.is_admin;
+   where v.tenant_id = access_of.tenant_id and not v.is_visible and not access_of.is_admin;
+end $$;
 
+-- Session token → who asks. SECURITY DEFINER reads sessions and memberships, but may not SET ROLE: begin_context does.
+-- Raises 28000: 'no session', or 'token reused' when a retired token comes back after its grace.
+create or replace function auth.open_context(session_token text,
+  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
+  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
+  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  retired timestamptz;
+  context text;
+begin
+  select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at into user_id, session_id, tenant_id, expires_at, last_active_at
+    from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
+  if session_id is null then
+    select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at, r.retired_at
+      into user_id, session_id, tenant_id, expires_at, last_active_at, retired
+      from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
+     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
+    if session_id is null then raise exception 'no session' using errcode = '28000'; end if;
+    if retired < clock_timestamp() - interval '30 seconds' then
+      raise exception 'token reused' using errcode = '28000', detail = session_id;
+    end if;
+  end if;
+
+  select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
+    from auth.access_of(user_id, tenant_id) a;
   context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id || '|' || session_id;
   perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
 end $$;
@@ -139,6 +156,13 @@ begin
   return true;
 end $$;
 grant execute on function auth.switch_session(int, text) to portal_member, portal_staff, portal_admin;
+
+-- Where the asking session works now: after a switch, within its transaction, the tenant that was entered.
+create or replace function auth.entered_tenant() returns int
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.tenant_id from auth.sessions s where s.id = auth.session_id()
+$$;
+grant execute on function auth.entered_tenant() to portal_keeper;
 
 -- For functions that run as their owner: is there a signed context of one of these kinds behind the acting role? The role
 -- alone proves nothing, because the server's login may become any of them. Other logins (the owner's) are not asked.

@@ -9,7 +9,7 @@ $$;
 
 -- One link of the audit chain of a tenant (0: the installation). The row lock on the head puts the writers in line;
 -- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10). Whoever acts writes to the chains of
--- the tenants they act for, and to the installation's; without a context only the sign-in service and the operator write.
+-- the tenants they act for or have just entered, and to the installation's; without a context only the sign-in service and the operator write.
 create or replace function portal.append_audit(of_tenant int, act text, on_type text, on_id text, before jsonb, after jsonb, trace text,
   named_actor text default null)
   returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -19,8 +19,8 @@ declare
   kind text := auth.context_kind();
   allowed boolean := case kind
       when 'admin' then of_tenant is not null
-      when 'member' then of_tenant in (0, auth.tenant())
-      when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants())
+      when 'member' then of_tenant in (0, auth.tenant()) or of_tenant = auth.entered_tenant()
+      when 'staff' then of_tenant = 0 or of_tenant = any (auth.staff_tenants()) or of_tenant = auth.entered_tenant()
       when 'ingest' then of_tenant = 0 or of_tenant = auth.ingest_tenant() or (of_tenant > 0 and auth.ingests_all())
       when 'none' then of_tenant = 0
       else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
@@ -82,7 +82,7 @@ $$;
 
 -- The data of these tenants has moved in this topic. Tenant 0 moves with any of them.
 create or replace function portal.touch_data(of_topic text, of_tenants int[]) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   perform auth.require_context('ingest', 'admin');
   if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then

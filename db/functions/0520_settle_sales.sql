@@ -76,10 +76,11 @@ end $$;
 
 -- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
 -- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
--- `is true` and `not in` keep look-ups hashed: no plan for few rows may become a loop over many.
+-- `is true` and `not in` keep what is noted hashed, and `offset 0` and `on conflict` look up what is stored by its keys: a
+-- plan that was made for few rows is kept, and must serve many.
 create or replace function portal.add_sales_orders(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' set jit = off set enable_sort = off as $$
+  set work_mem = '64MB' set jit = off set enable_sort = off set enable_seqscan = off as $$
 begin
   with noted as materialized (
     select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
@@ -93,12 +94,14 @@ begin
     select distinct tenant_id, currency, invoice_no from change
   ), line as materialized (
     select t.tenant_id, t.currency, t.invoice_no, s.year, s.month, s.tenant_id seller
-      from touched t join portal.sales_history s
-        on s.invoice_no = t.invoice_no and s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
+      from touched t cross join lateral (
+        select h.year, h.month, h.tenant_id, h.currency from portal.sales_history h where h.invoice_no = t.invoice_no offset 0) s
+     where s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
     union all
     select 0, t.currency, t.invoice_no, u.year, u.month, 0
-      from touched t join portal.unassigned_sales_history u
-        on t.tenant_id = 0 and u.invoice_no = t.invoice_no and u.currency = t.currency
+      from touched t cross join lateral (
+        select h.year, h.month, h.currency from portal.unassigned_sales_history h where h.invoice_no = t.invoice_no offset 0) u
+     where t.tenant_id = 0 and u.currency = t.currency
   ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
     select tenant_id, currency, invoice_no, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
       from (select tenant_id, currency, invoice_no, year, month, 1 now, 0 added from line
@@ -126,16 +129,63 @@ begin
       from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
              group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
-    delete from portal.sales_shared_invoices s using touched t
-     where t.tenant_id = 0 and s.invoice_no = t.invoice_no and s.currency = t.currency
+    delete from portal.sales_shared_invoices s
+     where s.invoice_no = any (array(select t.invoice_no from touched t where t.tenant_id = 0))
+       and ((s.currency, s.invoice_no) in (select t.currency, t.invoice_no from touched t where t.tenant_id = 0)) is true
        and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
     on conflict do nothing
   )
-  update portal.sales_totals t set orders = t.orders + d.orders
-    from (select tenant_id, currency, period, year, sum(orders) orders from delta group by 1, 2, 3, 4) d
-   where t.tenant_id = d.tenant_id and t.currency = d.currency and t.period = d.period and t.year = d.year and d.orders <> 0;
+  insert into portal.sales_totals as t (tenant_id, currency, period, year, orders)
+  select * from (select tenant_id, currency, period, year, sum(orders)::int orders from delta group by 1, 2, 3, 4) d where d.orders <> 0
+  on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
+end $$;
+
+-- The usual small write, in statements that start in no time: one new line, and the first of its invoice. Answers whether it
+-- was that; otherwise nothing was done.
+create or replace function portal.add_one_sale() returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
+declare
+  c portal.sales_changes%rowtype;
+  scopes int[];
+  of_periods smallint[];
+begin
+  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id();
+  if c.lines < 0 or c.invoice_no <> '' and
+     (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
+      or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
+  then return false; end if; -- the line itself is there already
+
+  scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
+  of_periods := array[c.month, 17];
+  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+    select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+     where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+    on conflict do nothing;
+  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+     where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+    on conflict do nothing;
+  insert into portal.sales_item_totals as t
+    select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
+      from unnest(scopes) scope, unnest(of_periods) period
+    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.sales_customer_totals as t
+    select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
+      from unnest(scopes) scope, unnest(of_periods) period
+    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.sales_totals as t
+    select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, case when c.invoice_no <> '' then 1 else 0 end
+      from unnest(scopes) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+    on conflict (tenant_id, currency, period, year) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents, orders = t.orders + excluded.orders;
+  return true;
 end $$;
 
 -- Sums that no line stands behind any more, and names that the tenant no longer has sales of.
@@ -197,13 +247,15 @@ begin
   end if;
 end $$;
 
--- Brings the sums up to the lines that this transaction wrote, and moves the data version of the tenants. The commit calls it; a transaction that wants to read its
--- own sums may call it earlier, once. Raises 25001 in any isolation but read committed, where it could not see what the
--- transactions before it committed.
+-- Brings the sums up to the lines that this transaction wrote, and moves the data version of the tenants. The commit calls
+-- it; a transaction that wants to read its own sums may call it earlier, once. Raises 25001 in any isolation but read
+-- committed, where it could not see what the transactions before it committed.
 create or replace function portal.settle_sales() returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   of_tenant int;
+  touched int[];
+  changes bigint;
   anew_tenants int[];
   anew_years int[];
   everything boolean;
@@ -226,24 +278,24 @@ begin
     perform portal.rebuild_sales();
   else
     if changed then
-      for of_tenant in
-        select c.tenant_id from portal.sales_changes c where c.xid = pg_current_xact_id() and c.tenant_id > 0
-        union select t from unnest(anew_tenants) t where t > 0 order by 1
-      loop
+      select array_agg(c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+        from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
+                from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+      for of_tenant in select distinct t from unnest(touched || anew_tenants) t where t > 0 order by 1 loop
         perform portal.lock_sales(of_tenant);
         perform portal.refuse_unknown_tenant(of_tenant);
       end loop;
-      select count(*) <= 500, coalesce(bool_or(c.lines < 0), false) into small, took_away
-        from portal.sales_changes c where c.xid = pg_current_xact_id();
+      small := changes <= 500;
       if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
         perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
       perform portal.lock_sales(0);
-      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
+      if changes > 1 or not portal.add_one_sale() then
+        perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
+      end if;
       if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
-      perform portal.touch_data('sales', (select coalesce(array_agg(distinct c.tenant_id), '{}') from portal.sales_changes c
-                                           where c.xid = pg_current_xact_id()));
+      perform portal.touch_data('sales', touched);
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;
@@ -252,6 +304,7 @@ end $$;
 
 alter function portal.add_sales_sums(boolean, boolean) owner to portal_keeper;
 alter function portal.add_sales_orders(boolean, boolean) owner to portal_keeper;
+alter function portal.add_one_sale() owner to portal_keeper;
 alter function portal.drop_empty_sales_sums(boolean, boolean) owner to portal_keeper;
 alter function portal.settle_sales() owner to portal_keeper;
 grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.refuse_unknown_tenant(int),

@@ -35,7 +35,7 @@ begin
   perform portal.touch_data('sales', coalesce(tenants, '{}'));
 end $$;
 
--- Items and customers of the tenants.
+-- Items and customers of the tenants. Here too the most varied column leads each grouping.
 create or replace function portal.rebuild_sales_tenants(of_tenants int[], of_years smallint[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
@@ -43,28 +43,28 @@ begin
   with monthly as materialized (
     select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
            sum(s.amount_cents)::bigint amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by 1, 2, 3, 4, 5
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_item_totals
     select * from (
       select * from monthly
       union all
       select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
-        from monthly m group by 1, 2, 4, 5) x
+        from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.item_id;
 
   delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
     select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
            sum(s.amount_cents)::bigint amount_cents
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by 1, 2, 3, 4, 5
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_customer_totals
     select * from (
       select * from monthly
       union all
       select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
-        from monthly m group by 1, 2, 4, 5) x
+        from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.customer_id;
 end $$;
 
@@ -81,7 +81,7 @@ begin
             select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
               from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
              where u.year = any (of_years)) x
-     group by 2, 3, 4, 5 order by 3, 4, 5;
+     group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
   delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.sales_customer_totals
     select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
@@ -91,7 +91,7 @@ begin
             select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
               from portal.unassigned_sales_history u, lateral (values (u.month), (17::smallint)) v (p)
              where u.year = any (of_years)) x
-     group by 2, 3, 4, 5 order by 3, 4, 5;
+     group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
 end $$;
 
 -- Distinct invoice numbers per period, counted from the lines; for tenant 0 over all of them.
@@ -102,16 +102,19 @@ begin
   return query
   with cell as materialized (
     select s.tenant_id, s.currency, s.invoice_no, s.year, s.month
-      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> '' group by 1, 2, 3, 4, 5
+      from portal.sales_history s where s.tenant_id = any (of_tenants) and s.invoice_no <> ''
+     group by s.invoice_no, s.tenant_id, s.month, s.year, s.currency
     union all
-    (select 0, s.currency, s.invoice_no, s.year, s.month
-       from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
-     union
-     select 0, u.currency, u.invoice_no, u.year, u.month
-       from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '')
+    select 0, e.currency, e.invoice_no, e.year, e.month
+      from (select s.currency, s.invoice_no, s.year, s.month
+              from portal.sales_history s where 0 = any (of_tenants) and s.invoice_no <> ''
+            union all
+            select u.currency, u.invoice_no, u.year, u.month
+              from portal.unassigned_sales_history u where 0 = any (of_tenants) and u.invoice_no <> '') e
+     group by e.invoice_no, e.month, e.year, e.currency
   ), invoice as materialized (
     select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
-      from cell c group by 1, 2, 3
+      from cell c group by c.invoice_no, c.tenant_id, c.currency
   ), counted as (
     select i.tenant_id, i.currency, p as period, y as year, i.n
       from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,

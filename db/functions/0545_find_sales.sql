@@ -105,25 +105,31 @@ begin
          and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
   end if;
   return (select count(*) from portal.found_invoices(of_tenants, of_currency, first_year, last_year, of_month, of_items, of_customers,
-    broad and cardinality(of_tenants) > 1));
+    broad));
 end $$;
 
--- Two index ranges where little is found, else one pass over the lines.
+-- Where little is found, two index ranges; else one pass over the months. Both read the months' index alone, except for the
+-- lines of few customers.
 create or replace function portal.found_invoices(of_tenants int[], of_currency bpchar, first_year int, last_year int, of_month int,
   of_items int[], of_customers int[], one_pass boolean) returns table (invoice_no text)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 begin
   if one_pass then
     return query
-    select distinct s.invoice_no from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
-       and s.currency = of_currency and s.invoice_no <> ''
-       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
+    select distinct s.invoice_no
+      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
+      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+     where (s.item_id = any (of_items) or s.customer_id = any (of_customers)) and s.currency = of_currency and s.invoice_no <> '';
   else
     return query
-    select s.invoice_no from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
-       and s.year between first_year and last_year and (of_month is null or s.month = of_month)
+    select s.invoice_no
+      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
+      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+     where s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
     union
     select s.invoice_no from portal.sales_history s
      where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.invoice_no <> ''

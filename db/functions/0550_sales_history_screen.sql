@@ -43,6 +43,7 @@ create or replace function portal.sales_history_screen(of_tenants int[], home_cu
 declare
   of_period smallint := coalesce(of_month, 17);
   first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
+  before int := first_year - 1;
   currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
   searching boolean;
@@ -80,43 +81,35 @@ begin
              found_orders + case when searching then 0 else coalesce((
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from yearly y where of_year is null or y.year = of_year
-    ), product as materialized ( -- null: no line in the chosen years, or none in the window
+    ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
       select d.product, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
-             sum(i.window_quantity)::bigint window_quantity, array_agg(i.item_id) items
+             sum(i.y1)::bigint y1, sum(i.y2)::bigint y2, sum(i.y3)::bigint y3, sum(i.y4)::bigint y4, sum(i.y5)::bigint y5,
+             sum(i.y6)::bigint y6
         from (select i.tenant_id, i.item_id,
-                     sum(i.quantity) filter (where of_year is null or i.year = of_year) quantity,
-                     sum(i.amount_cents) filter (where of_year is null or i.year = of_year) amount_cents,
-                     sum(i.quantity) filter (where i.year between first_year and first_year + 5) window_quantity
-                from (select r.tenant_id, r.item_id, r.year, r.quantity, r.amount_cents
+                     sum(i.quantity) filter (where i.chosen)::bigint quantity,
+                     sum(i.amount_cents) filter (where i.chosen)::bigint amount_cents,
+                     sum(i.quantity) filter (where i.nth = 1)::bigint y1,
+                     sum(i.quantity) filter (where i.nth = 2)::bigint y2,
+                     sum(i.quantity) filter (where i.nth = 3)::bigint y3,
+                     sum(i.quantity) filter (where i.nth = 4)::bigint y4,
+                     sum(i.quantity) filter (where i.nth = 5)::bigint y5,
+                     sum(i.quantity) filter (where i.nth = 6)::bigint y6
+                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents, r.year - before as nth, coalesce(r.year = of_year, true) chosen
                         from portal.sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
                          and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
                       union all
-                      select f.tenant_id, f.item_id, f.year, f.quantity, f.amount_cents from found f where f.month is null) i
-               group by 1, 2) i
+                      select f.tenant_id, f.item_id, f.quantity, f.amount_cents, f.year - before, coalesce(f.year = of_year, true)
+                        from found f where f.month is null) i
+               group by i.item_id, i.tenant_id) i
         join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
        group by 1
-    ), evolving as materialized (
-      select p.product, p.window_quantity, p.items from product p where p.window_quantity is not null
-       order by p.window_quantity desc, p.product limit 20
-    ), evolving_item as materialized (
-      select distinct e.product, e.window_quantity, item_id from evolving e, unnest(e.items) item_id
     ), evolution as (
-      select i.product, i.window_quantity total,
-             coalesce(sum(i.quantity) filter (where i.year = first_year), 0) y1,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 1), 0) y2,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 2), 0) y3,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 3), 0) y4,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 4), 0) y5,
-             coalesce(sum(i.quantity) filter (where i.year = first_year + 5), 0) y6
-        from (select x.product, x.window_quantity, r.year, r.quantity
-                from evolving_item x cross join generate_series(first_year, first_year + 5) w (year)
-                join portal.sales_item_totals r on not searching and r.tenant_id = any (of_tenants) and r.currency = shown
-                 and r.period = of_period and r.year = w.year and r.item_id = x.item_id
-              union all
-              select x.product, x.window_quantity, f.year, f.quantity
-                from evolving_item x join found f on f.item_id = x.item_id and f.month is null) i
-       group by 1, 2
+      select p.product, p.y1 + p.y2 + p.y3 + p.y4 + p.y5 + p.y6 total, p.y1, p.y2, p.y3, p.y4, p.y5, p.y6
+        from (select p.product, coalesce(p.y1, 0) y1, coalesce(p.y2, 0) y2, coalesce(p.y3, 0) y3, coalesce(p.y4, 0) y4,
+                     coalesce(p.y5, 0) y5, coalesce(p.y6, 0) y6
+                from product p where coalesce(p.y1, p.y2, p.y3, p.y4, p.y5, p.y6) is not null) p
+       order by 2 desc, 1 limit 20
     )
     select json_build_object(
       'currency', shown,

@@ -1,13 +1,21 @@
--- Tells that the data of these tenants moved: versions, and one event each for the streams, administrators (tenant 0) included.
--- Ids and versions only (G3). Customers have no screen yet, so nobody is told of them.
+-- Tells that a batch came, and that the data of these tenants moved: versions, and one event each for the streams,
+-- administrators (tenant 0) included. Ids and versions only (G3); that of a feed is the time of its batch in milliseconds.
+-- Customers have no screen yet, so nobody is told of their rows.
 create or replace function portal.announce_ingest(of_batch bigint, of_kind text, of_tenants int[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   of_topic text := (portal.ingest_kind(of_kind)).topic;
+  seen boolean := of_topic <> 'customers';
+  now_ timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   if not (auth.ingests_all() or auth.is_ingest() and of_tenants <@ array[auth.ingest_tenant(), 0]) then
     raise exception 'event of another tenant' using errcode = '42501';
   end if;
+  insert into portal.feeds as f (kind, last_batch_at) values (of_kind, now_)
+    on conflict (kind) do update set last_batch_at = excluded.last_batch_at;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload, created_at)
+    values (0, 'feeds', case when seen then of_topic end, case when seen then of_topic || '.read' else 'ingestion.read' end, of_kind,
+      jsonb_build_object('version', (extract(epoch from now_) * 1000)::bigint), now_);
   if cardinality(of_tenants) = 0 then return; end if;
   perform portal.touch_data(of_topic, of_tenants);
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)

@@ -9,5 +9,5 @@ drop policy if exists upstream on portal.outbox;
 create policy upstream on portal.outbox for insert to portal_ingest
   with check ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()));
 
-grant select, insert on portal.outbox to portal_keeper;
+grant select, insert, delete on portal.outbox to portal_keeper;
 grant insert on portal.outbox to portal_ingest;

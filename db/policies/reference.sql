@@ -1,5 +1,8 @@
 -- Reference tables: the same for everybody, changed by migrations and administrators only.
-grant select on portal.installation, portal.roles, portal.modules, portal.feeds
+grant select on portal.installation, portal.roles, portal.modules, portal.feeds, portal.feed_expectations
   to portal_member, portal_staff, portal_admin, portal_ingest;
-grant insert, update on portal.feeds to portal_ingest;
+grant select on portal.feed_expectations to portal_keeper;
+-- When a batch came is written by portal.announce_ingest, which runs as the keeper.
+revoke insert, update on portal.feeds from portal_ingest;
+grant select, insert, update on portal.feeds to portal_keeper;
 grant select on portal.customer_aliases, portal.product_rules to portal_admin, portal_ingest, portal_keeper;

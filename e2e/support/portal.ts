@@ -35,6 +35,8 @@ export async function startPortal(environment: Record<string, string> = {}) {
 
   return {
     url: server.url,
+    /** What the start printed. */
+    said: server.said,
     /** One line of the portal's command line; answers what it printed. */
     command: commands.run,
     /** What no command offers yet, as the database's superuser; $1, $2… stand for the values. */
@@ -120,6 +122,7 @@ async function startServer(env: NodeJS.ProcessEnv) {
   const url = await address
   return {
     url,
+    said: () => said,
     async stop() {
       process.off('exit', end)
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -9,7 +9,26 @@ declare module 'vitest' {
   }
 }
 
+/** As Playwright has them, for a second list replaces the first, and the two pages that a window keeps for its address bar. */
+const UNUSED = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+]
 const FLAGS = [
+  `--disable-features=${UNUSED}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

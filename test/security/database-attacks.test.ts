@@ -331,3 +331,38 @@ describe('the login of the sign-in service', () => {
     await signIn.end()
   })
 })
+
+describe('the login of the event reader', () => {
+  it('learns positions and rights, reads no table and becomes nobody', async () => {
+    const reader = await connectAs(world, 'portal_events')
+    const before = await fingerprint(world.superuser)
+    const relations = await world.superuser.rows<{ name: string }>(
+      `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+        where nspname in ('portal', 'auth', 'legacy') and relkind in ('r', 'p', 'v', 'm', 'f')`,
+    )
+    const roles = ['app', 'auth', 'member', 'staff', 'admin', 'ingest', 'owner', 'keeper', 'legacy']
+    const refused = [
+      ...relations.map(({ name }) => `select * from ${name}`),
+      ...roles.map((role) => `set role portal_${role}`),
+      `select auth.begin_context('x')`,
+      `select auth.open_context('x')`,
+      `select auth.access_of('x', 1)`,
+      `select auth.sign('admin|*|u|s')`,
+      `select auth.verified_context()`,
+      `select portal.emit(1, 'planted', null, null, null, 'x', '{}')`,
+      `select portal.append_audit(0, 'planted', 't', 'i', null, '{}', null, 'x')`,
+      `insert into portal.outbox (tenant_id, topic) values (1, 'planted')`,
+      'update portal.outbox_pruned set id = 0',
+      'create temp table planted (a int)',
+      'create table portal.planted (a int)',
+    ]
+    for (const statement of refused)
+      expect({ statement, code: (await reader.attempt(statement)).code }).toEqual({
+        statement,
+        code: '42501',
+      })
+    expect(await fingerprint(world.superuser)).toEqual(before)
+    expect((await reader.attempt(`select * from portal.read_outbox('0', 0, 10)`)).code).toBeUndefined()
+    await reader.end()
+  })
+})

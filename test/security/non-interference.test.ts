@@ -19,8 +19,12 @@ const WORDS = ['', 'Capsules', 'shared-invoice', FOREIGN]
 /** Every address that shows data of the tenant, with every filter. */
 const QUERIES = [
   '/session',
+  '/dashboard',
+  '/dashboard?currency=USD',
   '/orders?limit=1000',
   '/orders?search=pharmacy',
+  `/orders/${OWN}-O1?`,
+  `/orders/${OWN}-O1/timeline?`,
   ...WORDS.flatMap((word) =>
     SALES.flatMap((filter) =>
       ['/sales/history', '/sales/lines'].map(

@@ -20,6 +20,8 @@ beforeAll(async () => {
   portal = await startTestPortal()
   superuser = await connectSuperuser(portal.location)
   tenant = await aTenant(portal, { clientCodes: ['A-1'] })
+  // What is asked for waits: made beside the requests, it would leave its own row at any moment.
+  await superuser.query('revoke execute on function auth.claim_export_job() from portal_app')
 })
 afterAll(async () => {
   await superuser?.end()
@@ -37,7 +39,7 @@ async function recordedBy<T>(work: () => Promise<T>): Promise<{ recorded: Row[];
 type Asked = { status: number; headers: Headers }
 type Case = {
   /** Whose chain, and who is named; the values of the changed fields before and after. */
-  expected: (actor: Actor) => Row
+  expected: (actor: Actor) => Row | Row[]
   act: (actor: Actor) => Promise<Asked>
 }
 const json = { headers: {} as Record<string, string> }
@@ -55,7 +57,22 @@ const ingest = (kind: string, body: object[]): Case => ({
   }),
 })
 
-/** What each write must leave behind: one row. A write that is not here fails. */
+const aView = { screen: 'orders', name: 'Mine', state: { address: { search: 'x' }, columns: { fNo: false } } }
+const anOldView = (actor: Actor) =>
+  superuser.value<number>(
+    `insert into saved_views (tenant_id, user_id, screen, name, state) values ($1, $2, $3, $4, $5) returning id`,
+    [tenant, actor.userId, aView.screen, aView.name, aView.state],
+  )
+const viewRow = (actor: Actor, action: string, old: object | null, after: object | null): Row => ({
+  tenant_id: tenant,
+  actor: actor.userId,
+  action,
+  object_type: 'view',
+  old: expect.objectContaining(old ?? { name: null }),
+  new: expect.objectContaining(after ?? { name: null }),
+})
+
+/** What each write must leave behind: one row, or one in each chain that it concerns. A write that is not here fails. */
 const WRITES: Record<string, Case | 'nothing'> = {
   'POST /session/preferences': {
     act: (actor) => actor.post('/api/v1/session/preferences', { language: 'fr-CA', theme: null }, json),
@@ -78,16 +95,67 @@ const WRITES: Record<string, Case | 'nothing'> = {
       switchedTo = other
       return actor.post('/api/v1/session/tenant', { tenantId: other })
     },
+    // Those who keep the chain of the tenant that was entered must see it too.
+    expected: (actor) =>
+      [tenant, switchedTo].map((chain) => ({
+        tenant_id: chain,
+        actor: actor.userId,
+        action: 'session.tenant_switched',
+        old: { tenantId: tenant },
+        new: { tenantId: switchedTo },
+      })),
+  },
+  'POST /session/refresh': 'nothing',
+  'POST /exports': {
+    act: (actor) => actor.post('/api/v1/exports', { kind: 'orders', input: { search: 'x' } }),
     expected: (actor) => ({
       tenant_id: tenant,
       actor: actor.userId,
-      action: 'session.tenant_switched',
-      old: { tenantId: tenant },
-      new: { tenantId: switchedTo },
+      action: 'export.asked',
+      object_type: 'export',
     }),
   },
-  // Prolongs what the sign-in put on record; every quarter of an hour a row for everybody would bury the rest.
-  'POST /session/refresh': 'nothing',
+  'POST /exports/{id}': {
+    act: async (actor) => {
+      const id = await superuser.value<number>(
+        `insert into export_jobs (tenant_id, user_id, session_id, ticket_hash, kind, input, language, state)
+         values ($1, $2, 'none', 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id`,
+        [tenant, actor.userId],
+      )
+      return actor.post(`/api/v1/exports/${id}`, { act: 'retry' })
+    },
+    expected: (actor) => ({
+      tenant_id: tenant,
+      actor: actor.userId,
+      action: 'export.changed',
+      old: { state: 'failed' },
+      new: { state: 'queued' },
+    }),
+  },
+  'POST /views': {
+    act: (actor) => actor.post('/api/v1/views', aView),
+    expected: (actor) => viewRow(actor, 'view.saved', null, { ...aView, isDefault: false }),
+  },
+  'PATCH /views/{id}': {
+    act: async (actor) => {
+      const id = await anOldView(actor)
+      return actor.send('PATCH', `/api/v1/views/${id}`, { version: 1, name: 'Other', isDefault: true })
+    },
+    expected: (actor) =>
+      viewRow(
+        actor,
+        'view.changed',
+        { name: aView.name, isDefault: false },
+        { name: 'Other', isDefault: true },
+      ),
+  },
+  'DELETE /views/{id}': {
+    act: async (actor) => {
+      const id = await anOldView(actor)
+      return actor.send('DELETE', `/api/v1/views/${id}`, { version: 1 })
+    },
+    expected: (actor) => viewRow(actor, 'view.removed', { ...aView, isDefault: false }, null),
+  },
   'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
   'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
   'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),
@@ -117,7 +185,8 @@ describe('the record of writes (A10)', () => {
       const { recorded, answer } = await recordedBy(() => written.act(actor))
       expect(answer.status).toBe(200)
       const own = recorded.filter(({ action }) => !`${action}`.endsWith('.created'))
-      expect(own).toEqual([expect.objectContaining({ ...written.expected(actor), action: meta.audit })])
+      const expected = [written.expected(actor)].flat()
+      expect(own).toEqual(expected.map((row) => expect.objectContaining({ ...row, action: meta.audit })))
       expect(own[0]?.trace_id).toBe(answer.headers.get('x-request-id'))
     },
   )

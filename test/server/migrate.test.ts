@@ -184,7 +184,7 @@ test('the logins get in by their derived passwords, alike on every instance, and
     const url = `postgres://${user}:${password}@${host}:${port}/lotline?application_name=x`
     await migrate(externalDatabase(url, 'unused'))
     for (const location of [externalDatabase(url, 'another'), embeddedDatabase(server.connection)]) {
-      for (const role of ['portal_app', 'portal_auth'] as const) {
+      for (const role of ['portal_app', 'portal_auth', 'portal_events'] as const) {
         const login = new pg.Client(location.login(role))
         await login.connect()
         expect((await login.query('select current_user as who')).rows).toEqual([{ who: role }])

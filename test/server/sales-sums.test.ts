@@ -180,6 +180,40 @@ describe('sums', () => {
     )
   })
 
+  it('equal the lines after each single one, whoever else has its invoice', async () => {
+    const [session] = sessions as [Session]
+    const line = (invoice: string, currency = 'CAD', month = 5) =>
+      `1, 2024, ${month}, '${currency}', 1, 1, 1000, 250, '${invoice}', 'one'`
+    const mine = (tenant: number, rest: string) =>
+      `insert into portal.sales_history (tenant_id, ${COLUMNS}) values (${tenant}, ${rest})`
+    const nobodys = (rest: string) =>
+      `insert into portal.unassigned_sales_history (${COLUMNS}) values (${rest})`
+    for (const step of [
+      mine(1, line('A')),
+      mine(1, line('A')),
+      mine(1, line('A', 'USD')),
+      mine(1, line('A', 'CAD', 6)),
+      mine(2, line('A')),
+      nobodys(line('B')),
+      nobodys(line('B')),
+      mine(3, line('B')),
+      mine(3, line('')),
+      nobodys(line('A')),
+      mine(2, line('C')),
+      `delete from portal.sales_history where invoice_no = 'C'`,
+      mine(3, line('C')),
+      nobodys(line('D')),
+      mine(1, line('D')),
+      mine(1, line('E')),
+      nobodys(line('E')),
+    ]) {
+      await session.begin()
+      await session.run(step)
+      await session.run('commit')
+      await expectSumsToBeRight()
+    }
+  })
+
   it('equal the lines after large transactions, which take another way than small ones', async () => {
     const [session] = sessions as [Session]
     const lines = fc.sample(LINE, { seed: SEED, numRuns: 900 })

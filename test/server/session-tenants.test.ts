@@ -206,18 +206,34 @@ describe('what an administrator changes holds from the next request on', () => {
     expect([await orders(member), (await enter(staff, tenant)).status]).toEqual([0, 200])
   })
 
-  it('a membership that is taken away: no access there, and the way to the other one open', async () => {
+  it('a membership that is taken away: one is in the first that remains, and nowhere when none does', async () => {
     const member = await ofBoth()
+    const screen = { 'x-portal-tenant': String(one) }
     await superuser.query('delete from members where user_id = $1 and tenant_id = $2', [member.userId, one])
-    expect(await orders(member)).toBe('403 permission_denied')
-    const { body } = await member.get('/api/v1/session')
-    expect([body.tenant, body.memberships]).toEqual([
-      null,
-      [{ tenantId: two, tenantName: 'Two', role: 'viewer' }],
-    ])
+    expect([await where(member), await orders(member)]).toEqual(['Two', 2])
+    // What was rendered for the old place does not act in the new one.
+    expect(await orders(member, screen)).toBe('409 tenant_changed')
     expect((await enter(member, one)).status).toBe(404)
-    expect((await enter(member, two)).status).toBe(200)
-    expect(await orders(member)).toBe(2)
+    await superuser.query(`insert into members values ($1, $2, 'viewer')`, [three, member.userId])
+    await superuser.query('update profiles set default_tenant_id = $2 where user_id = $1', [
+      member.userId,
+      three,
+    ])
+    expect(await where(member)).toBe('Three')
+    await superuser.query('update tenants set suspended_at = now() where id = $1', [three])
+    expect(await where(member)).toBe('Two')
+    await superuser.query('update tenants set suspended_at = null where id = $1', [three])
+    await superuser.query('delete from members where user_id = $1', [member.userId])
+    const { body } = await member.get('/api/v1/session')
+    expect([body.tenant, body.role, body.memberships]).toEqual([null, null, []])
+    expect(await orders(member)).toBe('403 permission_denied')
+  })
+
+  it('a first membership for somebody who signed in without any', async () => {
+    const person = await aPerson(portal)
+    expect((await person.get('/api/v1/session')).body.role).toBeNull()
+    await superuser.query(`insert into members values ($1, $2, 'viewer')`, [two, person.userId])
+    expect([await where(person), await orders(person)]).toEqual(['Two', 2])
   })
 
   it('an assignment of staff, a staff role, the rank of administrator', async () => {

@@ -25,7 +25,8 @@ export function createClient(url: string) {
     const payload = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
     const response = await fetch(`${url}${path}`, { method, headers, body: payload, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) keep(line)
-    const text = await response.text()
+    const streams = response.headers.get('content-type') === 'text/event-stream'
+    const text = streams ? await readUntilReady(response) : await response.text()
     const json = /json/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
@@ -48,4 +49,19 @@ export function createClient(url: string) {
     send,
     signIn: (email: string, password: string) => send('POST', '/api/auth/sign-in/email', { email, password }),
   }
+}
+
+/** A stream of events does not end: as far as it says that it is live. */
+async function readUntilReady(response: Response): Promise<string> {
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  let text = ''
+  while (!text.includes('event: ready')) {
+    const { value, done } = await reader.read()
+    if (done) break
+    text += value
+  }
+  await reader.cancel()
+  return text
 }

@@ -46,6 +46,7 @@ export async function writeOrders(tx: Handle, tenantId: number, orders: TestOrde
       }>`insert into portal.orders (tenant_id, ${columns}) select ${tenantId}::int, ${values}`
     : sql<{ id: number }>`insert into portal.unassigned_orders (${columns}) select ${values}`
   ).execute(tx)
+  await sql`select portal.touch_data('orders', array[${tenantId}::int])`.execute(tx)
   return ids.map(({ id }) => id)
 }
 

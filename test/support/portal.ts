@@ -6,15 +6,25 @@ import { startServer } from '../../src/app/server/start-server.ts'
 import { createSignInService } from '../../src/platform/server/auth/sign-in-service.ts'
 import { loadConfig } from '../../src/platform/server/config.ts'
 import type { Handle } from '../../src/platform/server/database/handle.ts'
+import type { DatabaseLocation } from '../../src/platform/server/database/location.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { openSecrets } from '../../src/platform/server/secrets.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startTestPortal>>
 
-/** The whole server over HTTP on a free port, on a database of this test file's own. Close it in afterAll. */
-export async function startTestPortal(environment: Record<string, string> = {}) {
-  const database: TestDatabase = await createTestDatabase()
+/**
+ * The whole server over HTTP on a free port, on a database of this test file's own. Close it in afterAll. `through`: the
+ * server itself reaches the database over another line than the test does.
+ */
+export async function startTestPortal(
+  environment: Record<string, string> = {},
+  {
+    database: given,
+    through = (direct) => direct,
+  }: { database?: TestDatabase; through?: (direct: DatabaseLocation) => DatabaseLocation } = {},
+) {
+  const database: TestDatabase = given ?? (await createTestDatabase())
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
   const config = loadConfig({
     PORT: '0',
@@ -27,11 +37,12 @@ export async function startTestPortal(environment: Record<string, string> = {}) 
   const { location } = database
   const lines: string[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
-  const server = await startServer({ config, secrets, location, log })
+  const server = await startServer({ config, secrets, location: through(location), log })
   const signIn = createSignInService(location.login('portal_auth'), secrets, false)
   return {
     url: server.url,
     location,
+    dataDir,
     secrets,
     signIn,
     /** Every log line so far. */

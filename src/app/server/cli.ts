@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { addDatabaseCommands } from './cli/database.ts'
 import { addDemoCommands } from './cli/demo.ts'
+import { addFeedCommands } from './cli/feeds.ts'
 import { addIdentityCommands } from './cli/identity.ts'
 import { addImportCommand } from './cli/import.ts'
 
@@ -12,6 +13,7 @@ const program = new Command('portal')
 addDatabaseCommands(program)
 addIdentityCommands(program, Option)
 addImportCommand(program, Option)
+addFeedCommands(program)
 addDemoCommands(program)
 
 try {

@@ -1,30 +1,40 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
+import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
+import { mountEvents } from '../../features/events/server/mount-events.ts'
+import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
+import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
+import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
 import { createFileAnswers } from '../../platform/server/export/answer-table-file.ts'
 import { askerLanguage } from '../../platform/server/http/asker-language.ts'
 import { boundedBody } from '../../platform/server/http/bounded-body.ts'
 import { etag } from '../../platform/server/http/etag.ts'
+import { farewell } from '../../platform/server/http/farewell.ts'
 import { limitWrites } from '../../platform/server/http/limit-writes.ts'
 import { toProblem } from '../../platform/server/http/problem.ts'
 import { type RequestVariables, recordRequest } from '../../platform/server/http/record-request.ts'
-import { type Http, requestContext } from '../../platform/server/http/request-context.ts'
+import { type Http, requestContext, revalidationOf } from '../../platform/server/http/request-context.ts'
 import { sameOrigin } from '../../platform/server/http/same-origin.ts'
 import { securityHeaders } from '../../platform/server/http/security-headers.ts'
+import type { ServerLanguage } from '../../platform/server/http/server-messages.ts'
 import type { Log } from '../../platform/server/log.ts'
-import { routes } from './features.ts'
+import { onDashboard, routes } from './features.ts'
 import { mountHealth } from './health.ts'
 import type { Parts } from './parts.ts'
 import { mountReference } from './reference.ts'
 import { mountWebPage } from './web-page.ts'
 
 const JSON_BODY = { bytes: 1024 * 1024, words: '1 MB', withinMs: 15_000 }
+
+/** Large JSON is packed in one piece with its hash (etag); a stream for each small answer costs more than it saves. */
+const isPackedHere = (type: string) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) && !/json/.test(type)
 
 /** The whole of what answers HTTP, in the order in which a request meets it. */
 export function createApp(parts: Parts) {
@@ -33,7 +43,8 @@ export function createApp(parts: Parts) {
 
   app.use(recordRequest(log, metrics))
   app.use(securityHeaders(secure))
-  app.use(compress())
+  app.use(farewell(parts.stopping))
+  app.use(compress({ contentTypeFilter: isPackedHere }))
   app.onError((fault, c) => answerFault(fault, c as Http, log))
   mountHealth(app, parts)
 
@@ -44,9 +55,19 @@ export function createApp(parts: Parts) {
 
   mountReference(app, config.brandName)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
-  mountOrdersExport(app, createFileAnswers({ database, signIn, log }))
+  mountSetUp(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
+  mountEvents(app, parts)
+  const answerTableFile = createFileAnswers({ database, signIn, log })
+  mountOrdersExport(app, answerTableFile)
+  mountDashboardExport(app, answerTableFile, {
+    reportingAsOf: config.reportingAsOf,
+    contributions: onDashboard,
+  })
 
-  const handler = new OpenAPIHandler<RequestContext & { fault?: unknown; endpoint?: string }>(routes, {
+  mountExportFile(app, { database, signIn, files: parts.exports.files })
+
+  type Whole = RequestContext & { exports: Parts['exports']['queue']; language: ServerLanguage }
+  const handler = new OpenAPIHandler<Whole & { fault?: unknown; endpoint?: string }>(routes, {
     interceptors: [
       onError((fault, { context }) => {
         context.fault = fault
@@ -60,17 +81,23 @@ export function createApp(parts: Parts) {
     ],
   })
   app.all('/api/v1/*', async (c) => {
-    const context: RequestContext & { fault?: unknown; endpoint?: string; reportingAsOf?: string } = {
+    const context: Whole & { fault?: unknown; endpoint?: string; reportingAsOf?: string } = {
       ...requestContext(c, database, signIn),
+      exports: parts.exports.queue,
+      language: askerLanguage(c),
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
+      ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, config) }),
     }
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api/v1', context })
     if (context.endpoint) c.set('endpoint', context.endpoint)
     if (!matched) throw refuse(404, 'no_such_endpoint')
-    if (response.status < 400) {
+    const unchanged = context.fault instanceof NotModified
+    if (response.status < 400 || unchanged) {
       const asker = c.get('asker')
-      if (asker && context.endpoint !== 'session.get') keepAlive(asker)
-      return response
+      // What a screen asks for because something changed, with nobody at it, is no activity either.
+      const attended = c.req.header('x-portal-unattended') === undefined
+      if (asker && attended && context.endpoint !== 'session.get') keepAlive(asker)
+      return unchanged ? c.body(null, 304) : response
     }
     if (context.fault instanceof ORPCError) throw context.fault
     throw new ORPCError(response.status === 400 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', {

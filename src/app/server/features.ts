@@ -1,29 +1,49 @@
+import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
+import type { Contribution } from '../../features/dashboard/server/contribution.ts'
+import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
+import { eventsContract } from '../../features/events/contract.ts'
+import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
+import { exportsRoutes } from '../../features/exports/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
+import { ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
+import { salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
 import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
+import { viewsContract } from '../../features/views/contract.ts'
+import { viewsRoutes } from '../../features/views/server/routes.ts'
 
 /** What the portal offers over HTTP. Also those that are answered outside the typed router: cookies, files, streams. */
 export const contract = {
   session: { ...sessionContract, ...sessionCookieContract },
   tenants: tenantsContract,
+  dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
   sales: salesContract,
   ingestion: { ...ingestionContract, ...ingestContract },
+  events: eventsContract,
+  views: viewsContract,
+  exports: { ...exportsContract, ...exportsFileContract },
 }
+
+/** What the features publish for the dashboard. */
+export const onDashboard: readonly Contribution[] = [ordersOnDashboard, salesOnDashboard]
 
 /** What the typed router answers. */
 export const routes = {
   session: sessionRoutes,
   tenants: tenantsRoutes,
+  dashboard: dashboardRoutes(onDashboard),
   orders: ordersRoutes,
   sales: salesRoutes,
   ingestion: ingestionRoutes,
+  views: viewsRoutes,
+  exports: exportsRoutes,
 }

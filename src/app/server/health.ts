@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
+import { refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import type { Parts } from './parts.ts'
+
+const READY_AGAIN_SECONDS = 2
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: with the token of the secrets file. */
 export function mountHealth(
@@ -21,13 +24,14 @@ export function mountHealth(
         () => true,
         () => false,
       ))
-    if (!ready) c.header('retry-after', '2')
-    return c.text(ready ? 'ready' : 'not ready', ready ? 200 : 503)
+    if (!ready)
+      throw refuse(503, stopping() ? 'stopping' : 'database_unavailable', { retryAfter: READY_AGAIN_SECONDS })
+    return c.text('ready')
   })
   app.get('/metrics', async (c) => {
     const given = Buffer.from(c.req.header('authorization') ?? '')
     const right = Buffer.from(`Bearer ${metricsToken}`)
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return c.text('unauthorized', 401)
+    if (given.length !== right.length || !timingSafeEqual(given, right)) throw refuse(401, 'unknown_key')
     return c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }

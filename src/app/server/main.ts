@@ -4,7 +4,10 @@ import { createLog } from '../../platform/server/log.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { openInstallation } from './open-installation.ts'
+import { makeSetUpLink } from './set-up-link.ts'
 import { startServer } from './start-server.ts'
+
+const END_WITHIN_MS = 9_500
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,11 +24,16 @@ try {
   const signIns = await openDemo({ location, secrets, config }, say)
   const log = createLog(config.logLevel)
   const server = await startServer({ config, secrets, location, log })
+  const link = await makeSetUpLink(location, server.url)
   say(`\n${config.brandName} is at ${server.url}\n`)
   for (const line of signIns) say(line)
+  // Said here and nowhere else: whoever has it makes the administrator.
+  if (link) say(`Nobody administers this portal yet. Set it up within a day, once, at\n\n  ${link}\n`)
 
   let ending: Promise<void> | undefined
   const end = (code: number) => {
+    // Whatever hangs: who supervises the process is not made to wait, and loses nothing by it.
+    setTimeout(() => process.exit(code), END_WITHIN_MS).unref()
     ending ??= server
       .stop()
       .then(() => installation.close())

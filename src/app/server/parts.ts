@@ -1,6 +1,9 @@
+import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/open-database.ts'
+import type { EventHub } from '../../platform/server/events/event-hub.ts'
+import type { FileStore } from '../../platform/server/files/stored-file.ts'
 import type { Log } from '../../platform/server/log.ts'
 import type { Metrics } from '../../platform/server/metrics.ts'
 
@@ -9,6 +12,9 @@ export type Parts = {
   config: Config
   database: Database
   signIn: SignInService
+  events: EventHub
+  /** Large exports, made beside the requests, and where their files are. */
+  exports: { queue: ExportQueue; files: FileStore }
   log: Log
   metrics: Metrics
   metricsToken: string

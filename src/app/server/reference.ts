@@ -21,7 +21,11 @@ type Operation = {
 export function mountReference(app: Hono<{ Variables: RequestVariables }>, brandName: string) {
   let made: Promise<OpenApi> | undefined
   const specification = () => (made ??= createOpenApi(brandName))
-  app.get('/api/v1/openapi.json', async (c) => c.json(await specification()))
+  let text: string | undefined
+  app.get('/api/v1/openapi.json', async (c) => {
+    text ??= JSON.stringify(await specification())
+    return c.body(text, 200, { 'content-type': 'application/json' })
+  })
   app.get('/api/docs', async (c) => c.html(page(await specification(), c.get('nonce'))))
 }
 

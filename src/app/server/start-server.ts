@@ -1,12 +1,25 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
+import { startExportQueue } from '../../features/exports/server/export-queue.ts'
+import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
+import { createTickets } from '../../features/exports/server/tickets.ts'
 import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
+import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
+import { openOrdersFile } from '../../features/orders/server/open-orders-file.ts'
 import { createSignInService } from '../../platform/server/auth/sign-in-service.ts'
 import { type Config, isLoopback } from '../../platform/server/config.ts'
 import { checkCatalogue } from '../../platform/server/database/catalogue.ts'
 import type { DatabaseLocation } from '../../platform/server/database/location.ts'
 import { openDatabase } from '../../platform/server/database/open-database.ts'
+import { openOutbox } from '../../platform/server/database/open-outbox.ts'
 import { withOwner } from '../../platform/server/database/with-owner.ts'
 import { refuseUnguarded } from '../../platform/server/endpoint/refuse-unguarded.ts'
+import { createEventHub } from '../../platform/server/events/event-hub.ts'
+import { createEventMetrics } from '../../platform/server/events/event-metrics.ts'
+import { openFileStore } from '../../platform/server/files/stored-file.ts'
+import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
 import type { Log } from '../../platform/server/log.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
@@ -17,7 +30,14 @@ import { contract } from './features.ts'
 export type RunningServer = { url: string; stop(): Promise<void> }
 
 const SWEEP_EVERY_MS = 10 * 60_000
-const STOP_WITHIN_MS = 10_000
+/** Who is still being answered after that is cut off; with what comes after it, the process ends within 10 s. */
+const STOP_WITHIN_MS = 8_000
+const CLOSE_WITHIN_MS = 1_000
+/** A request that is on its way when the end begins is still answered: closing takes connections for idle until it is read. */
+const LAST_CALL_MS = 250
+/** Who comes back later than that looks at everything again. */
+const EVENTS_KEPT_DAYS = 7
+const EVENTS_KEPT = 1_000_000
 
 /** Serves the portal on a migrated database. Refuses when an endpoint is unguarded or the catalogue breaks a rule. */
 export async function startServer(parts: {
@@ -30,25 +50,45 @@ export async function startServer(parts: {
   refuseUnguarded(contract)
   await checkCatalogue(location)
   await withOwner(location, sweepIngestion)
+  const files = openFileStore(path.join(config.dataDir, 'files', 'exports'))
+  const sweepFiles = () => withOwner(location, (tx) => sweepExports(tx, files))
+  await sweepFiles()
 
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
   const database = openDatabase(location.login('portal_app'))
   const signIn = createSignInService(location.login('portal_auth'), secrets, secure)
+  const outbox = openOutbox(location.login('portal_events'))
+  const metrics = createMetrics()
+  const events = createEventHub({ outbox, log, metrics: createEventMetrics(metrics.registry) })
+  metrics.watchConnections(() => ({ ...database.connections(), ...signIn.connections() }))
+  const unwatch = watchFeeds(outbox, log, metrics.registry)
+  const queue = startExportQueue({
+    database,
+    files,
+    tickets: createTickets(secrets.hashing),
+    log,
+    open: openOrdersFile,
+  })
   let stopping = false
   const app = createApp({
     config,
     database,
     signIn,
+    events,
+    exports: { queue, files },
     log,
     secure,
-    metrics: createMetrics(),
+    metrics,
     metricsToken: secrets.metrics,
     stopping: () => stopping,
   })
   const server = await listen(app.fetch, config)
-  const sweep = setInterval(() => {
-    signIn.sessions.sweep().catch((fault) => log.warn({ fault: String(fault) }, 'sweep failed'))
-  }, SWEEP_EVERY_MS)
+  const stopLooking = cutSlowReaders(server as Server)
+  const sweepAll = () =>
+    Promise.all([signIn.sessions.sweep(), outbox.prune(EVENTS_KEPT_DAYS, EVENTS_KEPT), sweepFiles()]).catch(
+      (fault) => log.warn({ fault: String(fault) }, 'sweep failed'),
+    )
+  const sweep = setInterval(sweepAll, SWEEP_EVERY_MS)
   sweep.unref()
 
   const address = server.address()
@@ -58,6 +98,10 @@ export async function startServer(parts: {
     async stop() {
       stopping = true
       clearInterval(sweep)
+      stopLooking()
+      unwatch()
+      await Promise.all([events.stop(), queue.stop()])
+      await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       const late = setTimeout(
@@ -66,22 +110,25 @@ export async function startServer(parts: {
       )
       await closed
       clearTimeout(late)
-      await Promise.all([database.close(), signIn.close()])
+      const pools = Promise.all([database.close(), signIn.close(), outbox.close()])
+      // A connection to a database that does not answer is not waited for.
+      await Promise.race([pools, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }
 
+/** With clients that are slow, or that never send what they began (D8). Bodies have their own bounds. */
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+}
+
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], { host, port }: Config): Promise<ServerType> {
   return new Promise((done, failed) => {
-    const server = serve(
-      {
-        fetch,
-        hostname: host,
-        port,
-        serverOptions: { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 5_000 },
-      },
-      () => done(server),
-    )
+    const server = serve({ fetch, hostname: host, port, serverOptions: PATIENCE }, () => done(server))
+    if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = 1000
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code !== 'EADDRINUSE') return failed(fault)
       failed(

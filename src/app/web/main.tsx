@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { startSessionLoop } from '../../features/session/web/session-loop.ts'
 import { onSessionState, sessionState } from '../../features/session/web/session-store.ts'
+import { watchPresence } from '../../platform/web/api/presence.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { createQueryClient } from '../../platform/web/query/query-client.ts'
+import { startLive } from './live.ts'
 import { reloadWhenOutdated } from './reload-when-outdated.ts'
 import { createPortalRouter } from './router.tsx'
 
 reloadWhenOutdated()
+watchPresence()
 // On its way while the words are fetched; its failure is met, and said, by the route that asks.
 knowSession().catch(() => undefined)
 await showLanguage()
@@ -26,6 +29,7 @@ onSessionState(() => {
   void router.invalidate()
 })
 startSessionLoop(queries)
+startLive(queries)
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')

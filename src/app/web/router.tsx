@@ -6,8 +6,15 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import {
+  type DashboardSearch,
+  dashboardQueries,
+  readDashboardSearch,
+} from '../../features/dashboard/web/dashboard-queries.ts'
+import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
+import { type OrderSearch, readOrderSearch } from '../../features/orders/web/detail/order-search.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
-import { ordersQuery } from '../../features/orders/web/orders-queries.ts'
+import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
 import {
   type OrdersSearch,
   filterOf as ordersFilterOf,
@@ -22,7 +29,6 @@ import { parseSearch, stringifySearch } from '../../platform/web/url/search-code
 import { firstScreen } from './menu.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
-import { NothingVisiblePage } from './pages/refused-pages.tsx'
 import { Root } from './root.tsx'
 import { type RouterContext, screen } from './screen.ts'
 import { SessionLookUpFailed, Shell } from './shell/shell.tsx'
@@ -50,6 +56,13 @@ const login = createRoute({
   },
 })
 
+/** Behind the link that a first start prints; whoever else comes here is told that theirs is none. */
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../../features/session/web/set-up-page.tsx'), 'SetUpPage'),
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -62,15 +75,21 @@ const shell = createRoute({
   errorComponent: SessionLookUpFailed,
 })
 
-/** The first screen that the asker may see, until the dashboard has its place. */
+/** The dashboard; who may not see it begins at the first screen that they may. */
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
+  validateSearch: readDashboardSearch,
   beforeLoad: async () => {
     const to = firstScreen(await knowSession())
-    if (to) throw redirect({ to, replace: true } as never)
+    if (to && to !== dashboardNavigation.to) throw redirect({ to, replace: true } as never)
   },
-  component: NothingVisiblePage,
+  ...screen(dashboardNavigation, (queries, { currency }: DashboardSearch, access) =>
+    dashboardQueries(access, currency).map((query) => queries.prefetchQuery(query)),
+  ),
+  // Without any screen there is nothing to refuse: the page says so itself.
+  staticData: {},
+  component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
 })
 
 const orders = createRoute({
@@ -81,6 +100,16 @@ const orders = createRoute({
     queries.prefetchInfiniteQuery(ordersQuery(ordersFilterOf(search))),
   ),
   component: lazyRouteComponent(() => import('../../features/orders/web/orders-page.tsx'), 'OrdersPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/$ordNo',
+  validateSearch: readOrderSearch,
+  ...screen(ordersNavigation, (queries, _search: OrderSearch, _access, { ordNo = '' }) =>
+    queries.prefetchQuery(orderQuery(ordNo)),
+  ),
+  component: lazyRouteComponent(() => import('../../features/orders/web/detail/order-page.tsx'), 'OrderPage'),
 })
 
 const salesHistory = createRoute({
@@ -111,8 +140,9 @@ const kit = import.meta.env.DEV
 const routeTree = root.addChildren([
   signIn,
   login,
+  setUp,
   ...kit,
-  shell.addChildren([home, orders, salesHistory, anyOther]),
+  shell.addChildren([home, orders, order, salesHistory, anyOther]),
 ])
 
 export const createPortalRouter = (queries: QueryClient) =>

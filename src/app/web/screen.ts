@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionState } from '../../features/session/web/session-store.ts'
-import { can, type Requirement } from '../../platform/web/access/access.tsx'
+import { type Access, can, type Requirement } from '../../platform/web/access/access.tsx'
 import { accessOf } from './access-of.ts'
 
 export type RouterContext = { queries: QueryClient }
@@ -12,7 +12,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Prefetch<Search> = (queries: QueryClient, search: Search) => unknown
+type Prefetch<Search> = (
+  queries: QueryClient,
+  search: Search,
+  access: Access,
+  params: Record<string, string>,
+) => unknown
 
 /**
  * The parts of a screen's route beside its path, its search schema and its component: what it requires, and its
@@ -21,9 +26,11 @@ type Prefetch<Search> = (queries: QueryClient, search: Search) => unknown
 export const screen = <Search>(requires: Requirement, prefetch?: Prefetch<Search>) => ({
   staticData: { requires: { permission: requires.permission, module: requires.module } },
   loaderDeps: ({ search }: { search: Search }) => search,
-  loader: ({ context, deps }: { context: RouterContext; deps: unknown }) => {
+  loader: ({ context, deps, params }: { context: RouterContext; deps: unknown; params: object }) => {
     const state = sessionState()
-    if (!prefetch || state.status !== 'in' || !can(accessOf(state.session), requires)) return
-    void prefetch(context.queries, deps as Search)
+    if (!prefetch || state.status !== 'in') return
+    const access = accessOf(state.session)
+    if (can(access, requires))
+      void prefetch(context.queries, deps as Search, access, params as Record<string, string>)
   },
 })

@@ -1,3 +1,4 @@
+import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
@@ -6,4 +7,8 @@ import type { NavigationItem } from '../../platform/web/navigation.ts'
  * Every screen of the main layout: one line here, and one route in `router.tsx` with the same navigation item.
  * The menu, its order and its visibility come from the items.
  */
-export const navigationItems: readonly NavigationItem[] = [ordersNavigation, salesHistoryNavigation]
+export const navigationItems: readonly NavigationItem[] = [
+  dashboardNavigation,
+  ordersNavigation,
+  salesHistoryNavigation,
+]

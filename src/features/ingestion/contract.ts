@@ -45,7 +45,21 @@ export const IngestAnswer = z.object({
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
 
+/** One kind of upstream data, as far as the asker may read what comes by it (B8). */
+const Feed = z.object({
+  kind: z.string(),
+  /** Of the last batch. */
+  asOf: Instant,
+  /** Seconds within which the next one is expected; null: whenever it comes. */
+  expectedEvery: z.number().int().nullable(),
+})
+export type Feed = z.infer<typeof Feed>
+
 export const ingestionContract = {
+  feeds: endpoint
+    .route({ method: 'GET', path: '/feeds', summary: 'How fresh upstream’s data is, per kind' })
+    .meta({ signedIn: true })
+    .output(z.object({ items: z.array(Feed) })),
   batch: endpoint
     .route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
+import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
@@ -30,6 +30,39 @@ export const Order = z.object({
   shipTo: z.string().nullable(),
 })
 export type Order = z.infer<typeof Order>
+
+/** What the history of an order tells: that it came, the fields that change, and quantities of its lines. */
+const CHANGE_FIELDS = [
+  'created',
+  'status',
+  'blT',
+  'ctsT',
+  'bbT',
+  'pbl',
+  'pcts',
+  'pbb',
+  'promisedDate',
+  'requestedDate',
+  'orderDate',
+  'amount',
+  'qtyOrdered',
+  'qtyShipped',
+] as const
+/** One recorded change of one field. */
+export const OrderChange = z.object({
+  id: z.number().int(),
+  field: z.enum(CHANGE_FIELDS),
+  /** Of the line whose quantity changed. */
+  lineNo: z.string().nullable(),
+  /** Statuses and stages as received; dates ISO 8601; an amount as `1234.50 CAD`, or the text that stood in its place. */
+  old: z.string().nullable(),
+  /** For `created`: the first status. */
+  new: z.string().nullable(),
+  /** When it happened by upstream's own account, else when it was recorded. */
+  at: Instant,
+  recordedAt: Instant,
+})
+export type OrderChange = z.infer<typeof OrderChange>
 
 export const ORDER_GROUPS = ['active', 'processing', 'shipped', 'delivered', 'issues'] as const
 export const ORDER_SORTS = [
@@ -83,6 +116,66 @@ export const OrderPage = pageOf(Order).extend({
 })
 export type OrderPage = z.infer<typeof OrderPage>
 
+/** The latest first. */
+export const Timeline = pageOf(OrderChange)
+export type Timeline = z.infer<typeof Timeline>
+
+const PromisedHistory = z.object({
+  first: CalendarDate.nullable(),
+  current: CalendarDate.nullable(),
+  /** How often another date came in its place. */
+  moves: z.number().int(),
+  /** Calendar days from the first date to the one that stands. */
+  days: z.number().int().nullable(),
+  /** Oldest first. */
+  changes: z.array(z.object({ old: CalendarDate.nullable(), new: CalendarDate.nullable(), at: Instant })),
+})
+
+const OrderLine = z.object({
+  lineNo: z.string(),
+  itemNo: z.string().nullable(),
+  itemName: z.string().nullable(),
+  ordered: Quantity.nullable(),
+  shipped: Quantity.nullable(),
+  /** What is ordered and not shipped, never below 0; null where no quantity was ordered. */
+  open: Quantity.nullable(),
+  unit: z.string().nullable(),
+  /** A decimal of up to six digits, in the currency of the order. */
+  unitPrice: z.string().nullable(),
+  lot: z.string().nullable(),
+})
+
+export const OrderDetail = z.object({
+  order: Order,
+  stages: z.array(
+    z.object({
+      stage: z.enum(['blending', 'encapsulation', 'packaging']),
+      /** BL t, CTS t, BB t, and PBL, PCTS, PBB, as received. */
+      progress: z.string().nullable(),
+      done: z.string().nullable(),
+      /** The last recorded change of either; null: none is recorded. */
+      changedAt: Instant.nullable(),
+    }),
+  ),
+  /** Its first page; the others at `/orders/{ordNo}/timeline`. */
+  timeline: Timeline,
+  promised: PromisedHistory,
+  lines: z.array(OrderLine),
+  /** By unit, over all lines. */
+  lineTotals: z.array(
+    z.object({ unit: z.string().nullable(), ordered: Quantity, shipped: Quantity, open: Quantity }),
+  ),
+  lineCount: z.number().int(),
+  /** What the asker may do with it. */
+  can: z.record(z.string(), z.boolean()),
+  /** The last batch that upstream sent for orders; null before the first. */
+  asOf: Instant.nullable(),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+/** An Ord No, or `id:` and an id. */
+const orderNumber = { ordNo: text(200).min(1) }
+
 export const ordersContract = {
   list: endpoint
     .route({
@@ -90,9 +183,28 @@ export const ordersContract = {
       path: '/orders',
       summary: 'Orders, filtered, sorted and paged; counts over all of them',
     })
-    .meta({ permission: 'orders.read', module: 'orders' })
+    .meta({ permission: 'orders.read', module: 'orders', follows: ['orders'] })
     .input(z.object({ ...orderFilter, ...pageQuery }))
     .output(OrderPage),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/orders/{ordNo}',
+      summary:
+        'One order by its number or `id:<id>`: stages, recorded history, lines; 409 with ids where several bear the number',
+    })
+    .meta({ permission: 'orders.read', module: 'orders' })
+    .input(z.object(orderNumber))
+    .output(OrderDetail),
+  timeline: endpoint
+    .route({
+      method: 'GET',
+      path: '/orders/{ordNo}/timeline',
+      summary: 'What is recorded of an order, the latest first',
+    })
+    .meta({ permission: 'orders.read', module: 'orders' })
+    .input(z.object({ ...orderNumber, ...pageQuery }))
+    .output(Timeline),
 }
 
 export const exportInput = z.object({ ...orderFilter, format: z.enum(['csv', 'xlsx']).default('csv') })

@@ -85,7 +85,7 @@ export const salesContract = {
       path: '/sales/history',
       summary: 'Sales history: every figure over all matching rows',
     })
-    .meta({ permission: 'sales.read', module: 'sales' })
+    .meta({ permission: 'sales.read', module: 'sales', follows: ['sales'] })
     .input(z.object(salesFilter))
     .output(SalesHistory),
   lines: endpoint

@@ -1,6 +1,9 @@
 import { oc } from '@orpc/contract'
 import type { ModuleId, Permission } from './permissions.ts'
 
+/** Data whose version moves with every change of it that a tenant can see (portal.data_versions). */
+export type DataTopic = 'orders' | 'sales'
+
 /** Who may call an endpoint. Exactly one of `permission`, `signedIn`, `public` and `key`; without any, the server does not start. */
 export type EndpointMeta = {
   permission?: Permission
@@ -11,8 +14,12 @@ export type EndpointMeta = {
   key?: 'ingest' | 'read'
   /** Hidden module → 403 `module_hidden` (A8). */
   module?: ModuleId
+  /** Reads only: the data that the whole answer follows from, so that who has it already is told so before any work. */
+  follows?: readonly DataTopic[]
   /** Writes only: the name of the act in the audit trail, for example `preferences.changed`. */
   audit?: string
+  /** Writes only, in the place of `audit`: why it leaves no row in the trail. */
+  unrecorded?: string
 }
 
 /** Every endpoint of every feature begins here. */

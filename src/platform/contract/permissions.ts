@@ -1,5 +1,11 @@
 /** What a role may hold: `<thing>.<read|write|approve|manage>` (A7). Roles are rows; this list is the vocabulary. */
-export const PERMISSIONS = ['orders.read', 'sales.read', 'tenants.read', 'ingestion.read'] as const
+export const PERMISSIONS = [
+  'dashboard.read',
+  'orders.read',
+  'sales.read',
+  'tenants.read',
+  'ingestion.read',
+] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
 export const INSTALLATION_PERMISSIONS: readonly Permission[] = ['ingestion.read']

@@ -20,6 +20,8 @@ export const Problem = z.object({
       }),
     )
     .optional(),
+  /** Of `ambiguous`: those that match, as far as the asker sees them. */
+  ids: z.array(z.number().int()).optional(),
   /** Numbers that a program needs to decide what to do next. */
   figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
 })

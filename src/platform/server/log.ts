@@ -4,4 +4,8 @@ export type Log = pino.Logger
 
 /** Structured lines on standard output. Ids only: no names, addresses, tokens or bodies ever go in. */
 export const createLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    // Requests do not wait for the terminal or the disk behind it; what is left is written when the process ends.
+    pino.destination({ sync: false }),
+  )

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolFigures } from './database/pool.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -21,6 +22,19 @@ export function createMetrics() {
   })
   return {
     registry,
+    /** Connections to the database by pool: `open`, `idle`, and requests `waiting` for one. */
+    watchConnections(read: () => Record<string, PoolFigures>) {
+      new Gauge({
+        name: 'database_connections',
+        help: 'Connections to the database',
+        labelNames: ['pool', 'state'] as const,
+        registers: [registry],
+        collect() {
+          for (const [pool, figures] of Object.entries(read()))
+            for (const [state, count] of Object.entries(figures)) this.set({ pool, state }, count)
+        },
+      })
+    },
     /** `route` is a pattern, never an address: addresses hold ids and would make a series each. */
     answered(method: string, route: string, status: number, elapsedSeconds: number) {
       requests.inc({ method, route, status: String(status) })

@@ -169,6 +169,23 @@ export function attacks({ own, other, relations }: Target): Attack[] {
     `load 'auth_delay'`,
   )
 
+  // The event reader's ways are its login's alone: nobody calls them, reads what it reads, or becomes it.
+  add(
+    EVERYBODY,
+    DENIED,
+    `select * from portal.read_outbox('0', 0, 10)`,
+    `select * from portal.read_outbox('0', 0, 10, array[${other}])`,
+    'select * from portal.outbox_position()',
+    `select portal.prune_outbox('0 days', 0)`,
+    `select * from auth.stream_access(array['s'])`,
+    `select * from auth.access_of('u', ${other})`,
+    'select * from portal.outbox',
+    'select * from portal.outbox_pruned',
+    'set role portal_events',
+    'set local role portal_events',
+    'set session authorization portal_events',
+  )
+
   // Writing.
   const order = (tenant: number | string) =>
     `insert into portal.orders (tenant_id, source_id, source_key, currency) values (${tenant}, 1, 'planted', 'CAD')`

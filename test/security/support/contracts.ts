@@ -56,6 +56,8 @@ export function mountedRoutes(): string[] {
     config,
     database: unused,
     signIn: unused,
+    events: unused,
+    exports: { queue: unused, files: unused },
     log: unused,
     metrics: unused,
     metricsToken: '',

@@ -115,6 +115,16 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
   const { rows: keys } = await superuser.query<{ id: number }>(
     'select id from auth.ingest_keys order by id limit 2',
   )
+  await superuser.query(
+    `insert into saved_views (tenant_id, user_id, screen, name, state)
+     select t, user_id, 'orders', 'planted ' || t, '{}' from profiles, unnest(array[0, $1::int, $2::int]) t on conflict do nothing`,
+    [own, other],
+  )
+  await superuser.query(
+    `insert into export_jobs (tenant_id, user_id, session_id, ticket_hash, kind, input, language, state)
+     select t, user_id, 'none', 'x', 'orders', '{}', 'en', 'failed' from profiles, unnest(array[0, $1::int, $2::int]) t`,
+    [own, other],
+  )
   for (const [tenantId, key] of [
     [own, keys[0]],
     [other, keys[1]],

@@ -5,18 +5,18 @@ import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
 export const TENANT_ROLES = {
-  tenant_admin: ['orders.read', 'sales.read'],
-  procurement_manager: ['orders.read', 'sales.read'],
-  finance_manager: ['orders.read', 'sales.read'],
-  quality_manager: ['orders.read'],
-  sales_analyst: ['sales.read'],
-  viewer: ['orders.read', 'sales.read'],
+  tenant_admin: ['dashboard.read', 'orders.read', 'sales.read'],
+  procurement_manager: ['dashboard.read', 'orders.read', 'sales.read'],
+  finance_manager: ['dashboard.read', 'orders.read', 'sales.read'],
+  quality_manager: ['dashboard.read', 'orders.read'],
+  sales_analyst: ['dashboard.read', 'sales.read'],
+  viewer: ['dashboard.read', 'orders.read', 'sales.read'],
 }
 export const STAFF_ROLES = {
-  customer_service: ['tenants.read', 'orders.read'],
-  quality: ['tenants.read', 'orders.read'],
-  finance: ['tenants.read', 'orders.read', 'sales.read'],
-  account_manager: ['tenants.read', 'orders.read', 'sales.read'],
+  customer_service: ['dashboard.read', 'tenants.read', 'orders.read'],
+  quality: ['dashboard.read', 'tenants.read', 'orders.read'],
+  finance: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read'],
+  account_manager: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read'],
 }
 
 export type Refusal = [status: number, code: string]
@@ -149,7 +149,8 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
   add(
     'member whose session names a tenant that is not theirs',
     { userId: stranger, tenantId: own },
-    { enters: [other] },
+    // The first of their own, then.
+    { permissions: TENANT_ROLES.tenant_admin, sees: [other], enters: [other] },
   )
   const both = await account({
     memberships: [
@@ -219,7 +220,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       `administrator narrowed to ${where}`,
       { userId: administrator, tenantId, asserts: String(tenantId) },
       {
-        permissions: ['orders.read', 'sales.read', 'tenants.read'],
+        permissions: ['dashboard.read', 'orders.read', 'sales.read', 'tenants.read'],
         sees: [tenantId],
         enters: everything,
       },

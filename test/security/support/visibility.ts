@@ -6,6 +6,7 @@ export type Sees =
   | 'tenant' // of the tenants of the context
   | 'all' // everything, when the signed context is of the role's own kind
   | 'self' // the asker's own row
+  | 'mine' // the asker's own rows in the tenants of the context, 0 for those who look at several
   | 'key' // of the tenant that the key is bound to; everything when it is bound to none
   | 'unbound' // only for keys that are bound to no tenant
   | 'sender' // what the same key sent
@@ -43,10 +44,12 @@ export const VISIBILITY: Record<string, Visibility> = {
   customers: rows,
   order_lines: { ...rows, ...follows },
   orders: { ...rows, keeper: 'all', legacy: 'all' },
+  order_changes: sums,
   sales_history: { ...rows, keeper: 'all', legacy: 'all' },
   unassigned_customers: unclaimed,
   unassigned_order_lines: { ...unclaimed, keeper: 'all', writes: ['admin', 'ingest', 'keeper'] },
   unassigned_orders: { ...unclaimed, keeper: 'all' },
+  unassigned_order_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   unassigned_sales_history: { ...unclaimed, keeper: 'all' },
 
   tenants: {
@@ -58,6 +61,14 @@ export const VISIBILITY: Record<string, Visibility> = {
     owner: 'all',
     writes: ['admin', 'owner'],
   },
+  export_jobs: {
+    member: 'mine',
+    staff: 'mine',
+    admin: 'mine',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin', 'owner'],
+  },
+  saved_views: { member: 'mine', staff: 'mine', admin: 'mine', writes: ['member', 'staff', 'admin'] },
   profiles: {
     member: 'self',
     staff: 'self',
@@ -85,6 +96,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   audit_heads: kept,
   audit_log: { admin: 'all', keeper: 'all' },
   outbox: { keeper: 'all', writes: ['keeper'] },
+  outbox_pruned: kept,
 
   upstream_rows: { ...register, keeper: 'all', writes: ['admin', 'ingest', 'owner', 'keeper'] },
   upstream_clients: register,

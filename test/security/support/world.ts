@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aTenant } from '../../support/actors.ts'
+import { anAccount, aTenant } from '../../support/actors.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
 import { plantTenant, plantUnassigned } from './plant.ts'
 import { connectSuperuser, type Superuser } from './superuser.ts'
@@ -19,6 +19,9 @@ export type World = {
   bare: number
   /** A batch that a key of upstream sent. */
   batch: number
+  /** A saved view of somebody in the other tenant. */
+  foreignView: number
+  foreignExport: number
   close(): Promise<void>
 }
 
@@ -41,6 +44,16 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     [bare],
   )
   await superuser.query(`insert into feeds values ('orders', now()), ('sales-history', now())`)
+  const { userId } = await anAccount(portal, { memberships: [{ tenantId: other, role: 'viewer' }] })
+  const foreignView = await superuser.value<number>(
+    `insert into saved_views (tenant_id, user_id, screen, name, state) values ($1, $2, 'orders', $3, '{}') returning id::int`,
+    [other, userId, FOREIGN],
+  )
+  const foreignExport = await superuser.value<number>(
+    `insert into export_jobs (tenant_id, user_id, session_id, ticket_hash, kind, input, language, state)
+     values ($1, $2, $3, 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id::int`,
+    [other, userId, FOREIGN],
+  )
   return {
     portal,
     superuser,
@@ -49,6 +62,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     suspended,
     bare,
     batch: 0,
+    foreignView,
+    foreignExport,
     async close() {
       await superuser.end()
       await portal.close()

@@ -1,10 +1,12 @@
 import type { Command, Option } from 'commander'
-import { passwordFault } from '../../../features/session/domain/password-rules.ts'
+import { passwordWeakness } from '../../../features/session/domain/password-rules.ts'
+import { addMembership } from '../../../features/tenants/server/add-membership.ts'
 import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
 import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { withInstallation } from './with-installation.ts'
 
@@ -38,9 +40,9 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
 
   program
     .command('create-user')
-    .description('a person who works for a client')
+    .description('a person who works for a client; one who has an account already enters this client too')
     .requiredOption('--email <address>')
-    .requiredOption('--password <text>', '- reads it from standard input')
+    .requiredOption('--password <text>', '- reads it from standard input; an existing account keeps its own')
     .requiredOption('--tenant <id>', 'of the client', wholeNumber)
     .requiredOption(
       '--role <role>',
@@ -85,13 +87,20 @@ async function addPerson(
       'Warning: a password in the arguments can be seen by others on this machine; --password - reads it from standard input.',
     )
   const password = who.password === '-' ? (await readStandardInput()).replace(/\r?\n$/, '') : who.password
-  const fault = passwordFault(password)
-  if (fault) throw new OperatorError(fault)
+  const weakness = passwordWeakness(password)
+  if (weakness) throw new OperatorError(serverMessages('en').passwords[weakness])
   await withInstallation(async ({ location, secrets }) => {
     const signIn = createSignInService(location.login('portal_auth'), secrets, false)
     try {
-      await withOwner(location, (tx) => createPerson(tx, signIn, { email, name, password, ...access }))
-      console.log(`${email} can sign in`)
+      const known = await signIn.findUser(email)
+      const [membership] = access.memberships ?? []
+      if (known === undefined) {
+        await withOwner(location, (tx) => createPerson(tx, signIn, { email, name, password, ...access }))
+        console.log(`${email} can sign in`)
+      } else if (membership) {
+        await withOwner(location, (tx) => addMembership(tx, known, membership))
+        console.log(`${email} can enter this client too, with the password of before`)
+      } else throw new OperatorError(`${email} has an account already.`)
     } finally {
       await signIn.close()
     }

@@ -5,6 +5,7 @@ import { ITEMS } from './assortment.ts'
 import { monthsUntil, weekOf, workingDay } from './calendar.ts'
 import { CLIENTS } from './clients.ts'
 import { amountOf, moneyText, priceText, quantityText } from './money-text.ts'
+import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
 import { overfullOrders, overfullSales } from './overfull.ts'
 import { salesUntil } from './sales.ts'
@@ -179,5 +180,36 @@ describe('numbers as upstream writes them', () => {
     expect([125_000, 475, 9650].map(priceText)).toEqual(['12.50', '0.0475', '0.965'])
     expect([amountOf(12_500, 3_120_000), amountOf(1_000, 50)]).toEqual([390_000, 1])
     expect(['2025-01-01', '2024-12-30', '2026-12-31', '2027-01-03'].map(weekOf)).toEqual([1, 1, 53, 53])
+  })
+})
+
+describe('the history of orders', () => {
+  const versions = orders.map((order) => orderVersions(order, AS_OF))
+  const day = (row: Record<string, unknown> | undefined) => String(row?.['Updated At'])
+
+  it('ends with the order as it stands, each version later than the one before and none in the future', () => {
+    for (const [index, all] of versions.entries()) {
+      const order = orders[index] as (typeof orders)[number]
+      const { 'Updated At': _, ...last } = all.at(-1) as Record<string, unknown>
+      expect(last).toEqual(orderRow(order))
+      expect(all.map(day)).toEqual(all.map(day).toSorted())
+      expect(new Set(all.map(day)).size).toBe(all.length)
+      expect(day(all[0]) >= order.orderDate && day(all.at(-1)).slice(0, 10) <= AS_OF).toBe(true)
+    }
+  })
+
+  it('goes through the statuses, and moves promised dates once or twice', () => {
+    expect(Math.max(...versions.map(({ length }) => length))).toBe(5)
+    const moves = versions.map(
+      (all) => new Set(all.map((row) => row['Promised Date']).filter((date) => date !== null)).size - 1,
+    )
+    expect(new Set(moves)).toEqual(new Set([-1, 0, 1, 2]))
+    expect(versions).toEqual(orders.map((order) => orderVersions(order, AS_OF)))
+  })
+
+  it('tells of late what was shipped', () => {
+    const shipped = orders.map((order) => lineVersions(order, AS_OF)).filter(([, rows]) => rows.length > 0)
+    expect(shipped.length).toBeGreaterThan(5)
+    for (const [before, after] of shipped) expect(day(before[0]) < day(after[0])).toBe(true)
   })
 })

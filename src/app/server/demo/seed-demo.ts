@@ -8,6 +8,8 @@ import { type Database, openDatabase } from '../../../platform/server/database/o
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Secrets } from '../../../platform/server/secrets.ts'
 import { CLIENTS, customerAliases, PRAIRIE_BY_NAME } from './clients.ts'
+import type { Order } from './order.ts'
+import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
 import {
   OVERFULL,
@@ -20,7 +22,7 @@ import {
 import { PEOPLE } from './people.ts'
 import { salesUntil } from './sales.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
-import { customerRows, orderLineRows, orderRow, salesRow } from './upstream-rows.ts'
+import { customerRows, salesRow } from './upstream-rows.ts'
 
 export type DemoPlace = { location: DatabaseLocation; secrets: Secrets }
 export type DemoWish = {
@@ -60,12 +62,14 @@ export async function seedDemo(
     await withImports(location, async (load) => {
       await load('customers', customerRows())
       const orders = ordersUntil(day)
-      say(`${await load('orders', orders.map(orderRow))} orders`)
-      await load('order-lines', orders.flatMap(orderLineRows))
+      await loadHistory(load, orders, day)
+      say(`${orders.length} orders`)
       say(`${await load('sales-history', each(salesUntil(day), salesRow))} sales lines`)
     })
     await withOwner(location, async (tx) => {
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
+      // Nobody sends to a demo: its data are not late tomorrow.
+      await sql`update portal.feed_expectations set expected_seconds = null`.execute(tx)
       await auditByOperator(tx, 0, 'demo.loaded', 'installation', 'demo', { asOf: day })
     })
     return 'loaded'
@@ -120,6 +124,26 @@ async function seedAliases(tx: Handle): Promise<void> {
   for (const { variant, displayName } of customerAliases())
     await sql`insert into portal.customer_aliases (variant, display_name) values (${variant}, ${displayName})
       on conflict do nothing`.execute(tx)
+}
+
+/** Version by version, as upstream sent them over time: so that every order has the history that it went through. */
+async function loadHistory(load: Load, orders: Order[], asOf: string): Promise<void> {
+  const versions = orders.map((order) => orderVersions(order, asOf))
+  const most = Math.max(0, ...versions.map(({ length }) => length))
+  for (let step = 0; step < most; step++)
+    await load(
+      'orders',
+      versions.flatMap((all) => all.slice(step, step + 1)),
+    )
+  const lines = orders.map((order) => lineVersions(order, asOf))
+  await load(
+    'order-lines',
+    lines.flatMap(([ordered]) => ordered),
+  )
+  await load(
+    'order-lines',
+    lines.flatMap(([, shipped]) => shipped),
+  )
 }
 
 type Load = (kind: Kind, rows: Iterable<UpstreamRow>) => Promise<number>

@@ -5,6 +5,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { chooseDisplay, DENSITY_CHOICES, useDisplay } from '../../../platform/web/theme/display.ts'
 import { KitCharts } from './kit-charts.tsx'
 import { KitControls } from './kit-controls.tsx'
+import { KitForm } from './kit-form.tsx'
 import css from './kit-page.module.css'
 import { KitStates } from './kit-states.tsx'
 import { KitTable } from './kit-table.tsx'
@@ -45,6 +46,7 @@ export function KitPage() {
         />
         <KitStates />
         <KitControls />
+        <KitForm />
         <KitCharts />
         <KitTable />
       </main>

@@ -8,13 +8,18 @@ import {
 } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { LateFeedsNotice } from '../../../features/ingestion/web/late-feeds-notice.tsx'
 import type { Session } from '../../../features/session/contract.ts'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
 import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
+import { LineNotice } from '../../../platform/web/events/line-notice.tsx'
+import { SlotProvider } from '../../../platform/web/slots/slots.tsx'
 import { accessOf } from '../access-of.ts'
 import { PendingPage } from '../pages/outcome-pages.tsx'
 import { ModuleHiddenPage, NotAllowedPage } from '../pages/refused-pages.tsx'
+import { slotParts } from '../slot-parts.ts'
+import { KnownFeeds } from './known-feeds.tsx'
 import { Rail } from './rail.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -32,17 +37,21 @@ export function Shell() {
   if (session.role === null) return <NoAccessScreen email={session.user.email} />
   return (
     <AccessProvider access={accessOf(session)}>
-      <Layout key={session.tenant?.id ?? 'all'} session={session}>
-        {state.status === 'moved' ? (
-          <Suspense fallback={null}>
-            <TenantChangedDialog before={session} now={state.now} />
-          </Suspense>
-        ) : state.status === 'moving' ? (
-          <PendingPage />
-        ) : (
-          <Permitted />
-        )}
-      </Layout>
+      <KnownFeeds ask={state.status === 'in'}>
+        <SlotProvider parts={slotParts}>
+          <Layout key={session.tenant?.id ?? 'all'} session={session}>
+            {state.status === 'moved' ? (
+              <Suspense fallback={null}>
+                <TenantChangedDialog before={session} now={state.now} />
+              </Suspense>
+            ) : state.status === 'moving' ? (
+              <PendingPage />
+            ) : (
+              <Permitted />
+            )}
+          </Layout>
+        </SlotProvider>
+      </KnownFeeds>
     </AccessProvider>
   )
 }
@@ -90,6 +99,8 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
       <div className={css.page}>
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
+          <LineNotice />
+          <LateFeedsNotice />
           {children}
         </main>
       </div>

@@ -6,19 +6,19 @@ type Work<T> = (tx: Handle, upstream: UpstreamActor) => Promise<T>
 
 /** How a batch reaches the data: in the name of a key, or of a source for the command line. */
 export type Door = {
-  /** A short transaction. */
+  /** A short transaction: a piece of a batch. */
   briefly<T>(work: Work<T>): Promise<T>
   /** The transaction that lands a batch: it may last as long as the body. */
   atLength<T>(work: Work<T>): Promise<T>
 }
 
 export const keyDoor = (database: Database, keyHash: Buffer): Door => ({
-  briefly: (work) => database.withKey(keyHash, work),
-  atLength: (work) => database.withKey(keyHash, work, { lasting: true }),
+  briefly: (work) => database.withKey(keyHash, work, { pace: 'batch' }),
+  atLength: (work) => database.withKey(keyHash, work, { pace: 'lasting' }),
 })
 
 /** Connected as the owner. */
 export const importDoor = (database: Database, source: string): Door => ({
   briefly: (work) => database.withImport(source, work),
-  atLength: (work) => database.withImport(source, work, { lasting: true }),
+  atLength: (work) => database.withImport(source, work, 'lasting'),
 })

@@ -9,6 +9,9 @@ const fold = (text: string | null) => (text ?? '').trim().toLowerCase()
 const PROCESSING = ['blend', 'cts', 'in progress']
 const ISSUES = ['cancelled', 'not started']
 
+/** Of the session and the dashboard (source, section 4); everything else is active there. */
+export const SESSION_STATUSES = { processing: PROCESSING, notStarted: ['not started'], issues: ISSUES }
+
 /**
  * The statuses of each group on the orders page (source, section 4), compared without letter case. `active` is everything
  * that is not finished or cancelled, so groups overlap; null stands for "every status but these".

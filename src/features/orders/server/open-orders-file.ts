@@ -3,6 +3,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
 import type { Order } from '../contract.ts'
 import { countOrders } from './count-orders.ts'
@@ -64,15 +65,4 @@ export async function openOrdersFile(
     batches: readInChunks(tx, orderRows(tx, actor, ask, { matches, sort })) as AsyncIterable<Order[]>,
     act: { objectType: 'orders', objectId: 'export', after: { ...ask, format, language, rows: total } },
   }
-}
-
-/** Today where the asker is, for the file's name; in UTC when nobody said where that is. */
-async function dateOfAsker(tx: Handle, actor: Actor): Promise<string> {
-  const profile = await tx
-    .selectFrom('profiles')
-    .select('timezone')
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
-  // The Canadian form of a date is the ISO one.
-  return new Intl.DateTimeFormat('en-CA', { timeZone: profile?.timezone ?? 'UTC' }).format(new Date())
 }

@@ -1,8 +1,10 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileText, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconListDetails, IconX } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
+import { ExportsSheet } from '../../exports/web/published.ts'
 import type { OrdersFilter } from './orders-search.ts'
 import { useExport } from './use-export.ts'
 
@@ -15,18 +17,30 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function ExportMenu({ filter, rows }: { filter: OrdersFilter; rows: number | null }) {
   const t = useTranslations('orders')
   const formats = useFormats()
-  const { received, start, cancel } = useExport(filter)
+  const { received, start, cancel, listOpen, openList, closeList } = useExport(filter, rows)
   const running = received !== null
   const offered = {
     title: t('matching', { count: rows ?? 0 }),
     actions: [
       {
         key: 'xlsx',
+        disabled: !rows,
         label: t('formats.xlsx'),
         icon: <IconFileSpreadsheet {...ICON} />,
         onSelect: () => start('xlsx'),
       },
-      { key: 'csv', label: t('formats.csv'), icon: <IconFileText {...ICON} />, onSelect: () => start('csv') },
+      {
+        key: 'csv',
+        disabled: !rows,
+        label: t('formats.csv'),
+        icon: <IconFileText {...ICON} />,
+        onSelect: () => start('csv'),
+      },
+    ],
+  }
+  const mine = {
+    actions: [
+      { key: 'mine', label: t('myExports'), icon: <IconListDetails {...ICON} />, onSelect: openList },
     ],
   }
   const wayOut = {
@@ -40,14 +54,18 @@ export function ExportMenu({ filter, rows }: { filter: OrdersFilter; rows: numbe
           <Button
             variant="default"
             leftSection={running ? <Loader size={16} aria-hidden /> : <IconDownload {...ICON} />}
-            disabled={!running && !rows}
             {...props}
           >
             {running ? t('exportingSoFar', { size: formats.fileSize(received) }) : t('export')}
           </Button>
         )}
-        sections={[running ? wayOut : offered]}
+        sections={[running ? wayOut : offered, mine]}
       />
+      {listOpen && (
+        <Suspense fallback={null}>
+          <ExportsSheet opened onClose={closeList} />
+        </Suspense>
+      )}
       <VisuallyHidden role="status">{running && t('exporting')}</VisuallyHidden>
     </span>
   )

@@ -35,7 +35,7 @@ export function Status({ children }: { children: string | null }) {
 }
 
 /** Montant Total in its currency; a text that is no figure ("TBD") as it came (C3). */
-export function Amount({ order }: { order: Order }) {
+export function Amount({ order }: { order: Pick<Order, 'amount' | 'currency' | 'montantTotal'> }) {
   const formats = useFormats()
   if (!isAmountRead(order)) return <Text>{order.montantTotal}</Text>
   return <span title={order.montantTotal ?? undefined}>{formats.money(order.amount, order.currency)}</span>

@@ -3,19 +3,27 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ViewsMenu } from '../../views/web/published.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { DEFAULTS, filterOf, type OrdersSearch } from './orders-search.ts'
 import { OrdersTable } from './orders-table.tsx'
+import { useOrderColumns } from './use-order-columns.tsx'
 import { useOrders } from './use-orders.ts'
+
+/** What the screen shows comes by it. */
+const UPSTREAM = ['orders']
 
 /** Every order of the client: counted by group, searched, sorted and exported over all of them. */
 export function OrdersPage() {
   const t = useTranslations('orders')
   const [search, change] = useUrlState<OrdersSearch>(DEFAULTS)
   const filter = filterOf(search)
+  const columns = useOrderColumns()
+  const choice = useColumnChoice('orders', columns)
   const screen = useOrders(filter)
   const { first, failure, dimmed, total } = screen
   return (
@@ -25,6 +33,7 @@ export function OrdersPage() {
         subtitle={t('subtitle')}
         actions={
           <>
+            <ViewsMenu screen="orders" columns={choice} />
             <ExportMenu filter={filter} rows={dimmed ? null : total} />
             <Button
               variant="default"
@@ -46,6 +55,7 @@ export function OrdersPage() {
             staleFailure={screen.staleFailure}
             updatedAt={screen.updatedAt}
             asOf={first?.asOf}
+            kinds={UPSTREAM}
             onRetry={screen.refresh}
           />
           <OrderCards
@@ -57,7 +67,7 @@ export function OrdersPage() {
         </>
       )}
       <OrdersFilters screen={screen} filter={filter} onChange={change} />
-      <OrdersTable screen={screen} filter={filter} onChange={change} />
+      <OrdersTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />
     </>
   )
 }

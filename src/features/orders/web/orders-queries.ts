@@ -15,6 +15,20 @@ export const ordersQuery = (filter: OrdersFilter) =>
     fetchPage: (cursor, signal) => api.list({ ...filter, limit: PAGE, cursor }, { signal }),
   })
 
+/** One order by its number, or `id:<id>`. What the server says of it is final: nothing to try again. */
+export const orderQuery = (ordNo: string) =>
+  queryOptions({
+    queryKey: ['orders', 'detail', ordNo],
+    queryFn: ({ signal }) => api.get({ ordNo }, { signal }),
+  })
+
+/** All that is recorded of an order, page by page. */
+export const timelineQuery = (ordNo: string) =>
+  cursorQuery({
+    queryKey: ['orders', 'timeline', ordNo],
+    fetchPage: (cursor, signal) => api.timeline({ ordNo, limit: PAGE, cursor }, { signal }),
+  })
+
 /** How many orders are active, for the menu. */
 export const activeOrdersQuery = queryOptions({
   queryKey: ['orders', 'active-count'],

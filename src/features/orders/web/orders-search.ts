@@ -1,4 +1,4 @@
-import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { readOneOf, readText, readView } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { ORDER_GROUPS, ORDER_SORTS, type OrderSort } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
@@ -10,6 +10,8 @@ export type OrdersSearch = {
   group?: OrderGroup | undefined
   /** A column, with "-" before it for the other way round. */
   sort?: `${'' | '-'}${OrderSort}` | undefined
+  /** The saved view that is on. */
+  view?: string | undefined
 }
 
 /** The screen without an address of its own begins with the highest order numbers. */
@@ -25,6 +27,7 @@ export function readOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
     search: readText(raw.search),
     status: readText(raw.status, 100)?.toLowerCase(),
     group: readOneOf(raw.group, ORDER_GROUPS),
+    view: readView(raw.view),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
 }

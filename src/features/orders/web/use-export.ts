@@ -1,22 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { downloadFile } from '../../../platform/web/api/download.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { exportsApi, exportsQuery, JOB_FROM } from '../../exports/web/published.ts'
 import type { OrdersFilter } from './orders-search.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
 const TELL_EVERY_MS = 200
 
-/** Fetches every order of the filter as a file; it goes on while one works on other screens. */
-export function useExport(filter: OrdersFilter) {
+/** Every order of the filter as a file: streamed at once, or made beside the screen where it is large (G5). */
+export function useExport(filter: OrdersFilter, rows: number | null) {
   const t = useTranslations('orders')
   const failureText = useFailureText()
   /** Bytes so far; null: none is under way. */
   const [received, setReceived] = useState<number | null>(null)
+  const queries = useQueryClient()
+  const [listOpen, setListOpen] = useState(false)
   const cancelling = useRef<AbortController | null>(null)
 
+  /** Beside the screen: it goes on when the browser is closed. */
+  const ask = async (format: ExportFormat) => {
+    try {
+      await exportsApi.start({ kind: 'orders', input: { ...filter, format } as never })
+      await queries.invalidateQueries({ queryKey: exportsQuery.queryKey })
+      setListOpen(true)
+    } catch (failure) {
+      toast.failed(t('exportFailed', { reason: failureText(failure) }))
+    }
+  }
   const start = async (format: ExportFormat) => {
     const abort = new AbortController()
     cancelling.current = abort
@@ -42,7 +56,10 @@ export function useExport(filter: OrdersFilter) {
   }
   return {
     received,
-    start: (format: ExportFormat) => void start(format),
+    start: (format: ExportFormat) => void (rows !== null && rows > JOB_FROM ? ask(format) : start(format)),
+    listOpen,
+    openList: () => setListOpen(true),
+    closeList: () => setListOpen(false),
     cancel: () => cancelling.current?.abort(),
   }
 }

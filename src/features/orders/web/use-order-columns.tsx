@@ -3,6 +3,7 @@ import { useAccess } from '../../../platform/web/access/access.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import type { Order, OrderSort } from '../contract.ts'
 import { Amount, Day, DoneMark, Stage, Status, Text } from './order-cells.tsx'
+import { OrderLink } from './order-link.tsx'
 
 type OrderColumn = Column<Order> & { id: OrderSort }
 
@@ -25,8 +26,16 @@ export function useOrderColumns(): readonly OrderColumn[] {
   const hidden = { startsHidden: true }
 
   const columns: OrderColumn[] = [
-    column('primary', (order) => <Text>{order.primary}</Text>),
-    column('ordNo', (order) => <Text strong>{order.ordNo}</Text>, { fixed: true }),
+    column('primary', (order) => <OrderLink order={order}>{order.primary}</OrderLink>),
+    column(
+      'ordNo',
+      (order) => (
+        <OrderLink order={order} strong>
+          {order.ordNo}
+        </OrderLink>
+      ),
+      { fixed: true },
+    ),
     column('poNo', (order) => <Text>{order.poNo}</Text>, { card: 'fact' }),
     column('fNo', (order) => <Text>{order.fNo}</Text>),
     column('clientName', (order) => <Text>{order.clientName}</Text>, { card: 'fact' }),

@@ -5,6 +5,9 @@ import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.ts
 import { useSalesFailure } from './use-sales-failure.ts'
 import type { HistoryScreen } from './use-sales-history.ts'
 
+/** What the screen shows comes by it. */
+const UPSTREAM = ['sales-history']
+
 /** How many records stand behind the figures and from when they are, or why there are none (source, section 8). */
 export function HistoryBanner({ screen }: { screen: HistoryScreen }) {
   const t = useTranslations('sales')
@@ -22,6 +25,7 @@ export function HistoryBanner({ screen }: { screen: HistoryScreen }) {
       staleFailure={staleFailure}
       updatedAt={updatedAt}
       asOf={history?.asOf}
+      kinds={UPSTREAM}
       // Without any figures, the card in their place offers it.
       onRetry={history && refresh}
     />

@@ -1,8 +1,8 @@
-import { readInteger, readText } from '../../../platform/web/url/read-search.ts'
+import { readInteger, readText, readView } from '../../../platform/web/url/read-search.ts'
 import { type Figure, type HistoryFilter, readFigure, writeFigure } from './figure.ts'
 
 /** The address of the screen: its filter, and the figure whose lines are open. */
-export type HistorySearch = HistoryFilter & { lines?: string | undefined }
+export type HistorySearch = HistoryFilter & { lines?: string | undefined; view?: string | undefined }
 
 /**
  * Reads the address: numbers or "all" (source, section 5). Whatever the API would refuse counts as not set; every
@@ -16,6 +16,7 @@ export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
     year: readInteger(raw.year, 1900, 2100),
     month: readInteger(raw.month, 1, 12),
     currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    view: readView(raw.view),
     lines: figure ? writeFigure(figure) : undefined,
   }
 }

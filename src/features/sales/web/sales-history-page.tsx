@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ViewsMenu } from '../../views/web/published.ts'
 import type { Figure } from './figure.ts'
 import { HistoryBanner } from './history-banner.tsx'
 import { HistoryFigures } from './history-figures.tsx'
@@ -11,6 +12,8 @@ import { HistoryFilters } from './history-filters.tsx'
 import { filterOf, type HistorySearch } from './history-search.ts'
 import { useOpenFigure } from './use-open-figure.ts'
 import { useSalesHistory } from './use-sales-history.ts'
+
+const OPEN_FIGURE = ['lines'] as const
 
 const LinesDrawer = lazy(() => import('./lines-drawer.tsx'))
 
@@ -29,14 +32,17 @@ export function SalesHistoryPage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} stroke={1.75} />}
-            aria-disabled={screen.refreshing}
-            onClick={screen.refresh}
-          >
-            {t(screen.refreshing ? 'refreshing' : 'refresh')}
-          </Button>
+          <>
+            <ViewsMenu screen="sales-history" without={OPEN_FIGURE} />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} stroke={1.75} />}
+              aria-disabled={screen.refreshing}
+              onClick={screen.refresh}
+            >
+              {t(screen.refreshing ? 'refreshing' : 'refresh')}
+            </Button>
+          </>
         }
       />
       <HistoryBanner screen={screen} />

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { passwordFault } from './password-rules.ts'
+import { passwordWeakness } from './password-rules.ts'
 
 describe('password rules (A6)', () => {
   it.each([
-    ['short', 'Tr0ub4dor&3', /too short/],
-    ['too long', 'x9!kQ'.repeat(30), /too long/],
-    ['one letter', 'aaaaaaaaaaaaaaaaaaaa', /too few/],
-    ['the alphabet', 'abcdefghijklmnopq', /keyboard or the alphabet/],
-    ['an English keyboard row', 'qwertyuiopasdfghj', /keyboard or the alphabet/],
-    ['a French keyboard row', 'azertyuiopqsdfghjk', /keyboard or the alphabet/],
-    ['a common English pair', 'PasswordWelcome2025', /everybody tries/],
-    ['a common French pair', 'MotDePasse-Bienvenue', /everybody tries/],
-    ['the product', 'Lotline-Portal-2026!', /everybody tries/],
+    ['short', 'Tr0ub4dor&3', 'short'],
+    ['too long', 'x9!kQ'.repeat(30), 'long'],
+    ['one letter', 'aaaaaaaaaaaaaaaaaaaa', 'repeats'],
+    ['the alphabet', 'abcdefghijklmnopq', 'walk'],
+    ['an English keyboard row', 'qwertyuiopasdfghj', 'walk'],
+    ['a French keyboard row', 'azertyuiopqsdfghjk', 'walk'],
+    ['a common English pair', 'PasswordWelcome2025', 'common'],
+    ['a common French pair', 'MotDePasse-Bienvenue', 'common'],
+    ['the product', 'Lotline-Portal-2026!', 'common'],
   ])('refuses %s', (_, password, reason) => {
-    expect(passwordFault(password)).toMatch(reason)
+    expect(passwordWeakness(password)).toBe(reason)
   })
 
   it('refuses the name of the tenant', () => {
-    expect(passwordFault('Boréal-Nordique-2026', ['Boréal', 'Nordique'])).toMatch(/everybody tries/)
+    expect(passwordWeakness('Boréal-Nordique-2026', ['Boréal', 'Nordique'])).toBe('common')
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe('password rules (A6)', () => {
     '密码密码是很长的句子哦一二三四五六',
     'r7-Uk2#mmPq9!zzT',
   ])('accepts %s', (password) => {
-    expect(passwordFault(password)).toBeUndefined()
+    expect(passwordWeakness(password)).toBeUndefined()
   })
 })

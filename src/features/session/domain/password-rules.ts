@@ -11,21 +11,22 @@ const core = (password: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+export type PasswordWeakness = 'short' | 'long' | 'repeats' | 'walk' | 'common'
+
 /**
- * Why a password is refused, in one sentence; undefined when it is good (A6): 15 to 128 characters of any kind, no rules of
- * composition, not one that everybody tries (English and French), not the product's or the tenant's name.
+ * What is wrong with a password; undefined when it is good (A6): 15 to 128 characters of any kind, no rules of composition,
+ * not one that everybody tries (English and French), not the product's or the tenant's name (`names`).
  */
-export function passwordFault(password: string, names: string[] = []): string | undefined {
+export function passwordWeakness(password: string, names: string[] = []): PasswordWeakness | undefined {
   const length = [...password].length
-  if (length < SHORTEST) return `The password is too short: ${SHORTEST} characters at least.`
-  if (length > LONGEST) return `The password is too long: ${LONGEST} characters at most.`
+  if (length < SHORTEST) return 'short'
+  if (length > LONGEST) return 'long'
   const bare = core(password)
-  if (new Set(bare).size < 5) return 'The password repeats too few different characters.'
-  if (isWalk(bare)) return 'The password follows the keyboard or the alphabet.'
+  if (new Set(bare).size < 5) return 'repeats'
+  if (isWalk(bare)) return 'walk'
   const known = [...COMMON_PASSWORD_WORDS, ...names.map(core).filter((name) => name.length > 3)]
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), bare.replace(/^\d+|\d+$/g, ''))
-  if (rest.length < 4) return 'The password is made of words that everybody tries.'
-  return undefined
+  return rest.length < 4 ? 'common' : undefined
 }
 
 const ROWS = [

@@ -16,10 +16,13 @@ export async function switchTenant(
     done: boolean
   }>`select auth.switch_session(${input.tenantId}::int, ${newToken}) as done`.execute(tx)
   if (!rows[0]?.done) throw refuse(404, 'not_found')
-  record({
-    objectType: 'session',
-    objectId: actor.sessionId,
-    before: { tenantId: actor.tenantId },
-    after: { tenantId: input.tenantId },
-  })
+  // On record where one left and where one entered; both keepers of a chain must see it.
+  for (const chain of new Set([actor.tenantId ?? 0, input.tenantId ?? 0]))
+    record({
+      chain,
+      objectType: 'session',
+      objectId: actor.sessionId,
+      before: { tenantId: actor.tenantId },
+      after: { tenantId: input.tenantId },
+    })
 }

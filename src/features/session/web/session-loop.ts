@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onIncident } from '../../../platform/web/api/incidents.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { forgetClientState } from '../../../platform/web/browser-storage.ts'
+import { hangUp } from '../../../platform/web/events/share-line.ts'
 import type { Session } from '../contract.ts'
 import { fetchSession } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -90,6 +91,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
 
 /** A whole new page: nothing of the session stays in this tab's memory. */
 export function leaveForSignIn(forget: () => void) {
+  hangUp()
   forget()
   window.location.replace('/acces')
 }

@@ -1,10 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 import { ensureSource } from './create-tenant.ts'
-
-const hashIngestKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+import { newIngestKey } from './new-ingest-key.ts'
 
 /** As the owner: a key of an upstream system. The answer is the only time that it can be seen; its hash is kept. */
 export async function createIngestKey(
@@ -15,12 +13,12 @@ export async function createIngestKey(
     tenantId = null,
   }: { scope: 'ingest' | 'read'; source?: string; tenantId?: number | null },
 ): Promise<string> {
-  const key = `llk_${randomBytes(32).toString('base64url')}`
+  const { key, hash } = newIngestKey()
   const sourceId = await ensureSource(tx, source)
   const { rows } = await sql<{
     id: number
   }>`insert into auth.ingest_keys (source_id, tenant_id, scope, key_hash)
-    values (${sourceId}, ${tenantId}::int, ${scope}, ${hashIngestKey(key)}) returning id`.execute(tx)
+    values (${sourceId}, ${tenantId}::int, ${scope}, ${hash}) returning id`.execute(tx)
   await auditByOperator(tx, tenantId ?? 0, 'key.created', 'ingest_key', String(rows[0]?.id), {
     scope,
     source,

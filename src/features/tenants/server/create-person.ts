@@ -1,7 +1,7 @@
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { auditByOperator } from './audit-by-operator.ts'
+import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
 export type NewPerson = {
   email: string
@@ -43,15 +43,4 @@ export async function createPerson(tx: Handle, signIn: SignInService, person: Ne
   const access = { globalAdmin, memberships, ...(staff && { staff }) }
   await auditByOperator(tx, memberships[0]?.tenantId ?? 0, 'user.created', 'user', userId, access)
   return userId
-}
-
-async function refuseUnknownRoles(tx: Handle, tenantRoles: string[], staffRole: string | undefined) {
-  const known = await tx.selectFrom('roles').select(['key', 'kind']).execute()
-  const check = (role: string, kind: string) => {
-    if (known.some((k) => k.key === role && k.kind === kind)) return
-    const roles = known.filter((k) => k.kind === kind).map((k) => k.key)
-    throw new OperatorError(`There is no ${kind} role "${role}". Roles: ${roles.join(', ')}.`)
-  }
-  for (const role of tenantRoles) check(role, 'tenant')
-  if (staffRole) check(staffRole, 'staff')
 }

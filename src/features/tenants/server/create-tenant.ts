@@ -9,15 +9,17 @@ export type NewTenant = {
   /** The upstream system whose codes these are. */
   source?: string
   language?: string | null
+  /** ISO 4217; absent: the installation's. */
   currency?: string
 }
 
 /** As the owner: a tenant, and the upstream codes and exact names that belong to it (G1). Answers its id. */
 export async function createTenant(tx: Handle, tenant: NewTenant): Promise<number> {
   const { name, clientCodes = [], clientNames = [], source = 'main', language = null, currency } = tenant
+  const installation = await tx.selectFrom('installation').select('currency').executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('tenants')
-    .values({ name, language, ...(currency && { currency }) })
+    .values({ name, language, currency: currency ?? installation.currency })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sourceId = await ensureSource(tx, source)

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { openPool } from '../database/pool.ts'
+import { figuresOf, openPool } from '../database/pool.ts'
 import { type Attempt, createAttempts, deviceHash, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
 import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
 import { createSessions } from './sessions.ts'
+import { createSetUp } from './set-up.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 export type SignedIn = { outcome: 'ok'; cookies: string[] }
@@ -16,13 +17,16 @@ export type NotSignedIn = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: 
 const FAILURES_PER_ADDRESS = 100
 const ADDRESS_WINDOW_SECONDS = 15 * 60
 
+/** A little more than the 2 s after which the server gives up by itself (D8). */
+const QUERY_MS = 2500
+
 /** Sign-in, sessions and their cookies, over a pool of role portal_auth, which sees schema auth only. */
 export function createSignInService(
   config: pg.PoolConfig,
   secrets: { sessions: string; hashing: string },
   secureCookies: boolean,
 ) {
-  const pool = openPool({ max: 5, ...config })
+  const pool = openPool({ max: 5, ...config, query_timeout: QUERY_MS })
   const hashing = createPasswordHashing()
   const auth = createAuth(pool, secrets.sessions, hashing)
   const cookies = createCookies(secrets.sessions, secureCookies)
@@ -68,7 +72,11 @@ export function createSignInService(
   return {
     cookies,
     sessions,
+    setUp: createSetUp(pool, hashing),
     countInWindow,
+    keyed: attempts.keyed,
+    /** What a visitor without a session did or tried, in the audit trail. */
+    record: audit,
 
     /** The same for the session behind a token, whatever token it has by then. */
     async countOfSession(
@@ -153,6 +161,12 @@ export function createSignInService(
       if (rows[0]) await audit(rows[0].tenant_id, 'session.token_reused', rows[0].user_id, {}, traceId)
     },
 
+    /** The user id of an account; for the command line, never for an answer to a visitor (A5). */
+    async findUser(email: string): Promise<string | undefined> {
+      const { internalAdapter } = await auth.$context
+      return (await internalAdapter.findUserByEmail(normaliseEmail(email)))?.user.id
+    },
+
     /** An account with a password, for the command line and the demo data: sign-up is closed. Answers the user's id. */
     async createUser(user: { email: string; name: string; password: string }): Promise<string> {
       const { internalAdapter } = await auth.$context
@@ -170,6 +184,7 @@ export function createSignInService(
       return made.id
     },
 
+    connections: () => ({ sign_in: figuresOf(pool) }),
     close: () => pool.end(),
   }
 }

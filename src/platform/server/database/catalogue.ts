@@ -12,6 +12,7 @@ const WITHOUT_TENANT = {
   unassigned: [
     'unassigned_customers',
     'unassigned_orders',
+    'unassigned_order_changes',
     'unassigned_order_lines',
     'unassigned_sales_history',
   ],
@@ -24,6 +25,7 @@ const WITHOUT_TENANT = {
     'staged_sales_history',
     'item_names',
     'customer_names',
+    'outbox_pruned',
   ],
   personal: ['profiles', 'staff', 'tenants'],
   reference: [
@@ -31,6 +33,7 @@ const WITHOUT_TENANT = {
     'roles',
     'modules',
     'feeds',
+    'feed_expectations',
     'customer_aliases',
     'product_rules',
     'sales_calendar',
@@ -40,7 +43,10 @@ const WITHOUT_TENANT = {
 /** Their keys do not begin with tenant_id, because the tenant is what they look up. */
 const REGISTERS = ['upstream_rows', 'upstream_clients', 'upstream_client_names']
 const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest']
-const ROLES = [...ACTING, 'portal_app', 'portal_auth', 'portal_owner', 'portal_keeper', 'portal_legacy']
+const LOGINS = ['portal_app', 'portal_auth', 'portal_events']
+const ROLES = [...ACTING, ...LOGINS, 'portal_owner', 'portal_keeper', 'portal_legacy']
+/** What the event reader may call, and nobody else: the positions of every tenant's events. */
+const OF_EVENTS = ['read_outbox', 'outbox_position', 'prune_outbox', 'stream_access', 'watch_feeds']
 
 const PORTAL = sql`c.relnamespace = 'portal'::regnamespace`
 const HAS_TENANT = sql`exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)`
@@ -86,11 +92,24 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
     rule: 'the server logs in without powers, and becomes nothing but an acting role',
     broken: sql`select rolname::text as object from pg_roles where rolname::text = any (${named(ROLES)})
         and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication
-          or (rolinherit and rolname in ('portal_app', 'portal_auth')))
+          or (rolinherit and rolname::text = any (${named(LOGINS)})))
       union all select m.roleid::regrole::text from pg_auth_members m where m.member in ('portal_app'::regrole, 'portal_auth'::regrole)
         and m.roleid::regrole::text <> all (${named(ACTING)})
       union all select m.roleid::regrole::text from pg_auth_members m join pg_roles r on r.oid = m.member
-        where r.rolname::text = any (${named(ACTING)})`,
+        where r.rolname::text = any (${named([...ACTING, 'portal_events'])})`,
+  },
+  {
+    rule: 'the event reader reads no table and calls its own functions only, which nobody else may, nor become it',
+    broken: sql`select c.oid::regclass::text as object from pg_class c
+        where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace in ('portal'::regnamespace, 'auth'::regnamespace, 'legacy'::regnamespace)
+        and has_any_column_privilege('portal_events', c.oid, 'select, insert, update')
+      union all select p.oid::regprocedure || ' for ' || r from pg_proc p, unnest(${named([...ACTING, ...LOGINS, 'portal_legacy'])}) r
+        where p.pronamespace in ('portal'::regnamespace, 'auth'::regnamespace, 'legacy'::regnamespace)
+        and has_function_privilege(r, p.oid, 'execute') and not has_function_privilege('public', p.oid, 'execute')
+        and (r = 'portal_events') <> (p.proname::text = any (${named(OF_EVENTS)}))
+        and (r = 'portal_events' or p.proname::text = any (${named(OF_EVENTS)}))
+      union all select m.member::regrole::text from pg_auth_members m
+        where m.roleid = 'portal_events'::regrole and m.member::regrole::text = any (${named(ROLES)})`,
   },
   {
     rule: 'the server owns nothing and cannot truncate, alter or make anything',
@@ -116,7 +135,7 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
       where ${PORTAL} and (
         (r in ('portal_member', 'portal_staff') and c.relname = any (${named([...WITHOUT_TENANT.unassigned, ...WITHOUT_TENANT.register, ...REGISTERS])})
           and has_any_column_privilege(r, c.oid, 'select, insert, update'))
-        or (r <> 'portal_admin' and (r, c.relname) <> ('portal_ingest', 'feeds') and c.relname = any (${named(WITHOUT_TENANT.reference)})
+        or (r <> 'portal_admin' and c.relname = any (${named(WITHOUT_TENANT.reference)})
           and (has_any_column_privilege(r, c.oid, 'insert, update') or has_table_privilege(r, c.oid, 'delete'))))`,
   },
   {

@@ -123,6 +123,34 @@ export interface DataVersions {
   version: Generated<number>;
 }
 
+export interface ExportJobs {
+  attempts: Generated<number>;
+  checksum: Buffer | null;
+  created_at: Generated<string>;
+  file_key: string | null;
+  file_name: string | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  input: Json;
+  kind: string;
+  language: string;
+  leased_until: string | null;
+  problem: string | null;
+  session_id: string;
+  size: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  ticket_hash: Buffer;
+  total: number | null;
+  user_id: string;
+  written: Generated<number>;
+}
+
+export interface FeedExpectations {
+  expected_seconds: number | null;
+  kind: string;
+}
+
 export interface Feeds {
   kind: string;
   last_batch_at: string;
@@ -155,6 +183,7 @@ export interface IngestPlan {
 }
 
 export interface Installation {
+  company_name: string | null;
   currency: Generated<string>;
   demo_as_of: string | null;
   demo_loaded_at: string | null;
@@ -178,6 +207,19 @@ export interface Members {
 export interface Modules {
   id: string;
   name: string;
+}
+
+export interface OrderChanges {
+  field: string;
+  happened_at: Generated<string>;
+  id: Generated<number>;
+  line_no: string | null;
+  new_value: string | null;
+  old_value: string | null;
+  order_id: number;
+  recorded_at: string;
+  tenant_id: number;
+  upstream_updated_at: string | null;
 }
 
 export interface OrderLines {
@@ -241,6 +283,12 @@ export interface Outbox {
   permission: string | null;
   tenant_id: number;
   topic: string;
+  xid: Generated<string>;
+}
+
+export interface OutboxPruned {
+  id: Generated<number>;
+  one: Generated<boolean>;
   xid: Generated<string>;
 }
 
@@ -369,6 +417,19 @@ export interface SalesTotals {
   quantity: Generated<number>;
   tenant_id: number;
   year: number;
+}
+
+export interface SavedViews {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  screen: string;
+  state: Json;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -505,6 +566,18 @@ export interface UnassignedCustomers {
   updated_at: Generated<string>;
 }
 
+export interface UnassignedOrderChanges {
+  field: string;
+  happened_at: Generated<string>;
+  id: Generated<number>;
+  line_no: string | null;
+  new_value: string | null;
+  old_value: string | null;
+  order_id: number;
+  recorded_at: string;
+  upstream_updated_at: string | null;
+}
+
 export interface UnassignedOrderLines {
   id: Generated<number>;
   item_name: string | null;
@@ -608,6 +681,8 @@ export interface DB {
   customer_names: CustomerNames;
   customers: Customers;
   data_versions: DataVersions;
+  export_jobs: ExportJobs;
+  feed_expectations: FeedExpectations;
   feeds: Feeds;
   ingest_batches: IngestBatches;
   ingest_plan: IngestPlan;
@@ -615,9 +690,11 @@ export interface DB {
   item_names: ItemNames;
   members: Members;
   modules: Modules;
+  order_changes: OrderChanges;
   order_lines: OrderLines;
   orders: Orders;
   outbox: Outbox;
+  outbox_pruned: OutboxPruned;
   product_rules: ProductRules;
   profiles: Profiles;
   roles: Roles;
@@ -630,6 +707,7 @@ export interface DB {
   sales_pending: SalesPending;
   sales_shared_invoices: SalesSharedInvoices;
   sales_totals: SalesTotals;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   staff: Staff;
   staff_tenants: StaffTenants;
@@ -640,6 +718,7 @@ export interface DB {
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_customers: UnassignedCustomers;
+  unassigned_order_changes: UnassignedOrderChanges;
   unassigned_order_lines: UnassignedOrderLines;
   unassigned_orders: UnassignedOrders;
   unassigned_sales_history: UnassignedSalesHistory;

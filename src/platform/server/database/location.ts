@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-/** The two accounts that the server signs in with; neither owns anything. */
-export type LoginRole = 'portal_app' | 'portal_auth'
+/** The accounts that the server signs in with; none owns anything. */
+export const LOGIN_ROLES = ['portal_app', 'portal_auth', 'portal_events'] as const
+export type LoginRole = (typeof LOGIN_ROLES)[number]
 
 export type DatabaseLocation = {
   kind: 'embedded' | 'external'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
-import type { DatabaseLocation, LoginRole } from './location.ts'
+import { type DatabaseLocation, LOGIN_ROLES } from './location.ts'
 import {
   type Applied,
   jointChecksum,
@@ -161,7 +161,7 @@ async function record(client: pg.Client, name: string, checksum: string): Promis
 }
 
 async function setPasswords(client: pg.Client, location: DatabaseLocation): Promise<void> {
-  for (const role of ['portal_app', 'portal_auth'] satisfies LoginRole[]) {
+  for (const role of LOGIN_ROLES) {
     const password = location.password(role)
     if (password === undefined) continue
     // The verifier instead of the password: a server that logs its DDL must not learn it.

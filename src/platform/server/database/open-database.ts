@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
+import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
-import { openPool } from './pool.ts'
+import { figuresOf, openPool } from './pool.ts'
+import { createPulse } from './pulse.ts'
 import { send } from './send.ts'
 
 /** `snapshot`: every query of the transaction sees the same moment. */
@@ -12,18 +14,22 @@ const BEGIN: Record<Mode, string> = {
   snapshot: 'begin isolation level repeatable read read only',
 }
 
+/**
+ * How much time a transaction has (D8). `screen`: 2.5 s for all of it, waiting for a connection included; its statements
+ * have the 2 s of their role. `batch`: a piece of an upload. `lasting`: as long as a whole upload or download, on one of
+ * the connections that the screens do not need; whoever begins it sets the bounds of its statements.
+ */
+export type Pace = 'screen' | 'batch' | 'lasting'
+const SCREEN_MS = 2500
+const BATCH_STATEMENT = `set local statement_timeout = '25s'`
+
 export type Database = ReturnType<typeof openDatabase>
 
 /** The one door to the data: every transaction begins with a context that the database signs. Nothing else imports pg. */
 export function openDatabase(config: pg.PoolConfig) {
-  const pool = openPool({ max: 10, ...config, pipeline: true } as pg.PoolConfig)
-  // Whole uploads hold a connection as long as their body takes: not one of those that the screens need.
-  const uploads = openPool({
-    max: 8,
-    ...config,
-    connectionTimeoutMillis: 20_000,
-    pipeline: true,
-  } as pg.PoolConfig)
+  const pool = openPool({ max: 10, ...config })
+  const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
+  const pulse = createPulse(config)
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
   async function inContext<A, T>(
@@ -31,25 +37,30 @@ export function openDatabase(config: pg.PoolConfig) {
     open: { text: string; value: unknown },
     toWho: (row: Record<string, unknown>) => A,
     work: (tx: Handle, actor: A) => Promise<T>,
-    from: pg.Pool = pool,
+    pace: Pace,
   ): Promise<T> {
-    const client = await from.connect()
+    const began = performance.now()
+    const client = await (pace === 'lasting' ? uploads : pool).connect()
+    const left = SCREEN_MS - (performance.now() - began)
+    const letGo = pace === 'screen' ? endWithin(client, left) : pulse.hold(client)
+    const release = (fault?: Error) => {
+      letGo()
+      client.release(fault)
+    }
     try {
       // If begin or the context fails, what follows meets "no transaction" as portal_app, which owns nothing.
-      const began = send(client, BEGIN[mode])
+      const begun = send(client, BEGIN[mode])
       const opened = send(client, open.text, [open.value])
-      const [, context] = await Promise.all([began, opened])
+      const bounded = pace === 'batch' && send(client, BATCH_STATEMENT)
+      const [, context] = await Promise.all([begun, opened, bounded])
       const result = await work(createHandle(client), toWho(context.rows[0]))
       const done = send(client, 'commit')
       if (mode !== 'read write') {
         // Nobody waits for the end of a read.
-        done.then(
-          () => client.release(),
-          (fault) => client.release(fault),
-        )
+        done.then(() => release(), release)
       } else {
         await done
-        client.release()
+        release()
       }
       return result
     } catch (fault) {
@@ -57,8 +68,20 @@ export function openDatabase(config: pg.PoolConfig) {
         () => undefined,
         (e: Error) => e,
       )
-      client.release(lost)
+      release(lost)
       throw noSession(fault) ?? fault
+    }
+  }
+
+  /** One statement without a context; a database that does not answer it in time loses the connection. */
+  async function briefly(text: string, values: unknown[] = []) {
+    const client = await pool.connect()
+    const letGo = endWithin(client, SCREEN_MS)
+    try {
+      return await send(client, text, values)
+    } finally {
+      letGo()
+      client.release()
     }
   }
 
@@ -68,52 +91,62 @@ export function openDatabase(config: pg.PoolConfig) {
       token: string,
       work: (tx: Handle, actor: Actor) => Promise<T>,
       mode: Mode = 'read only',
-      { lasting = false }: { lasting?: boolean } = {},
-    ) =>
-      inContext(
-        mode,
-        { text: 'select * from auth.begin_context($1)', value: token },
-        toActor,
-        work,
-        lasting ? uploads : pool,
-      ),
-    /** A transaction of the upstream system behind a key's SHA-256; `lasting`: as long as an upload. Throws NoSession. */
+      pace: Pace = 'screen',
+    ) => inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work, pace),
+    /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
     withKey: <T>(
       keyHash: Buffer,
       work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
-      { mode = 'read write', lasting = false }: { mode?: Mode; lasting?: boolean } = {},
+      { mode = 'read write', pace = 'screen' }: { mode?: Mode; pace?: Pace } = {},
     ) =>
       inContext(
         mode,
         { text: 'select * from auth.begin_key_context($1)', value: keyHash },
         toUpstreamActor,
         work,
-        lasting ? uploads : pool,
+        pace,
       ),
     /** Command line only (connected as the owner): ingest in the name of a source. */
     withImport: <T>(
       source: string,
       work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
-      { lasting = false }: { lasting?: boolean } = {},
+      pace: Pace = 'batch',
     ) =>
       inContext(
         'read write',
         { text: 'select * from auth.begin_import_context($1)', value: source },
         toUpstreamActor,
         work,
-        lasting ? uploads : pool,
+        pace,
       ),
+    /** A transaction of the session that asked for a job, behind the job's ticket. Throws NoSession. */
+    withJob: <T>(
+      ticket: string,
+      work: (tx: Handle, actor: Actor) => Promise<T>,
+      mode: Mode,
+      pace: Pace = 'batch',
+    ) =>
+      inContext(
+        mode,
+        { text: 'select * from auth.begin_job_context($1)', value: ticket },
+        toActor,
+        work,
+        pace,
+      ),
+    /** The id of the next export to make; null when none waits. */
+    claimExportJob: async (): Promise<number | null> =>
+      (await briefly('select auth.claim_export_job() as id')).rows[0].id,
+    /** A job that ended without a file; `again`: back into the line. */
+    async endExportJob(ticket: string, reason: string, again: boolean): Promise<void> {
+      await briefly('select auth.end_export_job($1, $2, $3)', [ticket, reason, again])
+    },
     /** Is the database there, and migrated? Reads no data. */
     async ping(): Promise<void> {
-      const client = await pool.connect()
-      try {
-        await send(client, 'select 1')
-      } finally {
-        client.release()
-      }
+      await briefly('select 1')
     },
+    connections: () => ({ screens: figuresOf(pool), uploads: figuresOf(uploads) }),
     async close() {
-      await Promise.all([pool.end(), uploads.end()])
+      await Promise.all([pool.end(), uploads.end(), pulse.close()])
     },
   }
 }

@@ -7,6 +7,7 @@ export type RefusalDetails = {
   retryAfter?: number
   /** What is wrong where, for programs. */
   errors?: readonly NonNullable<Problem['errors']>[number][]
+  ids?: Problem['ids']
   /** Numbers that a program needs to decide what to do next. */
   figures?: Problem['figures']
 }
@@ -16,9 +17,11 @@ export function refuse(status: number, code: string, details: RefusalDetails = {
   return new ORPCError(code.toUpperCase(), { status, data: { code, ...details } })
 }
 
-const UNAVAILABLE = /^(57P0\d|53[0-24-9]\d{2}|08\w{3}|57014|55P03|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT)$/
+// Also out of time: a statement (57014), a lock (55P03), a transaction whose client was slow (25P03, 25P04).
+const UNAVAILABLE =
+  /^(57P0\d|53[0-24-9]\d{2}|08\w{3}|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying|Connection terminated|not queryable|Client has encountered a connection error/
+  /timeout exceeded when trying|timeout expired|Query read timeout|Connection terminated|not queryable|Cannot use a pool after/
 
 /** What the database says, as a refusal; anything unknown stays what it is and becomes a 500. */
 export function fromDatabase(fault: unknown): unknown {

@@ -5,6 +5,7 @@ import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Act, writeRecords } from '../records/write-records.ts'
+import { dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
 
@@ -15,10 +16,14 @@ export type RequestContext = {
   endSession: (sessionId: string) => Promise<void>
   /** `X-Portal-Tenant`: the tenant that the screen was rendered for ('all' or an id); undefined: no assertion. */
   assertedTenant: string | undefined
+  /** `If-Match`: the version of a thing that a write knows. */
+  ifMatch?: string | undefined
   traceId: string
   database: Database
   /** Tells the HTTP layer who asks: for the language of problems and for the log line. */
   onAsker: (actor: Actor) => void
+  /** Reads over HTTP: for endpoints whose answer follows from data with a version. */
+  revalidation?: Revalidation
 }
 
 export type Inside = {
@@ -55,12 +60,14 @@ export async function runInTenant<T>(
         context.onAsker(actor)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
         const acts: Act[] = []
+        // Before the work, never beside it: a version read after the data would call old data new.
+        if (!write) await tagAnswer(tx, actor, meta, context.revalidation)
         const result = await work({ tx, actor, record: (act) => void acts.push(act) })
         if (write) await writeRecords(tx, actor, meta.audit as string, acts, context.traceId)
         return result
       },
       write ? 'read write' : lasting ? 'snapshot' : 'read only',
-      { lasting },
+      lasting ? 'lasting' : 'screen',
     )
   } catch (fault) {
     if (fault instanceof NoSession) {
@@ -71,8 +78,26 @@ export async function runInTenant<T>(
   }
 }
 
+/** @throws NotModified when the asker has this answer already */
+async function tagAnswer(
+  tx: Handle,
+  actor: Actor,
+  { follows }: EndpointMeta,
+  revalidation: Revalidation | undefined,
+): Promise<void> {
+  if (!follows || !revalidation) return
+  const tag = await dataTag(tx, actor, follows, revalidation)
+  if (tag === undefined) return
+  revalidation.onTag(tag)
+  if (revalidation.known.includes(tag)) throw new NotModified()
+}
+
 /** 409 tenant_changed before 403 module before 403 permission. */
-function refuseUnlessAllowed(meta: EndpointMeta, actor: Actor, assertedTenant: string | undefined): void {
+export function refuseUnlessAllowed(
+  meta: EndpointMeta,
+  actor: Actor,
+  assertedTenant: string | undefined,
+): void {
   if (assertedTenant !== undefined && assertedTenant !== String(actor.tenantId ?? 'all'))
     throw refuse(409, 'tenant_changed')
   if (meta.signedIn) return

@@ -17,7 +17,9 @@ export function refuseUnguarded(contract: object): void {
     const ways = [meta.permission, meta.signedIn, meta.public, meta.key].filter((way) => way !== undefined)
     if (ways.length !== 1)
       throw new Error(`Endpoint ${name} must name a permission, or be for the signed-in, the public or a key`)
-    if (route.method !== 'GET' && !meta.audit)
-      throw new Error(`Endpoint ${name} changes something and names no act for the audit`)
+    if (route.method !== 'GET' && !meta.audit === !meta.unrecorded)
+      throw new Error(
+        `Endpoint ${name} changes something and must name its act for the audit, or why there is none`,
+      )
   }
 }

@@ -18,7 +18,7 @@ import { attachment } from './content-disposition.ts'
 import { csvFile } from './csv.ts'
 import { NobodyReads, streamBody } from './stream-body.ts'
 import { createTurns } from './turns.ts'
-import { xlsxFile } from './xlsx.ts'
+import { type XlsxTable, xlsxWorkbook } from './xlsx.ts'
 
 const EXPORTS_A_MINUTE = 30
 const EXPORTS_AT_ONCE = 4
@@ -30,6 +30,8 @@ export type TableFile<Row> = {
   sheet: string
   columns: readonly ExportColumn<Row>[]
   batches: Batches<Row>
+  /** Further worksheets of a workbook. */
+  more?: readonly XlsxTable<Row>[]
   /** What the audit keeps of it: what was asked for and how many rows that is. */
   act: Act
 }
@@ -80,8 +82,11 @@ export function createFileAnswers({
           const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
           await runInTenant(same, { meta, write: true }, ({ record }) => record(file.act))
           head = headersOf(file)
-          const { format, columns, sheet } = file
-          const pieces = format === 'csv' ? csvFile(columns, batches) : xlsxFile(columns, batches, sheet)
+          const { format, columns, sheet, more = [] } = file
+          const pieces =
+            format === 'csv'
+              ? csvFile(columns, batches)
+              : xlsxWorkbook([{ sheet, columns, batches }, ...more])
           for await (const piece of pieces) await send(piece)
         }),
       ),
@@ -116,12 +121,13 @@ async function begun<Row>(batches: Batches<Row>): Promise<Batches<Row>> {
   }
 }
 
-const TYPES = {
+/** What each format is, over HTTP. */
+export const FILE_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 const headersOf = ({ format, name }: { format: 'csv' | 'xlsx'; name: string }): Record<string, string> => ({
-  'content-type': TYPES[format],
+  'content-type': FILE_TYPES[format],
   'content-disposition': attachment(`${name}.${format}`),
 })

@@ -6,6 +6,9 @@ import { type ZipEntry, zipStream } from './zip-stream.ts'
 /** A worksheet ends here; what follows goes on another one. */
 const MOST_ROWS = 1_048_576
 
+/** A table of a workbook: its worksheet's name, its columns and its rows. */
+export type XlsxTable<Row> = { sheet: string; columns: readonly ExportColumn<Row>[]; batches: Batches<Row> }
+
 /**
  * An XLSX workbook of one table, written while its rows arrive. Heading row bold, fixed and with filters; figures and
  * dates are real ones. Tables of more than a worksheet's rows go on ("Orders 2").
@@ -13,28 +16,32 @@ const MOST_ROWS = 1_048_576
 export const xlsxFile = <Row>(
   columns: readonly ExportColumn<Row>[],
   batches: Batches<Row>,
-  sheetName: string,
+  sheet: string,
   mostRows = MOST_ROWS,
-): AsyncGenerator<Uint8Array> => zipStream(workbook(columns, batches, sheetName, mostRows))
+): AsyncGenerator<Uint8Array> => xlsxWorkbook([{ sheet, columns, batches }], mostRows)
 
-async function* workbook<Row>(
-  columns: readonly ExportColumn<Row>[],
-  batches: Batches<Row>,
-  sheetName: string,
-  mostRows: number,
-): AsyncGenerator<ZipEntry> {
-  const rows = new RowReader(batches)
+/** The same of several tables, a worksheet each, one after the other. */
+export const xlsxWorkbook = <Row>(
+  tables: readonly XlsxTable<Row>[],
+  mostRows = MOST_ROWS,
+): AsyncGenerator<Uint8Array> => zipStream(workbook(tables, mostRows))
+
+async function* workbook<Row>(tables: readonly XlsxTable<Row>[], mostRows: number): AsyncGenerator<ZipEntry> {
   const names: string[] = []
-  try {
-    do {
-      names.push(names.length === 0 ? sheetName : `${sheetName} ${names.length + 1}`)
-      yield {
-        name: `xl/worksheets/sheet${names.length}.xml`,
-        content: sheet(columns, rows, mostRows),
-      }
-    } while (!(await rows.atEnd()))
-  } finally {
-    await rows.close()
+  for (const { sheet: sheetName, columns, batches } of tables) {
+    const rows = new RowReader(batches)
+    const first = names.length
+    try {
+      do {
+        names.push(names.length === first ? sheetName : `${sheetName} ${names.length - first + 1}`)
+        yield {
+          name: `xl/worksheets/sheet${names.length}.xml`,
+          content: sheet(columns, rows, mostRows),
+        }
+      } while (!(await rows.atEnd()))
+    } finally {
+      await rows.close()
+    }
   }
   yield* packageParts(names)
 }

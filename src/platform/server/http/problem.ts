@@ -34,6 +34,7 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     code,
     traceId,
     ...(details.errors && { errors: [...details.errors] }),
+    ...(details.ids && { ids: details.ids }),
     ...(details.figures && { figures: details.figures }),
     ...(wrongInput && {
       errors: wrongInput.issues.slice(0, MOST_ISSUES).map((issue) => describe(issue, language)),

@@ -5,7 +5,14 @@ import type { Actor } from '../database/context.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 
-export type RequestVariables = { traceId: string; nonce: string; asker?: Actor; endpoint?: string }
+export type RequestVariables = {
+  traceId: string
+  nonce: string
+  asker?: Actor
+  endpoint?: string
+  /** The tag of the answer, where it is known without the answer. */
+  tag?: string
+}
 
 /** A trace id for every request, on the answer and in the log line; one metric each. */
 export const recordRequest =

@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Database } from '../database/open-database.ts'
+import type { Revalidation } from '../endpoint/data-tag.ts'
 import type { RequestContext } from '../endpoint/in-tenant.ts'
+import { knownTags } from './etag.ts'
 import type { RequestVariables } from './record-request.ts'
+import { releaseMark } from './release.ts'
 
 export type Http = Context<{ Variables: RequestVariables }>
 
@@ -18,8 +21,21 @@ export function requestContext(
     token: token ?? signIn.cookies.readSession(c.req.header('cookie')),
     endSession: (id) => signIn.endFamily(id, traceId),
     assertedTenant: c.req.header('x-portal-tenant'),
+    ifMatch: c.req.header('if-match'),
     traceId,
     database,
     onAsker: (actor) => c.set('asker', actor),
+  }
+}
+
+/** What a read brings to be told that nothing changed. */
+export function revalidationOf(c: Http, { reportingAsOf }: { reportingAsOf?: string }): Revalidation {
+  const { pathname, search } = new URL(c.req.url)
+  return {
+    address: pathname + search,
+    release: releaseMark(),
+    today: reportingAsOf ?? new Date().toISOString().slice(0, 10),
+    known: knownTags(c.req.header('if-none-match')),
+    onTag: (tag) => c.set('tag', tag),
   }
 }

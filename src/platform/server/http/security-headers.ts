@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
+/** Of a stored file: whatever is in it, nothing of it runs or loads, should somebody open it in a page (D13). */
+export const FILE_POLICY = `default-src 'none'; sandbox`
+
 /** On every answer, errors and files included. Pages get a CSP whose nonce is new for each of them. */
 export const securityHeaders =
   (secure: boolean): MiddlewareHandler<{ Variables: { nonce: string } }> =>
@@ -9,7 +12,8 @@ export const securityHeaders =
     c.set('nonce', nonce)
     await next()
     const headers = c.res.headers
-    headers.set('content-security-policy', policy(nonce))
+    if (headers.get('content-security-policy') !== FILE_POLICY)
+      headers.set('content-security-policy', policy(nonce))
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'same-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')

@@ -4,6 +4,8 @@ import type { Handle } from '../database/handle.ts'
 
 /** What a verb did to one object: for the audit trail, and for whoever must hear of it. */
 export type Act = {
+  /** Whose chain it goes to, where that is not the actor's own tenant; 0: the installation's. */
+  chain?: number
   objectType: string
   objectId: string
   before?: Record<string, unknown> | null
@@ -36,7 +38,7 @@ export async function writeRecords(tx: Handle, actor: Actor, action: string, act
       ${JSON.stringify(payload)}::jsonb)`.execute(tx)
   }
   for (const act of acts)
-    await sql`select portal.append_audit(${actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
+    await sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
       ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`.execute(
       tx,
     )

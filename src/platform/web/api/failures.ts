@@ -25,11 +25,22 @@ export class ProblemError extends Error {
 /** No answer: the network, the server's door or our patience ended it. */
 export class NoAnswerError extends Error {
   readonly timedOut: boolean
+  /** It was a write: nobody knows whether it was done. */
+  readonly wrote: boolean
 
-  constructor(cause: unknown, timedOut = false) {
+  constructor(cause: unknown, timedOut = false, wrote = false) {
     super('No answer from the server', { cause })
     this.name = 'NoAnswerError'
     this.timedOut = timedOut
+    this.wrote = wrote
+  }
+}
+
+/** There is no line, so a write was not sent: it certainly did not happen, and nothing will send it later (B8). */
+export class NotSentError extends NoAnswerError {
+  constructor() {
+    super(undefined)
+    this.name = 'NotSentError'
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ProblemError } from './failures.ts'
 
 /** Answers that concern the whole session, whichever screen met them. */
-export type Incident = 'signed_out' | 'tenant_changed'
+export type Incident = 'signed_out' | 'tenant_changed' | 'access_changed'
 
-type Listener = (incident: Incident, failure: ProblemError) => void
+type Listener = (incident: Incident) => void
 const listeners = new Set<Listener>()
 
 export function onIncident(listener: Listener) {
@@ -16,5 +16,12 @@ export function onIncident(listener: Listener) {
 export function reportIncident(failure: ProblemError) {
   const incident =
     failure.status === 401 ? 'signed_out' : failure.code === 'tenant_changed' ? 'tenant_changed' : null
-  if (incident) for (const listener of listeners) listener(incident, failure)
+  if (incident) tell(incident)
+}
+
+/** What this person may see can have changed: the stream of events was away. */
+export const reportAccessChanged = () => tell('access_changed')
+
+function tell(incident: Incident) {
+  for (const listener of listeners) listener(incident)
 }

@@ -1,7 +1,8 @@
 import type { Problem } from '../../contract/problem.ts'
 import { currentLocale } from '../i18n/language.ts'
-import { NoAnswerError, ProblemError } from './failures.ts'
+import { NoAnswerError, NotSentError, ProblemError } from './failures.ts'
 import { reportIncident } from './incidents.ts'
+import { isUnattended } from './presence.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -13,6 +14,8 @@ export type Manners = {
   assertsTenant?: boolean
   /** Tell the session of 401 and tenant_changed; off where the caller expects them. */
   reports?: boolean
+  /** A POST that may be sent again without harm, such as a sign-in: without an answer nothing is in doubt. */
+  harmless?: boolean
   patienceMs?: number
 }
 
@@ -38,16 +41,19 @@ async function problemOf(response: Response): Promise<ProblemError> {
 
 /**
  * Every request to our server goes through here.
- * Throws `ProblemError` for an answer of 400 and above, `NoAnswerError` when there was none; an abort by the
- * caller stays an abort.
+ * Throws `ProblemError` for an answer of 400 and above, `NoAnswerError` when there was none (`NotSentError` for a write
+ * that was not sent at all); an abort by the caller stays an abort.
  */
 export async function portalFetch(input: Request | string, init: RequestInit = {}, manners: Manners = {}) {
   const request = new Request(input, { ...init, credentials: 'same-origin' })
-  const { assertsTenant = true, reports = true, patienceMs = PATIENCE_MS } = manners
+  const { assertsTenant = true, reports = true, harmless = false, patienceMs = PATIENCE_MS } = manners
   const tenant = tenantAssertion()
   request.headers.set('X-Portal-Language', currentLocale())
   if (assertsTenant && tenant !== null) request.headers.set('X-Portal-Tenant', tenant)
   if (request.method !== 'GET') request.headers.set('X-Portal-Request', '1')
+  if (isUnattended()) request.headers.set('X-Portal-Unattended', '1')
+  // Certain, unlike an answer that does not come: nothing has left this browser.
+  if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
 
   const patience = AbortSignal.timeout(patienceMs)
   let response: Response
@@ -55,7 +61,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
     response = await fetch(request, { signal: AbortSignal.any([request.signal, patience]) })
   } catch (cause) {
     if (request.signal.aborted) throw cause
-    throw new NoAnswerError(cause, patience.aborted)
+    throw new NoAnswerError(cause, patience.aborted, request.method !== 'GET' && !harmless)
   }
   noteServerTime(response.headers.get('date'))
   if (response.ok) return response

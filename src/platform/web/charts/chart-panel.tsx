@@ -19,6 +19,8 @@ import { RankedBars } from './ranked-bars.tsx'
 
 const KINDS = { columns: ColumnChart, lines: LineChart, ranked: RankedBars }
 
+const LEGEND_HEIGHT = 27
+
 type ChartPanelProps = {
   title: string
   /** Period and unit. */
@@ -29,6 +31,8 @@ type ChartPanelProps = {
   /** The data are those of the previous filter. */
   dimmed?: boolean
   height?: number
+  /** There will be a legend: its place waits for the data too. */
+  legend?: boolean
   /** Opens the rows behind one category (its key). */
   onOpen?: (key: string) => void
   /** Stands there when there are no categories. */
@@ -39,7 +43,7 @@ type ChartPanelProps = {
 
 /** A chart in its card, with "view as table" and the export of its figures and its picture. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, note, kind, data, dimmed = false, height = 240, onOpen, empty, fileName } = props
+  const { title, note, kind, data, dimmed = false, height = 240, legend, onOpen, empty, fileName } = props
   const t = useTranslations('ui.chart')
   const box = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
@@ -87,7 +91,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <Panel title={title} note={note} actions={actions} busy={dimmed || data === undefined}>
       <div ref={box} className={css.box} data-dimmed={dimmed || undefined}>
         {data === undefined ? (
-          <Skeleton height={height} />
+          <Skeleton height={height + (legend ? LEGEND_HEIGHT : 0)} />
         ) : !hasData ? (
           empty
         ) : asTable ? (

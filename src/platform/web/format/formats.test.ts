@@ -63,3 +63,13 @@ test('the size of a file, in the language', () => {
   expect(en.fileSize(1_234_567)).toBe('1.2 MB')
   expect(plain(fr.fileSize(40_000))).toBe('0,0 Mo')
 })
+
+test('lengths of time are told in their own unit', () => {
+  expect([1800, 7200, 93_600, 259_200].map((seconds) => plain(en.duration(seconds)))).toEqual([
+    '30 minutes',
+    '2 hours',
+    '26 hours',
+    '3 days',
+  ])
+  expect(plain(fr.duration(93_600))).toBe('26 heures')
+})

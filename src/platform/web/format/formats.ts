@@ -83,6 +83,8 @@ export function createFormats(locale: Locale, timeZone: string) {
             maximumFractionDigits: 1,
           }).format(value / 100)
         : DASH,
+    /** A part of a whole, in whole per cent: 60 → "60%". */
+    share: (percent: number) => figures({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100),
     /** A calendar date of the wire (2026-11-21), without a timezone. */
     date: (value: string | null | undefined) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : DASH),
     dateLong: (value: string | null | undefined) =>
@@ -94,6 +96,17 @@ export function createFormats(locale: Locale, timeZone: string) {
     /** How current data are: 14:32 today, with its date before (B8). */
     asOf: (instant: string | number, now = Date.now()) =>
       (dayOf.format(new Date(instant)) === dayOf.format(now) ? clock : moment).format(new Date(instant)),
+    /** 7200 → "2 hours"; in minutes below two hours, in days from three on. */
+    duration: (seconds: number) => {
+      const [unit, length] =
+        seconds < 7200 ? ['minute', 60] : seconds < 259_200 ? ['hour', 3600] : ['day', 86_400]
+      return figures({
+        style: 'unit',
+        unit: unit as string,
+        unitDisplay: 'long',
+        maximumFractionDigits: 1,
+      }).format(seconds / (length as number))
+    },
     /** 1 → January. */
     month: (month: number, width: 'short' | 'long' = 'short') =>
       months[width].format(Date.UTC(2024, month - 1, 1)),

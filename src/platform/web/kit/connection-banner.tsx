@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { useLineState } from '../events/line-state.ts'
 import { useFormats } from '../format/use-formats.tsx'
+import { FreshnessLine } from '../freshness/freshness-line.tsx'
 import css from './connection-banner.module.css'
 import { useFailureText } from './failure-text.ts'
 
@@ -15,17 +17,20 @@ type ConnectionBannerProps = {
   staleFailure?: unknown
   /** When this browser last got the data, in milliseconds. */
   updatedAt?: number | undefined
-  /** Upstream's last batch for what is shown (B8). */
+  /** Upstream's last batch for what is shown, and of which kinds that is (B8). */
   asOf?: string | null | undefined
+  kinds?: readonly string[]
   onRetry?: (() => void) | undefined
 }
 
 /** One line on where the figures of the screen stand: loading, online, the line is down, or failed (B8). */
 export function ConnectionBanner(props: ConnectionBannerProps) {
-  const { loaded, loading, error, staleFailure, updatedAt, asOf, onRetry } = props
+  const { loaded, loading, error, staleFailure, updatedAt, asOf, kinds = [], onRetry } = props
   const t = useTranslations('ui.banner')
   const formats = useFormats()
   const failureText = useFailureText()
+  const { status } = useLineState()
+  const cut = status === 'offline' || status === 'reconnecting' ? status : null
   const retry = onRetry && (
     <Button size="compact-sm" variant="default" onClick={onRetry} data-print="no">
       {t('tryAgain')}
@@ -56,16 +61,14 @@ export function ConnectionBanner(props: ConnectionBannerProps) {
       </div>
     )
   return (
-    <div className={`${css.banner} ${css.ready}`} role="status">
-      <strong>{t('online')}</strong>
+    <div className={`${css.banner} ${cut ? css.late : css.ready}`} role="status">
+      <strong>{t(cut ?? 'online')}</strong>
       <span className={css.text}>
-        {[
-          loaded,
-          updatedAt ? t('updated', { time: formats.time(updatedAt) }) : null,
-          asOf ? t('asOf', { time: formats.asOf(asOf) }) : null,
-        ]
+        {[loaded, updatedAt ? t('updated', { time: formats.time(updatedAt) }) : null]
           .filter(Boolean)
           .join(' · ')}
+        {(asOf || kinds.length > 0) && ' · '}
+        <FreshnessLine kinds={kinds} asOf={asOf} />
       </span>
     </div>
   )

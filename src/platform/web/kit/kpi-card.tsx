@@ -8,16 +8,29 @@ type KpiCardProps = {
   value: string | undefined
   /** Period, unit, change, or what is counted. */
   sub?: ReactNode
+  /** How many lines that takes: as many wait for data. */
+  subLines?: number
   tone?: 'plain' | 'note'
   /** Opens or filters the rows behind the figure. */
   onOpen?: (() => void) | undefined
+  /** The link to another screen with the rows behind it, around the card's content. */
+  link?: (props: { className: string; children: ReactNode }) => ReactNode
   /** The filter that this card sets is on. */
   active?: boolean
 }
 
-/** One figure with its name and what it means; with `onOpen` it leads to the rows behind it. */
-export function KpiCard({ label, value, sub, tone = 'plain', onOpen, active }: KpiCardProps) {
-  const className = tone === 'note' ? `${css.card} ${css.note}` : css.card
+/** One figure with its name and what it means; with `onOpen` or `link` it leads to the rows behind it. */
+export function KpiCard({
+  label,
+  value,
+  sub,
+  subLines = 1,
+  tone = 'plain',
+  onOpen,
+  link,
+  active,
+}: KpiCardProps) {
+  const className = (tone === 'note' ? `${css.card} ${css.note}` : css.card) ?? ''
   const content = (
     <>
       <span className={css.label}>{label}</span>
@@ -28,9 +41,12 @@ export function KpiCard({ label, value, sub, tone = 'plain', onOpen, active }: K
           {value}
         </strong>
       )}
-      <span className={css.sub}>{value === undefined ? <Skeleton height={14} width="80%" /> : sub}</span>
+      <span className={css.sub}>
+        {value === undefined ? <Skeleton height={28 * subLines - 14} width="80%" /> : sub}
+      </span>
     </>
   )
+  if (link && value !== undefined) return link({ className, children: content })
   if (!onOpen)
     return (
       <div className={className} aria-busy={value === undefined || undefined}>

@@ -16,6 +16,7 @@ export function CardList<Row extends RowData>({
   rowTitle,
   onOpen,
   dimmed,
+  changed,
 }: CardListProps<Row>) {
   const corner = columns.find((column) => column.card === 'corner')
   const facts = columns.filter((column) => column.card === 'fact').slice(0, 3)
@@ -27,7 +28,7 @@ export function CardList<Row extends RowData>({
       data-dimmed={dimmed || undefined}
     >
       {rows.map((row) => (
-        <li key={rowKey(row)}>
+        <li key={rowKey(row)} data-changed={changed?.has(rowKey(row)) || undefined}>
           <button type="button" className={css.rowCard} onClick={() => onOpen(row)}>
             <span className={css.cardHead}>
               <strong>{rowTitle(row)}</strong>

@@ -6,6 +6,10 @@ export type ColumnChoice = {
   columns: readonly { id: string; title: string; fixed?: boolean }[]
   visibility: Record<string, boolean>
   toggle: (id: string) => void
+  /** What differs from the columns that the screen begins with. */
+  chosen: Record<string, boolean>
+  /** Puts another choice in its place. */
+  choose: (chosen: Record<string, boolean>) => void
   /** Back to the columns that the screen begins with; null when that is what is shown. */
   reset: (() => void) | null
 }
@@ -39,6 +43,8 @@ export function useColumnChoice<Row>(table: string, columns: readonly Column<Row
     columns,
     visibility,
     toggle: (id) => keep({ ...chosen, [id]: !visibility[id] }),
+    chosen,
+    choose: keep,
     reset: Object.keys(chosen).length === 0 ? null : () => keep({}),
   }
 }

@@ -17,10 +17,14 @@ export type DataTableProps<Row extends RowData> = {
   onSort?: (sort: string) => void
   /** Enter or click on a row. Not given: a sheet with every fact of the row. */
   onOpen?: (row: Row) => void
+  /** Rows to mark for a moment, because they changed while one looked: from `useChangedRows`. */
+  changed?: ReadonlySet<string | number>
   total?: number | null
   more?: { load: () => void; loading: boolean } | null
   /** Nothing has arrived yet. */
   loading?: boolean
+  /** How many rows are expected then, up to fifty; without it ten. */
+  expected?: number
   /** The rows are those of the previous filter; the new ones are on their way. */
   dimmed?: boolean
   /** Replaces the table. */

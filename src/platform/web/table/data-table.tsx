@@ -1,6 +1,8 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ErrorCard } from '../kit/error-card.tsx'
 import { CardList } from './card-list.tsx'
 import css from './data-table.module.css'
@@ -20,6 +22,7 @@ const RowSheet = lazy(() => import('./row-sheet.tsx')) as unknown as typeof RowS
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowTitle, loading = false, dimmed = false, failure, flush = false } = props
   const [sheet, setSheet] = useState<{ row: Row; opened: boolean } | null>(null)
+  const t = useTranslations('ui.table')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const open = props.onOpen ?? ((row: Row) => setSheet({ row, opened: true }))
   const frame = flush ? css.flush : css.frame
@@ -36,7 +39,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (loading)
     return (
       <div className={frame}>
-        <TableSkeleton label={props.label} columns={phone ? 2 : Math.min(columns.length, 8)} />
+        <TableSkeleton
+          label={props.label}
+          columns={phone ? 2 : Math.min(columns.length, 8)}
+          rows={props.expected ?? 10}
+        />
       </div>
     )
   if (rows.length === 0)
@@ -48,6 +55,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const foot = <TableFoot shown={rows.length} total={props.total ?? null} more={props.more ?? null} />
   return (
     <>
+      <VisuallyHidden role="status">
+        {props.changed && props.changed.size > 0 && t('changed', { count: props.changed.size })}
+      </VisuallyHidden>
       {phone ? (
         <div className={flush ? css.flushCards : undefined}>
           <CardList {...props} dimmed={dimmed} onOpen={open} />

@@ -84,6 +84,7 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
     <section
       ref={region}
       className={css.scroll}
+      data-scroll-restoration-id={label}
       aria-label={label}
       aria-busy={dimmed || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -116,6 +117,7 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
               <tr
                 key={row.id}
                 data-index={index}
+                data-changed={props.changed?.has(rowKey(row.original)) || undefined}
                 aria-rowindex={index + 2}
                 tabIndex={index === keys.current ? 0 : -1}
                 onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}

@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import css from './data-table.module.css'
 
-const ROWS = Array.from({ length: 10 }, (_, row) => row)
+const ROWS = Array.from({ length: 50 }, (_, row) => row)
+
+type TableSkeletonProps = { label: string; columns: number; rows: number }
 
 /** The table before its first rows: the same heights, so that nothing jumps. */
-export const TableSkeleton = ({ label, columns }: { label: string; columns: number }) => (
+export const TableSkeleton = ({ label, columns, rows }: TableSkeletonProps) => (
   <div className={css.scroll} aria-busy="true" role="status" aria-label={label}>
     <table className={css.table} aria-hidden>
       <thead>
@@ -17,7 +19,7 @@ export const TableSkeleton = ({ label, columns }: { label: string; columns: numb
         </tr>
       </thead>
       <tbody>
-        {ROWS.map((row) => (
+        {ROWS.slice(0, rows).map((row) => (
           <tr key={row}>
             {ROWS.slice(0, columns).map((column) => (
               <td key={column}>

@@ -18,3 +18,9 @@ export const readInteger = (value: unknown, least: number, most: number): number
   const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   return number >= least && number <= most ? number : undefined
 }
+
+/** The id of a saved view. */
+export const readView = (value: unknown): string | undefined => {
+  const text = readText(value, 16)
+  return text && /^[1-9]\d*$/.test(text) ? text : undefined
+}

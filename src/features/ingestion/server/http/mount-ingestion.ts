@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
+import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
@@ -28,12 +29,12 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
   app.post('/api/v1/ingest/:kind', async (c) => {
     c.set('endpoint', 'ingestion')
     try {
-      const { door, upstream } = await openDoor(c)
+      const { keyHash, upstream } = await whoAsks(c)
       if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
       const kind = c.req.param('kind')
       if (!isKind(kind))
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
-      const { body, replayed } = await answer(c, door, kind)
+      const { body, replayed } = await answer(c, keyDoor(database, keyHash), kind)
       if (replayed) c.header('idempotency-replayed', 'true')
       return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     } catch (fault) {
@@ -46,23 +47,24 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
   app.get('/api/v1/ingest/batches/:id', async (c, next) => {
     if (!c.req.header('authorization')) return next() // a person: the contract's endpoint answers
     try {
-      const { door } = await openDoor(c)
+      const { keyHash } = await whoAsks(c)
       c.set('endpoint', 'ingestion.batch')
-      const batch = await door.briefly((tx, upstream) => getOwnBatch(tx, upstream, c.req.param('id')))
+      const find = (tx: Handle, upstream: UpstreamActor) => getOwnBatch(tx, upstream, c.req.param('id'))
+      const batch = await database.withKey(keyHash, find, { mode: 'read only' })
       return c.body(batch, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     } catch (fault) {
       throw asProblem(fault)
     }
   })
 
-  async function openDoor(c: Http): Promise<{ door: Door; upstream: UpstreamActor }> {
+  async function whoAsks(c: Http): Promise<{ keyHash: Buffer; upstream: UpstreamActor }> {
     const key = /^Bearer +([\x21-\x7e]{1,200}) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (key === undefined) throw refuse(401, 'unknown_key')
-    const door = keyDoor(database, createHash('sha256').update(key).digest())
-    const upstream = await door.briefly(async (_, who) => who)
+    const keyHash = createHash('sha256').update(key).digest()
+    const upstream = await database.withKey(keyHash, async (_, who) => who, { mode: 'read only' })
     const wait = await signIn.countInWindow(`ingest key ${upstream.keyId}`, REQUESTS, 60)
     if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
-    return { door, upstream }
+    return { keyHash, upstream }
   }
 }
 

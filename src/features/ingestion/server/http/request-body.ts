@@ -6,15 +6,22 @@ import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 const SILENCE_MS = 30_000
 const WHOLE_MS = 60 * 60_000
 
+/** Bytes a second that a body has to come in with after its first minute: each upload holds one of few connections. */
+const SLOWEST = 500
+const FIRST_MS = 60_000
+
 /**
- * The body as it arrives. 408 when nothing comes for half a minute; 400 when the sender goes away in the middle. The
+ * The body as it arrives. 408 when nothing comes for half a minute, or all too little; 400 when the sender goes away in the middle. The
  * connection stays open behind an early end, so that the refusal can still be sent.
  */
 export async function* requestBody(c: Context, silence = SILENCE_MS): AsyncGenerator<Uint8Array> {
   const { incoming } = c.env as { incoming: IncomingMessage }
   const pieces = incoming.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]()
-  const end = Date.now() + WHOLE_MS
-  for (;;) {
+  const began = Date.now()
+  const end = began + WHOLE_MS
+  for (let bytes = 0; ; ) {
+    const past = Date.now() - began - FIRST_MS
+    if (bytes * 1000 < past * SLOWEST) throw refuse(408, 'timeout')
     const next = await within(Math.min(silence, end - Date.now()), () =>
       pieces.next().catch((fault: Error & { code?: string }) => {
         if (fault.code === 'ECONNRESET' || incoming.destroyed) throw refuse(400, 'bad_request')
@@ -22,6 +29,7 @@ export async function* requestBody(c: Context, silence = SILENCE_MS): AsyncGener
       }),
     )
     if (next.done) return
+    bytes += next.value.length
     yield next.value
   }
 }

@@ -38,8 +38,6 @@ export async function keepAnswer<K extends Kind>(
   const { errors: _, ...counts } = answer
   await Promise.all([
     sql`select portal.announce_ingest(${batch}::bigint, ${kind}, ${touched}::int[])`.execute(tx),
-    sql`insert into portal.feeds (kind, last_batch_at) values (${kind}, clock_timestamp())
-      on conflict (kind) do update set last_batch_at = excluded.last_batch_at`.execute(tx),
     sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, idempotency_key, body_hash, options,
         result, answer)
       overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${kind}, ${answer.receivedAt},

@@ -1,0 +1,141 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBenchDatabase, startServer } from '../bench-database.ts'
+import { arrange } from './arrange.ts'
+import { cpuSeconds, memory, startPortal } from './portal.ts'
+import { press, type Told } from './press.ts'
+import { openStreams } from './streams.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const sorted = (times: number[]) => [...times].sort((a, b) => a - b)
+const at = (times: number[], share: number) =>
+  Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1))
+
+/**
+ * `npm run bench -- load --rows 1000000 --seconds 300 --connections 50 [--streams 1000 --rate 400] [--profile folder]`:
+ * four reads to one write by people and upstream systems of 50 tenants. The generator shares the machine with the portal
+ * and its database, so the processor time of each for a request says more than the rate.
+ */
+export async function runLoad(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      seconds: { type: 'string', default: '60' },
+      connections: { type: 'string', default: '50' },
+      streams: { type: 'string', default: '0' },
+      rate: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  })
+  const [rows, seconds, connections, streams] = [
+    values.rows,
+    values.seconds,
+    values.connections,
+    values.streams,
+  ].map(Number) as [number, number, number, number]
+  const server = await startServer()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-load-'))
+  try {
+    say(`${rows.toLocaleString('en')} lines: generating and loading`)
+    const bench = await openBenchDatabase(server, rows)
+    const people = await arrange(bench, dataDir)
+    const { user, host, port } = server.connection
+    const url = `postgres://${user}@/${bench.name}?host=${encodeURIComponent(host)}&port=${port}`
+    const portal = await startPortal(url, dataDir, values.profile)
+    const postmaster = Number(
+      fs.readFileSync(path.join(server.folder, 'data', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    const open = streams > 0 ? await openStreams(portal.url, people, streams) : undefined
+    if (open) say(`${open.open()} streams are open`)
+
+    await press(portal.url, people, { connections, until: performance.now() + 5000 })
+    const before = { portal: cpuSeconds(portal.pid), database: cpuSeconds(postmaster), at: performance.now() }
+    const until = before.at + seconds * 1000
+    const emitting = open && emit(bench.client, until)
+    const told = await press(portal.url, people, {
+      connections,
+      until,
+      ...(values.rate && { rate: Number(values.rate) }),
+    })
+    await emitting
+    const passed = (performance.now() - before.at) / 1000
+    const figures = {
+      ...summary(told, passed),
+      processorMsPerRequest: {
+        portal: Number(((1000 * (cpuSeconds(portal.pid) - before.portal)) / told.length).toFixed(2)),
+        database: Number(((1000 * (cpuSeconds(postmaster) - before.database)) / told.length).toFixed(2)),
+      },
+      memoryMb: memory(portal.pid),
+      ...(open && {
+        streams: {
+          open: open.open(),
+          events: open.late.length,
+          lateP50: at(sorted(open.late), 0.5),
+          lateP99: at(sorted(open.late), 0.99),
+        },
+      }),
+    }
+    open?.close()
+    await portal.stop()
+    await bench.close()
+    report({ rows, seconds, connections, streams, rate: values.rate }, figures)
+  } finally {
+    await server.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Ten events a second, each for everybody of a tenant and with its time as topic. */
+async function emit(client: { query(text: string, values: unknown[]): Promise<unknown> }, until: number) {
+  for (let tenant = 0; performance.now() < until; tenant++) {
+    await client.query('insert into portal.outbox (tenant_id, topic) values ($1, $2)', [
+      1 + (tenant % 50),
+      `bench:${Date.now()}`,
+    ])
+    await client.query(`select pg_notify('outbox', '')`, [])
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+function summary(told: Told[], seconds: number) {
+  const of = (some: Told[]) => {
+    const times = sorted(some.map(({ ms }) => ms))
+    return { n: some.length, p50: at(times, 0.5), p99: at(times, 0.99) }
+  }
+  const statuses: Record<number, number> = {}
+  for (const { status } of told) statuses[status] = (statuses[status] ?? 0) + 1
+  const kinds = [...new Set(told.map(({ kind }) => kind))].sort()
+  return {
+    perSecond: Math.round(told.length / seconds),
+    ...of(told),
+    errors: told.filter(({ status }) => ![200, 304].includes(status)).length,
+    statuses,
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, of(told.filter((one) => one.kind === kind))])),
+  }
+}
+
+function report(options: object, figures: ReturnType<typeof summary>) {
+  const { kinds, ...all } = figures
+  for (const [kind, { n, p50, p99 }] of Object.entries(kinds))
+    say(`${kind.padEnd(18)} ${String(n).padStart(7)}   p50 ${p50} ms, p99 ${p99} ms`)
+  say(JSON.stringify(all))
+  const machine = {
+    cores: os.cpus().length,
+    model: os.cpus()[0]?.model,
+    node: process.version,
+    load: os.loadavg(),
+  }
+  const folder = path.join(import.meta.dirname, '..', 'results')
+  fs.mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `load-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  fs.writeFileSync(file, `${JSON.stringify({ machine, options, figures }, null, 2)}\n`)
+  say(
+    `written to ${path.relative(process.cwd(), file)}; load of the machine ${os
+      .loadavg()
+      .map((n) => n.toFixed(1))
+      .join(' ')}`,
+  )
+}

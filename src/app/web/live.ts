@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { dashboardLive } from '../../features/dashboard/web/live.ts'
+import { feedsLive } from '../../features/ingestion/web/live.ts'
+import { ordersLive } from '../../features/orders/web/live.ts'
+import { salesLive } from '../../features/sales/web/live.ts'
+import { onSessionState, type SessionState, sessionState } from '../../features/session/web/session-store.ts'
+import { reportAccessChanged } from '../../platform/web/api/incidents.ts'
+import { onLineState, setLineState } from '../../platform/web/events/line-state.ts'
+import { type Change, createRefresher } from '../../platform/web/events/live-topics.ts'
+import type { StreamMessage } from '../../platform/web/events/parse-events.ts'
+import { shareLine } from '../../platform/web/events/share-line.ts'
+
+/** Which topics change which queries: every feature with live screens declares its own. */
+const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive]
+
+/** Whose stream it is; null: nobody is at work, so there is none. */
+const scopeOf = (state: SessionState): string | null =>
+  state.status === 'in' && state.session.role !== null
+    ? `${state.session.user.id} ${state.session.tenant?.id ?? 'all'}`
+    : null
+
+/** Keeps the screens true while somebody is signed in: a stream of their own for each person and tenant (G3, A7). */
+export function startLive(queries: QueryClient) {
+  const refresher = createRefresher(queries, FEATURES)
+  let scope: string | null = null
+  let leave = () => {}
+
+  const hear = ({ event, data }: StreamMessage) => {
+    if (event === 'change') refresher.change(data as Change)
+    else if (event === 'resync') refresher.everything()
+    // While it was away, also what this person may see can have changed.
+    else if (event === 'ready' && data.again === true) reportAccessChanged()
+  }
+  const follow = () => {
+    const now = scopeOf(sessionState())
+    if (now === scope) return
+    scope = now
+    leave()
+    refresher.stop()
+    setLineState({ status: 'connecting' })
+    leave = now === null ? () => {} : shareLine(now, { hear, show: setLineState })
+  }
+  onSessionState(follow)
+  onLineState((state, before) => {
+    if (state.status === 'online' && before.lostAt !== undefined) refresher.whatFailed()
+  })
+  follow()
+}

@@ -1,0 +1,4 @@
+import type { SlotPart } from '../../platform/web/slots/slots.tsx'
+
+/** What features put into places of other features' screens: one line each. */
+export const slotParts: readonly SlotPart[] = []

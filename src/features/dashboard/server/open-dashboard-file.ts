@@ -1,0 +1,67 @@
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
+import type { CellValue, ExportColumn } from '../../../platform/server/export/column.ts'
+import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
+import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
+import type { Contribution } from './contribution.ts'
+import type { DashboardTable } from './dashboard-table.ts'
+import { dashboardTables } from './dashboard-tables.ts'
+import { getDashboard } from './get-dashboard.ts'
+
+type Asked = {
+  tx: Handle
+  actor: Actor
+  input: { currency?: string | undefined }
+  language: ServerLanguage
+  reportingAsOf?: string | undefined
+  contributions: readonly Contribution[]
+}
+type Row = readonly CellValue[]
+
+/** The dashboard as the asker sees it, a sheet for each of its parts; a part that is withheld has none. */
+export async function openDashboardFile({
+  tx,
+  actor,
+  input: { currency },
+  language,
+  reportingAsOf,
+  contributions,
+}: Asked): Promise<TableFile<Row>> {
+  const words = serverMessages(language).dashboard
+  const day = reportingAsOf ?? new Date().toISOString().slice(0, 10)
+  const [dashboard, today] = await Promise.all([
+    getDashboard(tx, actor, { currency, today: day }, contributions),
+    dateOfAsker(tx, actor),
+  ])
+  const [first, ...others] = dashboardTables(dashboard, words, actor.tenantId === null)
+  const sheets = [first, ...others].map(({ sheet }) => sheet)
+  return {
+    format: 'xlsx',
+    name: `${words.file}-${today}`,
+    ...asSheet(first),
+    more: others.map(asSheet),
+    act: {
+      objectType: 'dashboard',
+      objectId: 'export',
+      after: { ...(currency && { currency }), language, sheets, orders: dashboard.recentOrders?.length ?? 0 },
+    },
+  }
+}
+
+const asSheet = ({ sheet, columns, rows }: DashboardTable) => ({
+  sheet,
+  columns: columns.map(
+    ([heading, kind, width], at): ExportColumn<Row> => ({
+      heading,
+      kind,
+      value: (row) => row[at] ?? null,
+      ...(width && { width }),
+    }),
+  ),
+  batches: once(rows),
+})
+
+async function* once(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}

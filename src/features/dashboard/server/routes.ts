@@ -1,0 +1,24 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { dashboardContract } from '../contract.ts'
+import type { Contribution } from './contribution.ts'
+import { getDashboard } from './get-dashboard.ts'
+
+const os = implement(dashboardContract)
+  .$context<RequestContext & { reportingAsOf?: string | undefined }>()
+  .use(inTenant)
+
+/** The dashboard of what the features publish. */
+export const dashboardRoutes = (contributions: readonly Contribution[]) =>
+  os.router({
+    get: os.get.handler(({ context, input: { part, currency } }) =>
+      getDashboard(
+        context.tx,
+        context.actor,
+        { part, currency, today: context.reportingAsOf ?? today() },
+        contributions,
+      ),
+    ),
+  })
+
+const today = () => new Date().toISOString().slice(0, 10)

@@ -1,0 +1,56 @@
+import type { CellValue } from '../../../platform/server/export/column.ts'
+import type { Dashboard } from '../contract.ts'
+import type { DashboardTable, DashboardWords } from './dashboard-table.ts'
+
+type Row = readonly CellValue[]
+
+/** Every card of the dashboard that the asker sees, a row each. */
+export function summaryTable({ cards, issues }: Dashboard, words: DashboardWords): DashboardTable {
+  const { summary } = words
+  const orders = (['totalOrders', 'inProgressOrders', 'notStartedOrders'] as const).flatMap((name): Row[] => {
+    const card = cards[name]
+    return card
+      ? [[summary[name], card.count, null, card.amount, card.currency, null, summary.allOrders]]
+      : []
+  })
+  return {
+    sheet: words.sheets.summary,
+    columns: [
+      [summary.figure, 'text', 34],
+      [summary.orders, 'number', 12],
+      [summary.quantity, 'number', 16],
+      [summary.amount, 'money', 20],
+      [summary.currency, 'text'],
+      [summary.change, 'number', 14],
+      [summary.period, 'text', 26],
+    ],
+    rows: [
+      ...orders,
+      ...(issues === null ? [] : [[summary.issues, issues, null, null, null, null, summary.allOrders]]),
+      ...salesRows(cards, summary),
+    ],
+  }
+}
+
+function salesRows(
+  { totalQuantity, ytdEvolution }: Dashboard['cards'],
+  words: DashboardWords['summary'],
+): Row[] {
+  const rows: Row[] = []
+  if (totalQuantity) {
+    const { quantity, amount, currency } = totalQuantity
+    rows.push([words.totalQuantity, null, quantity, amount, currency, null, words.wholeHistory])
+  }
+  if (ytdEvolution) {
+    const { years, throughMonth, currency, quantity, revenue } = ytdEvolution
+    const fill = (text: string, year: number) =>
+      text.replace('{year}', String(year)).replace('{month}', String(throughMonth))
+    const [before, now] = years.map((year) => fill(throughMonth > 0 ? words.months : words.noMonth, year))
+    rows.push(
+      [words.ytdQuantity, null, quantity.current, null, currency, quantity.growth, now ?? null],
+      [words.ytdRevenue, null, null, revenue.current, currency, revenue.growth, now ?? null],
+      [words.ytdBefore, null, quantity.previous, revenue.previous, currency, null, before ?? null],
+    )
+  }
+  return rows
+}

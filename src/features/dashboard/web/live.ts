@@ -1,0 +1,7 @@
+import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
+
+/** Each part follows its own data. */
+export const dashboardLive: LiveTopics = {
+  orders: [['dashboard', 'orders']],
+  sales: [['dashboard', 'sales']],
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
+import { Cell } from '../../../platform/web/kit/panel.tsx'
+import type { Part } from './use-dashboard.ts'
+
+/** Which orders stand behind each card. */
+const CARDS = [
+  { name: 'totalOrders', search: {} },
+  { name: 'inProgressOrders', search: { group: 'processing' } },
+  { name: 'notStartedOrders', search: { status: 'not started' } },
+] as const
+
+/** Amount of the orders in the currency shown, and how many there are in all; each card opens them. */
+export function OrderFigureCards({ data, failure }: Part) {
+  const t = useTranslations('dashboard')
+  const formats = useFormats()
+  return CARDS.map(({ name, search }) => {
+    const figure = data?.cards[name]
+    return (
+      <Cell key={name} span={3}>
+        <KpiCard
+          label={t(`cards.${name}`)}
+          value={failure ? DASH : figure && formats.moneyWhole(figure.amount, figure.currency)}
+          sub={failure ? t('notLoaded') : figure && t('cards.orders', { count: figure.count })}
+          {...(figure && { link: (card) => <Link to="/orders" search={search} {...card} /> })}
+        />
+      </Cell>
+    )
+  })
+}

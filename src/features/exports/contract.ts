@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Instant } from '../../platform/contract/money.ts'
+import { exportInput } from '../orders/contract.ts'
+
+/** From so many rows on, a screen asks for a job instead of a file that is streamed at once (G5). */
+export const JOB_FROM = 20_000
+
+export const ExportJob = z.object({
+  id: z.number().int(),
+  kind: z.literal('orders'),
+  format: z.enum(['csv', 'xlsx']),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  /** How many rows there are; null until it was counted. */
+  total: z.number().int().nullable(),
+  written: z.number().int(),
+  fileName: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().int().nullable(),
+  /** Why it failed: the code of a problem. */
+  problem: z.string().nullable(),
+  createdAt: Instant,
+  /** Then the file is gone. */
+  expiresAt: Instant.nullable(),
+})
+export type ExportJob = z.infer<typeof ExportJob>
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const exportsContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/exports',
+      summary: 'The asker’s own exports of the last day, the newest first',
+    })
+    .meta({ signedIn: true })
+    .input(z.object({}))
+    .output(z.object({ items: z.array(ExportJob) })),
+  start: endpoint
+    .route({
+      method: 'POST',
+      path: '/exports',
+      summary: 'Every matching order as a file, made beside the request',
+    })
+    .meta({ permission: 'orders.read', module: 'orders', audit: 'export.asked' })
+    .input(z.object({ kind: z.literal('orders'), input: exportInput }).strict())
+    .output(ExportJob),
+  change: endpoint
+    .route({
+      method: 'POST',
+      path: '/exports/{id}',
+      summary: 'Cancels an export, or begins a failed one again',
+    })
+    .meta({ signedIn: true, audit: 'export.changed' })
+    .input(z.object({ id, act: z.enum(['cancel', 'retry']) }).strict())
+    .output(ExportJob),
+}
+
+export const fileInput = z.object({ id })
+
+/** Answered outside the typed router: a file. */
+export const exportsFileContract = {
+  file: endpoint
+    .route({ method: 'GET', path: '/exports/{id}/file', summary: 'The file of an export that is done' })
+    .meta({ permission: 'orders.read', module: 'orders', audit: 'export.downloaded' })
+    .input(fileInput)
+    .output(z.file()),
+}

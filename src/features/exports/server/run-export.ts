@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Database } from '../../../platform/server/database/open-database.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { refuseUnlessAllowed } from '../../../platform/server/endpoint/in-tenant.ts'
+import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
+import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
+import { csvFile } from '../../../platform/server/export/csv.ts'
+import { xlsxFile } from '../../../platform/server/export/xlsx.ts'
+import type { FileStore } from '../../../platform/server/files/stored-file.ts'
+import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import { writeRecords } from '../../../platform/server/records/write-records.ts'
+import { exportInput, type Order, ordersFileContract } from '../../orders/contract.ts'
+import { changeOwnJob, ownJobs } from './own-jobs.ts'
+
+/** As the orders feature opens its file; the application hands it in. */
+export type OpenOrdersFile = (
+  tx: Handle,
+  actor: Actor,
+  input: ReturnType<typeof exportInput.parse>,
+  language: ServerLanguage,
+) => Promise<TableFile<Order>>
+
+/** The job was cancelled, or another server took it. */
+export class NoLongerMine extends Error {}
+
+const BEAT_MS = 1000
+
+/**
+ * Makes the file of a job in one moment of the data, as the asker with their present rights, on record before its first
+ * byte. Tells how far it is every second; that also shows whether it was cancelled, and keeps the lease.
+ */
+export async function runExport(
+  {
+    database,
+    files,
+    open,
+    stopping,
+  }: { database: Database; files: FileStore; open: OpenOrdersFile; stopping: () => void },
+  id: number,
+  ticket: string,
+): Promise<void> {
+  const { meta } = ordersFileContract.export['~orpc']
+  let attempt = 0
+  const mine = (tx: Handle, actor: Actor) =>
+    changeOwnJob(tx, actor, id).where('state', '=', 'running').where('attempts', '=', attempt)
+  const beat = (values: { written: number; total?: number }) =>
+    database.withJob(
+      ticket,
+      async (tx, actor) => {
+        const lease = { ...values, leased_until: sql<string>`clock_timestamp() + interval '30 s'` }
+        const kept = mine(tx, actor).set(lease).returning('id')
+        if (!(await kept.executeTakeFirst())) throw new NoLongerMine()
+      },
+      'read write',
+    )
+
+  await database.withJob(
+    ticket,
+    async (tx, actor) => {
+      refuseUnlessAllowed(meta, actor, undefined)
+      await sql`set local statement_timeout = '60s'`.execute(tx)
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
+      const job = await ownJobs(tx, actor).where('id', '=', id).executeTakeFirst()
+      if (!job) throw refuse(404, 'not_found')
+      attempt = job.attempts
+      const file = await open(tx, actor, parseInput(exportInput, job.input), job.language as ServerLanguage)
+      const total = Number((file.act.after as { rows?: number } | undefined)?.rows ?? 0)
+      await beat({ written: 0, total })
+      await database.withJob(
+        ticket,
+        (own) => writeRecords(own, actor, meta.audit as string, [file.act], `export-${id}`),
+        'read write',
+      )
+      let told = performance.now()
+      let written = 0
+      const counted = async function* () {
+        for await (const rows of file.batches) {
+          yield rows
+          stopping()
+          written += rows.length
+          if (performance.now() - told < BEAT_MS) continue
+          await beat({ written })
+          told = performance.now()
+        }
+      }
+      const pieces =
+        file.format === 'csv'
+          ? csvFile(file.columns, counted())
+          : xlsxFile(file.columns, counted(), file.sheet)
+      const kept = await files.keep(pieces)
+      await finish(kept, `${file.name}.${file.format}`, written).catch(async (fault: unknown) => {
+        await files.remove(kept.key)
+        throw fault
+      })
+    },
+    'snapshot',
+    'lasting',
+  )
+
+  function finish(
+    { key, size, checksum }: { key: string; size: number; checksum: Buffer },
+    name: string,
+    written: number,
+  ) {
+    return database.withJob(
+      ticket,
+      async (tx, actor) => {
+        const done = await mine(tx, actor)
+          .set({
+            state: 'done',
+            written,
+            file_key: key,
+            file_name: name,
+            size,
+            checksum,
+            leased_until: null,
+            finished_at: sql`now()`,
+          })
+          .returning('id')
+          .executeTakeFirst()
+        if (!done) throw new NoLongerMine()
+      },
+      'read write',
+    )
+  }
+}

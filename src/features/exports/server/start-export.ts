@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import type { exportInput } from '../../orders/contract.ts'
+import type { ExportJob } from '../contract.ts'
+import { ownJobs, toJob } from './own-jobs.ts'
+import type { Tickets } from './tickets.ts'
+
+const MOST_WAITING = 5
+
+type Asked = { kind: 'orders'; input: z.output<typeof exportInput> }
+
+/** Puts an export in line, under the session that asks. 429 when too many of one's own wait already. */
+export async function startExport(
+  tx: Handle,
+  actor: Actor,
+  { kind, input }: Asked,
+  { tickets, language, record }: { tickets: Tickets; language: ServerLanguage; record: (act: Act) => void },
+): Promise<ExportJob> {
+  const waiting = await ownJobs(tx, actor)
+    .where('state', 'in', ['queued', 'running'])
+    .limit(MOST_WAITING)
+    .execute()
+  if (waiting.length >= MOST_WAITING)
+    throw refuse(429, 'too_many_exports', { values: { most: MOST_WAITING }, retryAfter: 10 })
+  const { rows } = await sql<{ id: number }>`select nextval('portal.export_job_ids') as id`.execute(tx)
+  const { id } = rows[0] as { id: number }
+  const row = await tx
+    .insertInto('export_jobs')
+    .values({
+      tenant_id: actor.tenantId ?? 0,
+      user_id: actor.userId,
+      id,
+      session_id: actor.sessionId,
+      ticket_hash: tickets.hashOf(id),
+      kind,
+      input: JSON.stringify(input),
+      language,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  record({ objectType: 'export', objectId: String(id), before: null, after: { kind, ...input } })
+  return toJob(row)
+}

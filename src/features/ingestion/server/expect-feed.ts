@@ -1,0 +1,12 @@
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { IngestKind } from '../contract.ts'
+
+/** As the owner: within how many hours a kind's next batch is expected; null: whenever it comes. */
+export async function expectFeed(tx: Handle, kind: IngestKind, hours: number | null): Promise<void> {
+  const row = { kind, expected_seconds: hours === null ? null : hours * 3600 }
+  await tx
+    .insertInto('feed_expectations')
+    .values(row)
+    .onConflict((known) => known.column('kind').doUpdateSet(row))
+    .execute()
+}

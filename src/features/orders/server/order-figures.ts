@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { SESSION_STATUSES } from '../domain/order-status.ts'
+import { selectOrders } from './select-orders.ts'
+
+/** Orders of one currency: how many and how much, in all and of the groups of the session. Cents as text. */
+export type OrderFigures = {
+  currency: string
+  count: number
+  cents: string
+  processingCount: number
+  processingCents: string
+  notStartedCount: number
+  notStartedCents: string
+  issues: number
+}
+
+const isOneOf = (statuses: readonly string[]) => sql`s.status = any (${statuses}::text[])`
+const count = (statuses: readonly string[]) =>
+  sql<number>`coalesce(sum(s.count) filter (where ${isOneOf(statuses)}), 0)::bigint`
+const cents = (statuses: readonly string[]) =>
+  sql<string>`coalesce(sum(s.cents) filter (where ${isOneOf(statuses)}), 0)::text`
+
+/**
+ * Over every order that the asker sees, the most used currency first: one pass over an index (orders_sums) by status, and
+ * the groups from what that leaves.
+ */
+export function readOrderFigures(tx: Handle, actor: Actor): Promise<OrderFigures[]> {
+  const byStatus = selectOrders(tx, actor, {}, { kind: 'all' })
+    .select(['o.status', 'o.currency', sql`count(*)`.as('count'), sql`sum(o.amount_cents)`.as('cents')])
+    .groupBy(['o.status', 'o.currency'])
+  return tx
+    .selectFrom(byStatus.as('s'))
+    .select([
+      sql<string>`s.currency`.as('currency'),
+      sql<number>`sum(s.count)::bigint`.as('count'),
+      sql<string>`sum(s.cents)::text`.as('cents'),
+      count(SESSION_STATUSES.processing).as('processingCount'),
+      cents(SESSION_STATUSES.processing).as('processingCents'),
+      count(SESSION_STATUSES.notStarted).as('notStartedCount'),
+      cents(SESSION_STATUSES.notStarted).as('notStartedCents'),
+      count(SESSION_STATUSES.issues).as('issues'),
+    ])
+    .groupBy('s.currency')
+    .orderBy(sql`2 desc, 1`)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import { readOrdersOnDashboard } from './orders-on-dashboard.ts'
+
+/** What the dashboard shows of orders. */
+export const ordersOnDashboard = {
+  part: 'orders',
+  permission: 'orders.read',
+  module: 'orders',
+  read: readOrdersOnDashboard,
+} as const
+
+/** The newest recorded changes of orders, for whatever tells of activity; `orders.read` and the module are the caller's to check. */
+export { listOrderChanges } from './list-order-changes.ts'

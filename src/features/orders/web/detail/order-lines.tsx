@@ -1,0 +1,114 @@
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import type { Column } from '../../../../platform/web/table/column.ts'
+import { DataTable } from '../../../../platform/web/table/data-table.tsx'
+import { parseSort } from '../../../../platform/web/url/url-state.ts'
+import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
+import type { OrderDetail } from '../../contract.ts'
+import { Text } from '../order-cells.tsx'
+import css from './order-detail.module.css'
+import type { LineSort, OrderSearch } from './order-search.ts'
+
+type Line = OrderDetail['lines'][number]
+
+const NO_DEFAULTS = {}
+
+/** The lines with what was ordered, shipped and is open, and their sums by unit. */
+export function OrderLines({ detail }: { detail: OrderDetail }) {
+  const t = useTranslations('orders.lines')
+  const formats = useFormats()
+  const [{ lines: sort }, change] = useUrlState<OrderSearch>(NO_DEFAULTS)
+  const columns = useLineColumns(detail.order.currency)
+  const rows = sort ? sorted(detail.lines, sort, formats.locale) : detail.lines
+  return (
+    <Panel title={t('title')} note={t('count', { count: detail.lineCount })} flush>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ lineNo }) => lineNo}
+        rowTitle={({ lineNo }) => t('line', { line: lineNo })}
+        sort={sort}
+        onSort={(next) => change({ lines: next as LineSort })}
+        total={detail.lineCount}
+        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
+        flush
+      />
+      {detail.lineTotals.length > 0 && (
+        <table className={css.totals} aria-label={t('totals')}>
+          <thead>
+            <tr>
+              {(['unit', 'ordered', 'shipped', 'open'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {detail.lineTotals.map(({ unit, ordered, shipped, open }) => (
+              <tr key={unit ?? ''}>
+                <th scope="row">{unit ?? t('noUnit')}</th>
+                {[ordered, shipped, open].map((quantity, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: three columns
+                  <td key={index}>{formats.quantity(quantity)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+function useLineColumns(currency: string): readonly Column<Line>[] {
+  const t = useTranslations('orders.lines')
+  const formats = useFormats()
+  const quantity = (id: 'ordered' | 'shipped' | 'open', card?: 'fact'): Column<Line> => ({
+    id,
+    title: t(`columns.${id}`),
+    cell: (line) => formats.quantity(line[id]),
+    align: 'end',
+    ...(card && { card }),
+  })
+  const text = (id: 'lineNo' | 'itemNo' | 'itemName' | 'unit' | 'lot', card?: 'fact'): Column<Line> => ({
+    id,
+    title: t(`columns.${id}`),
+    cell: (line) => <Text>{line[id]}</Text>,
+    ...(card && { card }),
+  })
+  return [
+    text('lineNo'),
+    text('itemNo'),
+    text('itemName', 'fact'),
+    quantity('ordered', 'fact'),
+    quantity('shipped'),
+    quantity('open', 'fact'),
+    text('unit'),
+    {
+      id: 'unitPrice',
+      title: t('columns.unitPrice'),
+      cell: ({ unitPrice }) => (unitPrice === null ? DASH : formats.unitPrice(unitPrice, currency)),
+      align: 'end',
+    },
+    text('lot'),
+  ]
+}
+
+/** What is missing comes last in either direction. */
+function sorted(lines: readonly Line[], sort: LineSort, locale: string): Line[] {
+  const { field, descending } = parseSort(sort) as { field: keyof Line; descending: boolean }
+  const numeric = field === 'unitPrice'
+  const key = (line: Line) => (numeric && line[field] !== null ? Number(line[field]) : line[field])
+  const compare = new Intl.Collator(locale, { numeric: true }).compare
+  return lines.toSorted((a, b) => {
+    const [x, y] = [key(a), key(b)]
+    if (x === null || y === null) return Number(x === null) - Number(y === null)
+    const order = typeof x === 'number' ? x - (y as number) : compare(x, y as string)
+    return descending ? -order : order
+  })
+}

@@ -1,0 +1,13 @@
+import { Slot } from '../../../../platform/web/slots/slots.tsx'
+import type { Order } from '../../contract.ts'
+
+declare module '../../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    /** Panels of one order that other features know of: lots, shipments, invoices, files, issues. */
+    'order-detail.panel': { order: Order }
+  }
+}
+
+export const OrderPanels = ({ order }: { order: Order }) => (
+  <Slot name="order-detail.panel" given={{ order }} />
+)

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
+import type { OrderChange, Timeline } from '../../contract.ts'
+import { timelineQuery } from '../orders-queries.ts'
+import { useChangeText } from '../use-change-text.ts'
+import css from './order-detail.module.css'
+
+type OrderTimelineProps = { ordNo: string; timeline: Timeline }
+
+/** What was recorded of the order, the latest first; what one version changed stands together. */
+export function OrderTimeline({ ordNo, timeline }: OrderTimelineProps) {
+  const t = useTranslations('orders.detail')
+  const [whole, setWhole] = useState(false)
+  return (
+    <Panel title={t('timeline')} note={t('entries', { count: timeline.total ?? 0 })}>
+      {timeline.items.length === 0 && <p className={css.quiet}>{t('noEntries')}</p>}
+      {whole ? <WholeTimeline ordNo={ordNo} first={timeline.items} /> : <Entries items={timeline.items} />}
+      {!whole && timeline.nextCursor && (
+        <Button variant="default" onClick={() => setWhole(true)} data-print="no">
+          {t('earlier')}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function WholeTimeline({ ordNo, first }: { ordNo: string; first: OrderChange[] }) {
+  const t = useTranslations('orders.detail')
+  const failureText = useFailureText()
+  const { rows, loading, failure, staleFailure, more, refresh } = useCursorList(timelineQuery(ordNo))
+  const failed = failure ?? staleFailure
+  return (
+    <>
+      <Entries items={loading || failure ? first : rows} />
+      {failed ? (
+        <p role="alert">
+          {failureText(failed)}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => void (more ? more.load() : refresh())}>
+            {t('again')}
+          </Button>
+        </p>
+      ) : (
+        (more || loading) && (
+          <Button
+            variant="default"
+            loading={loading || Boolean(more?.loading)}
+            onClick={() => void more?.load()}
+            data-print="no"
+          >
+            {t('earlier')}
+          </Button>
+        )
+      )}
+    </>
+  )
+}
+
+function Entries({ items }: { items: OrderChange[] }) {
+  const formats = useFormats()
+  const changeText = useChangeText()
+  return (
+    <ol className={css.timeline}>
+      {byVersion(items).map((changes) => (
+        <li key={changes[0].id}>
+          <time dateTime={changes[0].at}>{formats.dateTime(changes[0].at)}</time>
+          <ul>
+            {changes.map((change) => (
+              <li key={change.id}>{changeText(change)}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Changes that were recorded together, in the order in which an order's fields are told. */
+function byVersion(items: OrderChange[]): [OrderChange, ...OrderChange[]][] {
+  const versions: [OrderChange, ...OrderChange[]][] = []
+  for (const change of items) {
+    const last = versions.at(-1)
+    if (last && last[0].recordedAt === change.recordedAt && last[0].at === change.at) last.unshift(change)
+    else versions.push([change])
+  }
+  return versions
+}

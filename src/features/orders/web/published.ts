@@ -1,0 +1,6 @@
+/** How the address names an order. */
+export { orderAddress } from './order-address.ts'
+/** What the dashboard writes of an order as the orders screens do. */
+export { Amount, Text } from './order-cells.tsx'
+export { useChangeText } from './use-change-text.ts'
+export { useStatusName } from './use-status-name.ts'

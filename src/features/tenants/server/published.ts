@@ -1,0 +1,2 @@
+/** For the first set-up, which makes a key before there is anybody. */
+export { newIngestKey } from './new-ingest-key.ts'

@@ -1,0 +1,42 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../format/use-formats.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { useLineState } from './line-state.ts'
+
+/** A restart of the server or a change of network is over before this: no reason to alarm anybody. */
+const QUIET_MS = 2_500
+
+/** Above every screen while the line is down: from when the data are, and that nothing is sent (B8). */
+export function LineNotice() {
+  const t = useTranslations('ui.line')
+  const formats = useFormats()
+  const line = useLineState()
+  const worth = useWorthTelling(line.lostAt)
+  if (line.lostAt === undefined) return null
+  const time = formats.asOf(line.lostAt)
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+  if (line.status === 'offline')
+    return (
+      <Notice tone="bad" icon={<IconCloudOff {...icon} />} title={t('offline')}>
+        {t('offlineText', { time })}
+      </Notice>
+    )
+  if (!worth) return null
+  return (
+    <Notice tone="warn" icon={<IconRefresh {...icon} />} title={t('reconnecting')}>
+      {t('reconnectingText', { time })}
+    </Notice>
+  )
+}
+
+function useWorthTelling(lostAt: number | undefined): boolean {
+  const [since, setSince] = useState<number>()
+  useEffect(() => {
+    if (lostAt === undefined) return
+    const timer = window.setTimeout(() => setSince(lostAt), Math.max(0, lostAt + QUIET_MS - Date.now()))
+    return () => window.clearTimeout(timer)
+  }, [lostAt])
+  return lostAt !== undefined && since === lostAt
+}

@@ -1,0 +1,95 @@
+import type { Refusal } from '../principals.ts'
+import { FOREIGN, OWN } from '../world.ts'
+import { type Call, type Expectation, equal, get, invalid, NOTHING, post, RANDOM_ID } from './ask.ts'
+
+const batchCalls = (id: string, refusal: Refusal): Call => ({
+  name: `id ${id}`,
+  request: () => get(`/ingest/batches/${id}`),
+  refusal: (_, { key }) => (key ? [404, 'not_found'] : refusal),
+})
+
+/** A row of one's own lands; one of another tenant's client, order or line is told apart from none by nobody. */
+function ingest(kind: string, row: (mark: string) => object, more: Call[] = []): Expectation {
+  const path = `/ingest/${kind}`
+  const both = [
+    ['upsert', {}],
+    ['delete', { _op: 'delete' }],
+  ] as const
+  return {
+    access: { key: 'ingest' },
+    calls: [
+      {
+        name: 'own row',
+        request: () => post(`${path}?atomic=true`, [row(OWN)]),
+        check: ({ received, rejected }) => {
+          equal('received and rejected', [received, rejected], [1, 0])
+          return true
+        },
+      },
+      { name: 'bad option', request: () => post(`${path}?mode=drop`, []), refusal: invalid },
+      { name: 'bad scope', request: () => post(`${path}?mode=replace&scope=never`, []), refusal: invalid },
+      ...more,
+    ],
+    alike: both.map(([name, operation]) => ({
+      name,
+      foreign: () => post(path, [{ ...row(FOREIGN), ...operation }]),
+      random: () => post(path, [{ ...row(NOTHING), ...operation }]),
+    })),
+  }
+}
+
+export const ingestionExpectations: Record<string, Expectation> = {
+  'GET /ingest/batches/{id}': {
+    access: { permission: 'ingestion.read', orKey: true },
+    calls: [
+      {
+        name: 'a batch',
+        request: (world) => get(`/ingest/batches/${world.batch}`),
+        refusal: (world, { key, sentBatches }) =>
+          key && !sentBatches?.includes(world.batch) ? [404, 'not_found'] : undefined,
+        check: (body, world) => body.batchId === world.batch,
+      },
+      batchCalls(`${RANDOM_ID}`, [404, 'not_found']),
+      batchCalls('9007199254740991', [404, 'not_found']),
+      ...['0', '-1', 'x', '1.5', '9007199254740993', '%00', "1'"].map((id) => batchCalls(id, invalid)),
+    ],
+    alike: [
+      {
+        name: 'the batch of another key',
+        foreign: (world) => get(`/ingest/batches/${world.batch}`),
+        random: () => get(`/ingest/batches/${RANDOM_ID}`),
+      },
+    ],
+  },
+  'POST /ingest/customers': ingest(
+    'customers',
+    (mark) => ({ 'Client Code': `${mark}-1`, 'Client Name': `${mark} Pharmacy` }),
+    [
+      { name: 'unknown kind', request: () => post('/ingest/users', []), refusal: [404, 'unknown_kind'] },
+      {
+        name: 'a kind of every object',
+        request: () => post('/ingest/constructor', []),
+        refusal: [404, 'unknown_kind'],
+      },
+    ],
+  ),
+  'POST /ingest/orders': ingest('orders', (mark) => ({
+    Primary: `${mark}-P1`,
+    'Client Code': `${mark}-1`,
+    'Ord Stat': 'x',
+  })),
+  'POST /ingest/order-lines': ingest('order-lines', (mark) => ({
+    Primary: `${mark}-P1`,
+    'Line No': '1',
+    Unit: 'EA',
+  })),
+  'POST /ingest/sales-history': ingest('sales-history', (mark) => ({
+    Id: `${mark}-1`,
+    Year: 2024,
+    Month: 2,
+    'Qty Sold': 1,
+    Amount: '1.00',
+    'Invoice No': `${mark}-new`,
+    'Client Code': `${mark}-1`,
+  })),
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, aKey, aMember, anAdministrator, aTenant } from '../support/actors.ts'
+import { createClient, type TestClient } from '../support/client.ts'
+import { order, sale, sender } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+let send: ReturnType<typeof sender>
+beforeAll(async () => {
+  portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
+  send = sender(portal.url, await aKey(portal))
+})
+afterAll(() => portal?.close())
+
+const READS = [
+  '/orders',
+  '/sales/history',
+  '/dashboard',
+  '/dashboard?part=orders',
+  '/dashboard?part=sales',
+] as const
+type Read = (typeof READS)[number]
+
+let made = 0
+/** A tenant with an order and a sale, and somebody who reads them. */
+async function aReader() {
+  made++
+  const code = `T${made}`
+  const tenantId = await aTenant(portal, { clientCodes: [code] })
+  await send('orders', [order(`${code}-1`, { 'Client Code': code })])
+  await send('sales-history', [sale(`${code}-1`, { 'Client Code': code })])
+  return Object.assign(await aMember(portal, tenantId), { tenantId, code })
+}
+const tagOf = async (who: Actor | TestClient, read: string) => {
+  const { status, headers } = await who.get(`/api/v1${read}`)
+  expect(status).toBe(200)
+  // The server compresses, and then says that the tag is weak.
+  return (headers.get('etag') as string).replace('W/', '')
+}
+const again = (who: Actor | TestClient, read: string, tag: string) =>
+  who.get(`/api/v1${read}`, { headers: { 'if-none-match': tag } })
+
+describe('a read of data that has a version', () => {
+  it.each(READS)(
+    '%s answers 304 to who has it, weak or among others, and 200 to everybody else',
+    async (read) => {
+      const reader = await aReader()
+      const tag = await tagOf(reader, read)
+      expect(tag).toMatch(/^"v[\w-]+"$/)
+      for (const known of [tag, `W/${tag}`, `"x", ${tag}`]) {
+        const { status, body, headers } = await again(reader, read, known)
+        expect([status, body, headers.get('etag')]).toEqual([304, '', tag])
+        expect(headers.get('cache-control')).toBe('private, no-cache')
+      }
+      expect((await again(reader, read, '"vx"')).status).toBe(200)
+      expect((await again(await aReader(), read, tag)).status).toBe(200)
+    },
+  )
+
+  it('says so before any work: what would do it need not even be there', async () => {
+    const reader = await aReader()
+    const reads = ['/sales/history', '/dashboard?part=sales'] as const
+    const tags = await Promise.all(reads.map((read) => tagOf(reader, read)))
+    const rename = (from: string, to: string) =>
+      portal.owner(async (tx) => {
+        for (const name of ['sales_history_screen', 'sales_to_date'])
+          await sql`alter function ${sql.raw(`portal.${name}${from} rename to ${name}${to}`)}`.execute(tx)
+      })
+    await rename('', '_away')
+    try {
+      for (const [i, read] of reads.entries()) {
+        expect((await reader.get(`/api/v1${read}`)).status).toBe(500)
+        expect((await again(reader, read, tags[i] as string)).status).toBe(304)
+      }
+    } finally {
+      await rename('_away', '')
+    }
+  })
+
+  it('is the same on another server', async () => {
+    const reader = await aReader()
+    const other = await portal.another()
+    try {
+      const there = createClient(other.url)
+      for (const [name, value] of reader.cookies) there.cookies.set(name, value)
+      for (const read of READS) expect((await again(there, read, await tagOf(reader, read))).status).toBe(304)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  const hide = (tenantId: number, module: string) =>
+    portal.owner((tx) =>
+      sql`insert into portal.tenant_module_visibility values (${tenantId}, ${module}, false)`.execute(tx),
+    )
+  type Reader = Awaited<ReturnType<typeof aReader>>
+  const CHANGES: [string, (reader: Reader) => Promise<unknown>, Read[]][] = [
+    [
+      'an order',
+      ({ code }) => send('orders', [order(`${code}-1`, { 'Client Code': code, 'Ord Stat': 'Blend' })]),
+      ['/orders', '/dashboard', '/dashboard?part=orders'],
+    ],
+    [
+      'an order that is deleted',
+      ({ code }) => send('orders', [order(`${code}-1`, { 'Client Code': code, _op: 'delete' })]),
+      ['/orders', '/dashboard', '/dashboard?part=orders'],
+    ],
+    [
+      'a quantity of its line',
+      async ({ code }) => {
+        const line = (shipped: number) => ({ Primary: `${code}-1`, 'Line No': '1', 'Qty Shipped': shipped })
+        await send('order-lines', [line(1)])
+        await send('order-lines', [line(2)])
+      },
+      ['/dashboard', '/dashboard?part=orders'],
+    ],
+    [
+      'a sale',
+      ({ code }) => send('sales-history', [sale(`${code}-2`, { 'Client Code': code })]),
+      ['/sales/history', '/dashboard', '/dashboard?part=sales'],
+    ],
+    [
+      'a batch that changed nothing, but is newer',
+      ({ code }) => send('orders', [order(`${code}-1`, { 'Client Code': code })]),
+      ['/orders', '/dashboard'],
+    ],
+    [
+      'a module that is hidden',
+      ({ tenantId }) => hide(tenantId, 'finance'),
+      ['/dashboard', '/dashboard?part=orders'],
+    ],
+    [
+      'another role',
+      ({ tenantId }) =>
+        portal.owner((tx) =>
+          sql`update portal.members set role = 'quality_manager' where tenant_id = ${tenantId}`.execute(tx),
+        ),
+      ['/dashboard'],
+    ],
+    [
+      'another currency',
+      ({ tenantId }) =>
+        portal.owner((tx) =>
+          sql`update portal.tenants set currency = 'USD' where id = ${tenantId}`.execute(tx),
+        ),
+      ['/sales/history', '/dashboard'],
+    ],
+    [
+      'a name that is shown differently',
+      async ({ code }) => {
+        await portal.owner((tx) =>
+          sql`insert into portal.customer_aliases values (${`${code} Clinic`}, 'Clinic')`.execute(tx),
+        )
+        await send('sales-history', [
+          sale(`${code}-3`, { 'Client Code': code, 'Customer Name': `${code} Clinic` }),
+        ])
+      },
+      ['/sales/history'],
+    ],
+  ]
+  it.each(CHANGES)('has another tag after %s', async (_, change, reads) => {
+    const reader = await aReader()
+    const tags = await Promise.all(reads.map((read) => tagOf(reader, read)))
+    await change(reader)
+    for (const [i, read] of reads.entries())
+      expect([read, (await again(reader, read, tags[i] as string)).status]).toEqual([read, 200])
+  })
+
+  it('has another tag when another client’s first sale of a month moves the calendar', async () => {
+    const reader = await aReader()
+    const { code } = await aReader()
+    // The time of the feed would tell too: it stands still here.
+    const still = () =>
+      portal.owner((tx) => sql`update portal.feeds set last_batch_at = '2025-08-01'`.execute(tx))
+    await still()
+    const read = '/dashboard?part=sales'
+    const tag = await tagOf(reader, read)
+    await send('sales-history', [sale(`${code}-9`, { 'Client Code': code, Year: 2025, Month: 7 })])
+    await still()
+    expect((await again(reader, read, tag)).status).toBe(200)
+  })
+
+  it('refuses first: the tag opens nothing', async () => {
+    const reader = await aReader()
+    for (const [read, module] of [
+      ['/orders', 'orders'],
+      ['/dashboard', 'dashboard'],
+    ] as const) {
+      const tag = await tagOf(reader, read)
+      expect((await again(createClient(portal.url), read, tag)).status).toBe(401)
+      await hide(reader.tenantId, module)
+      expect((await again(reader, read, tag)).body.code).toBe('module_hidden')
+    }
+  })
+
+  it('keeps the hash of the whole answer for those who see several clients, by name', async () => {
+    const administrator = await anAdministrator(portal)
+    const { tenantId } = await aReader()
+    const tag = await tagOf(administrator, '/orders')
+    expect(tag).not.toMatch(/^"v/)
+    expect((await again(administrator, '/orders', tag)).status).toBe(304)
+    await portal.owner((tx) =>
+      sql`update portal.tenants set name = 'Renamed' where id = ${tenantId}`.execute(tx),
+    )
+    expect((await again(administrator, '/orders', tag)).status).toBe(200)
+  })
+})
