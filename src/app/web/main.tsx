@@ -9,10 +9,8 @@ import { watchPresence } from '../../platform/web/api/presence.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { createQueryClient } from '../../platform/web/query/query-client.ts'
 import { startLive } from './live.ts'
-import { reloadWhenOutdated } from './reload-when-outdated.ts'
 import { createPortalRouter } from './router.tsx'
 
-reloadWhenOutdated()
 watchPresence()
 // On its way while the words are fetched; its failure is met, and said, by the route that asks.
 knowSession().catch(() => undefined)

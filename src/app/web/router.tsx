@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import {
   type DashboardSearch,
   dashboardQueries,
@@ -25,6 +19,7 @@ import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import { historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
+import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { firstScreen } from './menu.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -44,7 +39,7 @@ const signIn = createRoute({
     const state = await knowSession()
     if (state.status !== 'out') throw redirect({ href: safeNext(search.next), replace: true })
   },
-  component: lazyRouteComponent(() => import('../../features/session/web/sign-in-page.tsx'), 'SignInPage'),
+  component: fetchedPage(() => import('../../features/session/web/sign-in-page.tsx')),
   errorComponent: SessionLookUpFailed,
 })
 
@@ -60,7 +55,7 @@ const login = createRoute({
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../../features/session/web/set-up-page.tsx'), 'SetUpPage'),
+  component: fetchedPage(() => import('../../features/session/web/set-up-page.tsx')),
 })
 
 const shell = createRoute({
@@ -89,7 +84,7 @@ const home = createRoute({
   ),
   // Without any screen there is nothing to refuse: the page says so itself.
   staticData: {},
-  component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
+  component: fetchedPage(() => import('./pages/home-page.tsx')),
 })
 
 const orders = createRoute({
@@ -99,7 +94,7 @@ const orders = createRoute({
   ...screen(ordersNavigation, (queries, search: OrdersSearch) =>
     queries.prefetchInfiniteQuery(ordersQuery(ordersFilterOf(search))),
   ),
-  component: lazyRouteComponent(() => import('../../features/orders/web/orders-page.tsx'), 'OrdersPage'),
+  component: fetchedPage(() => import('../../features/orders/web/orders-page.tsx')),
 })
 
 const order = createRoute({
@@ -109,7 +104,7 @@ const order = createRoute({
   ...screen(ordersNavigation, (queries, _search: OrderSearch, _access, { ordNo = '' }) =>
     queries.prefetchQuery(orderQuery(ordNo)),
   ),
-  component: lazyRouteComponent(() => import('../../features/orders/web/detail/order-page.tsx'), 'OrderPage'),
+  component: fetchedPage(() => import('../../features/orders/web/detail/order-page.tsx')),
 })
 
 const salesHistory = createRoute({
@@ -119,10 +114,7 @@ const salesHistory = createRoute({
   ...screen(salesHistoryNavigation, (queries, search: HistorySearch) =>
     queries.prefetchQuery(historyQuery(filterOf(search))),
   ),
-  component: lazyRouteComponent(
-    () => import('../../features/sales/web/sales-history-page.tsx'),
-    'SalesHistoryPage',
-  ),
+  component: fetchedPage(() => import('../../features/sales/web/sales-history-page.tsx')),
 })
 
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
@@ -132,7 +124,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/dev/kit',
-        component: lazyRouteComponent(() => import('./dev/kit-page.tsx'), 'KitPage'),
+        component: fetchedPage(() => import('./dev/kit-page.tsx')),
       }),
     ]
   : []

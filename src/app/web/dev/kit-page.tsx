@@ -20,7 +20,7 @@ const access = {
 }
 
 /** Every part in every state, for whoever builds screens; in development only. */
-export function KitPage() {
+export default function KitPage() {
   const { density } = useDisplay()
   return (
     <AccessProvider access={access}>

@@ -5,7 +5,7 @@ import { menuFor } from '../menu.ts'
 import { NothingVisiblePage } from './refused-pages.tsx'
 
 /** The dashboard with a tile for every other screen that the asker may see. */
-export function HomePage() {
+export default function HomePage() {
   const access = useAccess()
   if (!can(access, dashboardNavigation)) return <NothingVisiblePage />
   const screens = menuFor(access).flatMap(({ items }) => items)

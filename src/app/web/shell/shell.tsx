@@ -6,7 +6,7 @@ import {
   useRouter,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LateFeedsNotice } from '../../../features/ingestion/web/late-feeds-notice.tsx'
 import type { Session } from '../../../features/session/contract.ts'
@@ -14,6 +14,7 @@ import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/we
 import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
 import { LineNotice } from '../../../platform/web/events/line-notice.tsx'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { SlotProvider } from '../../../platform/web/slots/slots.tsx'
 import { accessOf } from '../access-of.ts'
 import { PendingPage } from '../pages/outcome-pages.tsx'
@@ -24,8 +25,10 @@ import { Rail } from './rail.tsx'
 import css from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
-const TenantChangedDialog = lazy(() => import('../../../features/session/web/tenant-changed-dialog.tsx'))
+const PhoneMenu = fetchedPart(() => import('./phone-menu.tsx'))
+const TenantChangedDialog = fetchedPart(
+  () => import('../../../features/session/web/tenant-changed-dialog.tsx'),
+)
 
 /** The main layout around every screen, for whoever is signed in. */
 export function Shell() {

@@ -1,8 +1,9 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
@@ -19,7 +20,7 @@ import { RevenueSkeleton } from './revenue-skeleton.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { useDashboardExport } from './use-dashboard-export.ts'
 
-const RevenueChart = lazy(() => import('./revenue-chart.tsx'))
+const RevenueChart = fetchedPart(() => import('./revenue-chart.tsx'))
 
 /** Where things stand, over every row that the asker may see; `tiles` lead to the other screens. */
 export function DashboardPage({ tiles }: { tiles: readonly NavigationItem[] }) {

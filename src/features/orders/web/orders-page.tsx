@@ -18,7 +18,7 @@ import { useOrders } from './use-orders.ts'
 const UPSTREAM = ['orders']
 
 /** Every order of the client: counted by group, searched, sorted and exported over all of them. */
-export function OrdersPage() {
+export default function OrdersPage() {
   const t = useTranslations('orders')
   const [search, change] = useUrlState<OrdersSearch>(DEFAULTS)
   const filter = filterOf(search)

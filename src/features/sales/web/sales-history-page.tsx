@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ViewsMenu } from '../../views/web/published.ts'
@@ -15,10 +16,10 @@ import { useSalesHistory } from './use-sales-history.ts'
 
 const OPEN_FIGURE = ['lines'] as const
 
-const LinesDrawer = lazy(() => import('./lines-drawer.tsx'))
+const LinesDrawer = fetchedPart(() => import('./lines-drawer.tsx'))
 
 /** Every line ever invoiced, by year, month and product; each figure opens the lines that it counts. */
-export function SalesHistoryPage() {
+export default function SalesHistoryPage(): ReactElement {
   const t = useTranslations('sales')
   const [search, change] = useUrlState<HistorySearch>()
   const filter = filterOf(search)

@@ -16,7 +16,7 @@ import { SetUpForm } from './set-up-form.tsx'
 import css from './set-up-page.module.css'
 
 /** `/setup#token`, printed by a first start: administrator, company and first key, once (H2). */
-export function SetUpPage() {
+export default function SetUpPage() {
   const t = useTranslations('setUp')
   useDocumentTitle(t('title'))
   const [token] = useState(() => window.location.hash.slice(1))

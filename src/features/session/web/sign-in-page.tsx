@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-page.module.css'
 
 /** `/acces`: outside the layout, with all of the source's parts (A1). */
-export function SignInPage() {
+export default function SignInPage() {
   const t = useTranslations('session')
   const router = useRouter()
   const { next } = useSearch({ strict: false }) as { next?: unknown }

@@ -1,12 +1,13 @@
 import { IconSelector } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import type { Session } from '../contract.ts'
 import { RoleName } from './role-name.tsx'
 import css from './tenant-switcher.module.css'
 
 // Most people work for one company; the list is for the others.
-const TenantChoice = lazy(() => import('./tenant-choice.tsx'))
+const TenantChoice = fetchedPart(() => import('./tenant-choice.tsx'))
 
 const initials = (name: string) =>
   name

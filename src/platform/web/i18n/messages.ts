@@ -1,4 +1,5 @@
 import type en from '../../../../messages/en.json'
+import { reloadWhenMissing } from '../fetched-part.ts'
 import type { Locale } from './locales.ts'
 
 export type Messages = typeof en
@@ -16,4 +17,5 @@ const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
   'fr-CA': () => import('../../../../messages/fr-CA.json'),
 }
 
-export const loadMessages = async (locale: Locale): Promise<Messages> => (await loaders[locale]()).default
+export const loadMessages = async (locale: Locale): Promise<Messages> =>
+  (await loaders[locale]().catch(reloadWhenMissing)).default

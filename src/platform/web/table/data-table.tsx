@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../fetched-part.ts'
 import { ErrorCard } from '../kit/error-card.tsx'
 import { CardList } from './card-list.tsx'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
-import type RowSheetComponent from './row-sheet.tsx'
 import { RowTable } from './row-table.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 // Loaded with the first row that is opened.
-const RowSheet = lazy(() => import('./row-sheet.tsx')) as unknown as typeof RowSheetComponent
+const RowSheet = fetchedPart(() => import('./row-sheet.tsx'))
 
 /**
  * The product's table. Sorting and paging are the server's; the address holds the sort, the browser the columns.

@@ -24,7 +24,7 @@ import { PromisedDate } from './promised-date.tsx'
 import { StageTrack } from './stage-track.tsx'
 
 /** One order: where it stands, what was recorded of it, its lines, and what other features know of it. */
-export function OrderPage() {
+export default function OrderPage() {
   const t = useTranslations('orders')
   const failureText = useOrdersFailure()
   const params: unknown = useParams({ strict: false })
