@@ -5,10 +5,14 @@ import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { orderAddress, useChangeText } from '../../orders/web/published.ts'
+import { orderAddress, together, useChangeText } from '../../orders/web/published.ts'
+import type { Dashboard } from '../contract.ts'
 import css from './dashboard.module.css'
-import { type Activity, groupActivity } from './group-activity.ts'
 import type { Part } from './use-dashboard.ts'
+
+type Change = NonNullable<Dashboard['activity']>[number]
+
+const ofOneVersion = (one: Change, other: Change) => one.orderId === other.orderId && one.at === other.at
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 const WAITING = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -37,8 +41,8 @@ export function RecentActivity({ data, failure }: Part) {
             </Link>
           </li>
         )}
-        {groupActivity(events).map((activity) => (
-          <Entry key={activity.last.id} activity={activity} />
+        {together(events, ofOneVersion).map((changes) => (
+          <Entry key={changes[0].id} changes={changes} />
         ))}
         {data && issues === 0 && events.length === 0 && <li className={css.nothing}>{t('none')}</li>}
       </ul>
@@ -46,12 +50,13 @@ export function RecentActivity({ data, failure }: Part) {
   )
 }
 
-function Entry({ activity: { last, changes } }: { activity: Activity }) {
+/** What one version of an order changed. */
+function Entry({ changes }: { changes: [Change, ...Change[]] }) {
   const t = useTranslations('dashboard')
   const formats = useFormats()
   const changeText = useChangeText()
   const { seesAllTenants } = useAccess()
-  const { orderId: id, ordNo, primary, tenantName, at } = last
+  const { orderId: id, ordNo, primary, tenantName, at } = changes[0]
   const fields = changes.map(({ field }) => field)
   const Icon = fields.includes('created')
     ? IconPackages

@@ -1,8 +1,6 @@
 import type { Hono } from 'hono'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
-import type { StreamAccess } from '../../../platform/server/database/open-outbox.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import type { EventHub } from '../../../platform/server/events/event-hub.ts'
@@ -23,7 +21,7 @@ export function mountEvents(app: Hono<{ Variables: RequestVariables }>, { databa
       return { actor, lastEventId: c.req.header('last-event-id') ?? input.lastEventId }
     })
     const { outgoing } = (c.env ?? {}) as { outgoing?: { destroy(): void } }
-    const body = await events.open(accessOf(actor), lastEventId, () => outgoing?.destroy())
+    const body = await events.open(actor, lastEventId, () => outgoing?.destroy())
     // Proxies that buffer would keep what is live to themselves.
     const headers = {
       'content-type': 'text/event-stream',
@@ -33,25 +31,3 @@ export function mountEvents(app: Hono<{ Variables: RequestVariables }>, { databa
     return c.body(body, 200, headers)
   })
 }
-
-const accessOf = ({
-  sessionId,
-  userId,
-  kind,
-  tenantId,
-  tenantIds,
-  role,
-  permissions,
-  hiddenModules,
-  isAdmin,
-}: Actor): StreamAccess => ({
-  sessionId,
-  userId,
-  kind,
-  tenantId,
-  tenantIds,
-  role,
-  permissions,
-  hiddenModules,
-  isAdmin,
-})

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Actor } from './context.ts'
 import { openPool } from './pool.ts'
 import { send } from './send.ts'
 
@@ -24,19 +25,19 @@ export type Page = {
   running: boolean
 }
 
-/** What a session may see, as auth.session_access has it. */
-export type StreamAccess = {
-  sessionId: string
-  userId: string
-  kind: 'member' | 'staff' | 'admin' | 'none'
-  tenantId: number | null
-  /** null: every tenant. */
-  tenantIds: number[] | null
-  role: string | null
-  permissions: string[]
-  hiddenModules: string[]
-  isAdmin: boolean
-}
+/** What a session may see, as auth.stream_access has it: of the asker, what decides on events. */
+export type StreamAccess = Pick<
+  Actor,
+  | 'sessionId'
+  | 'userId'
+  | 'kind'
+  | 'tenantId'
+  | 'tenantIds'
+  | 'role'
+  | 'permissions'
+  | 'hiddenModules'
+  | 'isAdmin'
+>
 
 export type Outbox = ReturnType<typeof openOutbox>
 

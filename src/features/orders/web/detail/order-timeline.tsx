@@ -7,6 +7,7 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { OrderChange, Timeline } from '../../contract.ts'
 import { timelineQuery } from '../orders-queries.ts'
+import { together } from '../together.ts'
 import { useChangeText } from '../use-change-text.ts'
 import css from './order-detail.module.css'
 
@@ -60,12 +61,16 @@ function WholeTimeline({ ordNo, first }: { ordNo: string; first: OrderChange[] }
   )
 }
 
+/** What one version changed has the same two times: when it happened, and when we heard of it. */
+const ofOneVersion = (one: OrderChange, other: OrderChange) =>
+  one.at === other.at && one.recordedAt === other.recordedAt
+
 function Entries({ items }: { items: OrderChange[] }) {
   const formats = useFormats()
   const changeText = useChangeText()
   return (
     <ol className={css.timeline}>
-      {byVersion(items).map((changes) => (
+      {together(items, ofOneVersion).map((changes) => (
         <li key={changes[0].id}>
           <time dateTime={changes[0].at}>{formats.dateTime(changes[0].at)}</time>
           <ul>
@@ -77,15 +82,4 @@ function Entries({ items }: { items: OrderChange[] }) {
       ))}
     </ol>
   )
-}
-
-/** Changes that were recorded together, in the order in which an order's fields are told. */
-function byVersion(items: OrderChange[]): [OrderChange, ...OrderChange[]][] {
-  const versions: [OrderChange, ...OrderChange[]][] = []
-  for (const change of items) {
-    const last = versions.at(-1)
-    if (last && last[0].recordedAt === change.recordedAt && last[0].at === change.at) last.unshift(change)
-    else versions.push([change])
-  }
-  return versions
 }
