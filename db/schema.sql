@@ -860,11 +860,13 @@ grant select on portal.audit_log to portal_admin;
 create table portal.customer_aliases (
   variant text not null,
   display_name text not null,
-  constraint customer_aliases_pkey PRIMARY KEY (variant)
+  constraint customer_aliases_pkey PRIMARY KEY (variant),
+  constraint customer_aliases_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 200))),
+  constraint customer_aliases_variant_check CHECK (((length(variant) >= 1) AND (length(variant) <= 200)))
 );
+grant delete, insert, select on portal.customer_aliases to portal_keeper;
 grant select on portal.customer_aliases to portal_admin;
 grant select on portal.customer_aliases to portal_ingest;
-grant select on portal.customer_aliases to portal_keeper;
 
 create table portal.customer_names (
   id integer generated always as identity not null,
@@ -921,6 +923,27 @@ grant insert, select, update on portal.data_versions to portal_keeper;
 grant select on portal.data_versions to portal_admin;
 grant select on portal.data_versions to portal_member;
 grant select on portal.data_versions to portal_staff;
+
+create table portal.display_rule_changes (
+  id integer generated always as identity not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  changed_by text not null,
+  undoes integer,
+  rules_before jsonb not null,
+  difference jsonb not null,
+  product_names integer not null,
+  customer_names integer not null,
+  product_lines bigint not null,
+  customer_lines bigint not null,
+  took_ms integer not null,
+  constraint display_rule_changes_pkey PRIMARY KEY (id)
+);
+alter table portal.display_rule_changes enable row level security;
+alter table portal.display_rule_changes force row level security;
+create policy administrator on portal.display_rule_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.display_rule_changes as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select on portal.display_rule_changes to portal_keeper;
+grant select on portal.display_rule_changes to portal_admin;
 
 create table portal.export_jobs (
   tenant_id integer not null,
@@ -1238,15 +1261,22 @@ grant select, update on portal.outbox_pruned to portal_keeper;
 create table portal.product_rules (
   "position" integer not null,
   field text not null,
-  pattern text not null,
+  kind text not null,
+  wanted text not null,
+  digits smallint,
   ignore_case boolean not null,
   display_name text not null,
   constraint product_rules_pkey PRIMARY KEY ("position"),
-  constraint product_rules_field_check CHECK ((field = ANY (ARRAY['name'::text, 'code'::text])))
+  constraint product_rules_check CHECK (((kind = 'prefix_digits'::text) = (digits IS NOT NULL))),
+  constraint product_rules_digits_check CHECK (((digits >= 1) AND (digits <= 20))),
+  constraint product_rules_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 200))),
+  constraint product_rules_field_check1 CHECK ((field = ANY (ARRAY['name'::text, 'code'::text]))),
+  constraint product_rules_kind_check CHECK ((kind = ANY (ARRAY['contains'::text, 'equals'::text, 'prefix_digits'::text]))),
+  constraint product_rules_wanted_check CHECK (((length(wanted) >= 1) AND (length(wanted) <= 200)))
 );
+grant delete, insert, select on portal.product_rules to portal_keeper;
 grant select on portal.product_rules to portal_admin;
 grant select on portal.product_rules to portal_ingest;
-grant select on portal.product_rules to portal_keeper;
 
 create table portal.profiles (
   user_id text not null,
@@ -2259,6 +2289,22 @@ $function$
 ;
 grant execute on portal.amount_reads(text,bigint,text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.announce_data(of_topic text, of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
+  select v.tenant_id, v.topic, v.topic, v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
+    from portal.data_versions v where v.topic = of_topic and v.tenant_id = any (of_tenants || 0) order by v.tenant_id;
+end $function$
+;
+alter routine portal.announce_data(text,integer[]) owner to portal_keeper;
+grant execute on portal.announce_data(text,integer[]) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text, of_tenants integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2332,18 +2378,28 @@ CREATE OR REPLACE FUNCTION portal.apply_display_rules(OUT items bigint, OUT cust
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
 AS $function$
 declare touched int[];
 begin
   perform portal.lock_display_rules(true);
   perform auth.require_context('admin');
-  with renamed as (
-    update portal.sales_items s set product = portal.display_product(s.item_no, s.item_name)
-     where s.product <> portal.display_product(s.item_no, s.item_name) returning s.tenant_id, s.item_id
+  with rule as materialized (
+    select array_agg(r) rules from portal.product_rules r
+  ), shown as materialized ( -- each name once; tenant 0 has all of them
+    select i.item_id, portal.shown_product(rule.rules, i.item_no, i.item_name) product
+      from portal.sales_items i, rule where i.tenant_id = 0
+  ), renamed as (
+    update portal.sales_items s set product = n.product from shown n
+     where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
   ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched from renamed r;
-  with renamed as (
-    update portal.sales_customers s set customer = portal.display_customer(s.customer_name)
-     where s.customer <> portal.display_customer(s.customer_name) returning s.tenant_id, s.customer_id
+  with shown as materialized (
+    select c.customer_id, coalesce(a.display_name, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client') customer
+      from portal.sales_customers c left join portal.customer_aliases a on a.variant = portal.trim_name(c.customer_name)
+     where c.tenant_id = 0
+  ), renamed as (
+    update portal.sales_customers s set customer = n.customer from shown n
+     where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
   ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched from renamed r;
   if cardinality(touched) > 0 then perform portal.touch_data('sales', touched); end if;
 end $function$
@@ -2505,6 +2561,40 @@ grant execute on portal.change(numeric,numeric) to portal_admin;
 grant execute on portal.change(numeric,numeric) to portal_member;
 grant execute on portal.change(numeric,numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.change_display_rules(rules jsonb, of_difference jsonb, taking_back integer)
+ RETURNS portal.display_rule_changes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+declare
+  began timestamptz := clock_timestamp();
+  before jsonb := portal.display_rules();
+  noted portal.display_rule_changes;
+  versions jsonb := (select jsonb_object_agg(v.tenant_id, v.version) from portal.data_versions v where v.topic = 'sales');
+  preview jsonb := portal.preview_display_rules(rules, 0);
+begin
+  perform auth.require_context('admin');
+  delete from portal.product_rules;
+  insert into portal.product_rules select * from portal.read_product_rules(rules);
+  delete from portal.customer_aliases;
+  insert into portal.customer_aliases
+    select a.variant, a."displayName" from jsonb_to_recordset(rules -> 'aliases') a (variant text, "displayName" text);
+  select x.items, x.customers into noted.product_names, noted.customer_names from portal.apply_display_rules() x;
+  perform portal.announce_data('sales', array(select v.tenant_id from portal.data_versions v
+    where v.topic = 'sales' and v.version is distinct from (versions ->> v.tenant_id::text)::bigint));
+  insert into portal.display_rule_changes (changed_by, undoes, rules_before, difference, product_names, customer_names, product_lines, customer_lines, took_ms)
+    values (auth.actor(), taking_back, before, of_difference, noted.product_names, noted.customer_names,
+      (preview ->> 'productLines')::bigint, (preview ->> 'customerLines')::bigint,
+      extract(epoch from clock_timestamp() - began) * 1000)
+    returning * into noted;
+  return noted;
+end $function$
+;
+alter routine portal.change_display_rules(jsonb,jsonb,integer) owner to portal_keeper;
+grant execute on portal.change_display_rules(jsonb,jsonb,integer) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
  RETURNS record
  LANGUAGE sql
@@ -2623,16 +2713,28 @@ CREATE OR REPLACE FUNCTION portal.display_product(item_no text, item_name text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce((
-    select r.display_name
-      from portal.product_rules r, lateral (select portal.trim_name(case r.field when 'code' then item_no else item_name end)) x (txt)
-     where case when r.ignore_case then x.txt ~* r.pattern else x.txt ~ r.pattern end
-     order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
+  select portal.shown_product((select array_agg(r) from portal.product_rules r), item_no, item_name)
 $function$
 ;
 alter routine portal.display_product(text,text) owner to portal_keeper;
 grant execute on portal.display_product(text,text) to portal_admin;
 grant execute on portal.display_product(text,text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.display_rules()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+    'productRules', (select coalesce(jsonb_agg(jsonb_build_object('field', r.field, 'kind', r.kind, 'wanted', r.wanted, 'digits', r.digits,
+      'ignoreCase', r.ignore_case, 'displayName', r.display_name) order by r.position), '[]') from portal.product_rules r),
+    'aliases', (select coalesce(jsonb_agg(jsonb_build_object('variant', a.variant, 'displayName', a.display_name)
+      order by a.display_name collate portal.natural_order, a.variant collate portal.natural_order), '[]') from portal.customer_aliases a))
+$function$
+;
+grant execute on portal.display_rules() to portal_admin;
+grant execute on portal.display_rules() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.doubled_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer)
  RETURNS bigint
@@ -2767,6 +2869,22 @@ end $function$
 grant execute on portal.find_sales_names(integer[],text) to portal_admin;
 grant execute on portal.find_sales_names(integer[],text) to portal_member;
 grant execute on portal.find_sales_names(integer[],text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.fits_rule(r portal.product_rules, txt text, lowered text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case r.kind
+    when 'contains' then strpos(case when r.ignore_case then lowered else txt end, case when r.ignore_case then lower(r.wanted) else r.wanted end) > 0
+    when 'equals' then case when r.ignore_case then lowered = lower(r.wanted) else txt = r.wanted end
+    else length(txt) = length(r.wanted) + r.digits and translate(right(txt, r.digits), '0123456789', '') = ''
+      and case when r.ignore_case then left(lowered, length(r.wanted)) = lower(r.wanted) else left(txt, length(r.wanted)) = r.wanted end
+  end
+$function$
+;
+grant execute on portal.fits_rule(portal.product_rules,text,text) to portal_admin;
+grant execute on portal.fits_rule(portal.product_rules,text,text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.fold(txt text)
  RETURNS text
@@ -2979,6 +3097,7 @@ AS $function$
   select case when for_change then pg_advisory_xact_lock(1935764844, -1) else pg_advisory_xact_lock_shared(1935764844, -1) end
 $function$
 ;
+grant execute on portal.lock_display_rules(boolean) to portal_admin;
 grant execute on portal.lock_display_rules(boolean) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.lock_ingest(of_source integer, of_kind text)
@@ -3008,6 +3127,7 @@ CREATE OR REPLACE FUNCTION portal.money_text(cents numeric)
 AS $function$ select round(cents / 100, 2)::text $function$
 ;
 grant execute on portal.money_text(numeric) to portal_admin;
+grant execute on portal.money_text(numeric) to portal_keeper;
 grant execute on portal.money_text(numeric) to portal_member;
 grant execute on portal.money_text(numeric) to portal_staff;
 
@@ -3303,6 +3423,71 @@ end $function$
 ;
 grant execute on portal.plan_replacement(bigint,text,smallint,date,date) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.preview_display_rules(rules jsonb, most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  wanted portal.product_rules[] := (select array_agg(r) from portal.read_product_rules(rules) r);
+begin
+  return (
+    with alias as materialized (
+      select a.variant, a."displayName" as shown from jsonb_to_recordset(rules -> 'aliases') a (variant text, "displayName" text)
+    ), named as materialized (
+      select 'product' kind, i.item_id id, i.product was, portal.shown_product(wanted, i.item_no, i.item_name) becomes
+        from portal.sales_items i where i.tenant_id = 0
+      union all
+      select 'customer', c.customer_id, c.customer, coalesce(a.shown, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client')
+        from portal.sales_customers c left join alias a on a.variant = portal.trim_name(c.customer_name) where c.tenant_id = 0
+    ), involved as materialized ( -- the names that lose or win something, with everything that they stand for
+      select n.* from named n
+       where (n.kind, n.was) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
+          or (n.kind, n.becomes) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
+    ), summed as materialized (
+      select n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
+        from involved n join portal.sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
+       group by 1, 2, 3, 4, 5
+      union all
+      select n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+        from involved n join portal.sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
+       group by 1, 2, 3, 4, 5
+    ), renamed as materialized (
+      select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
+        from summed s where s.was <> s.becomes group by 1, 2, 3
+    ), moved as (
+      select x.kind, x.name, s.currency, sum(s.lines) filter (where s.was = x.name) lines_was, sum(s.lines) filter (where s.becomes = x.name) lines_becomes,
+             sum(s.quantity) filter (where s.was = x.name) quantity_was, sum(s.quantity) filter (where s.becomes = x.name) quantity_becomes,
+             sum(s.cents) filter (where s.was = x.name) cents_was, sum(s.cents) filter (where s.becomes = x.name) cents_becomes
+        from (select r.kind, r.was as name from renamed r union select r.kind, r.becomes from renamed r) x
+        join summed s on s.kind = x.kind and x.name in (s.was, s.becomes) group by 1, 2, 3
+    )
+    select jsonb_build_object(
+      'productNames', coalesce((select sum(r.names) from renamed r where r.kind = 'product'), 0),
+      'customerNames', coalesce((select sum(r.names) from renamed r where r.kind = 'customer'), 0),
+      'productLines', coalesce((select sum(r.lines) from renamed r where r.kind = 'product'), 0),
+      'customerLines', coalesce((select sum(r.lines) from renamed r where r.kind = 'customer'), 0),
+      'renamedTotal', (select count(*) from renamed),
+      'renamed', (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'from', r.was, 'to', r.becomes, 'names', r.names, 'lines', r.lines)
+          order by r.lines desc, r.kind, r.was, r.becomes), '[]')
+        from (select * from renamed r order by r.lines desc, r.kind, r.was, r.becomes limit most) r),
+      'sumsTotal', (select count(*) from moved),
+      'sums', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'name', m.name, 'currency', m.currency,
+          'before', jsonb_build_object('lines', coalesce(m.lines_was, 0), 'quantity', portal.units(coalesce(m.quantity_was, 0)),
+            'amount', portal.money_text(coalesce(m.cents_was, 0))),
+          'after', jsonb_build_object('lines', coalesce(m.lines_becomes, 0), 'quantity', portal.units(coalesce(m.quantity_becomes, 0)),
+            'amount', portal.money_text(coalesce(m.cents_becomes, 0))))
+          order by greatest(m.lines_was, m.lines_becomes) desc, m.kind, m.name, m.currency), '[]')
+        from (select * from moved m order by greatest(m.lines_was, m.lines_becomes) desc, m.kind, m.name, m.currency limit most) m)));
+end $function$
+;
+grant execute on portal.preview_display_rules(jsonb,integer) to portal_admin;
+grant execute on portal.preview_display_rules(jsonb,integer) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.prune_outbox(keep interval, most bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3360,6 +3545,20 @@ end $function$
 ;
 alter routine portal.read_outbox(xid8,bigint,integer,integer[]) owner to portal_keeper;
 grant execute on portal.read_outbox(xid8,bigint,integer,integer[]) to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.read_product_rules(rules jsonb)
+ RETURNS SETOF portal.product_rules
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.position::int, r.rule ->> 'field', r.rule ->> 'kind', r.rule ->> 'wanted', (r.rule ->> 'digits')::smallint,
+         (r.rule ->> 'ignoreCase')::boolean, r.rule ->> 'displayName'
+    from jsonb_array_elements(rules -> 'productRules') with ordinality r (rule, position)
+$function$
+;
+grant execute on portal.read_product_rules(jsonb) to portal_admin;
+grant execute on portal.read_product_rules(jsonb) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
  RETURNS void
@@ -3955,6 +4154,22 @@ end $function$
 ;
 alter routine portal.settle_sales_at_commit() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.shown_product(rules portal.product_rules[], item_no text, item_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((
+    select r.display_name
+      from (select portal.trim_name(item_no) code, portal.trim_name(item_name) name offset 0) i, unnest(rules) r
+     where case r.field when 'code' then portal.fits_rule(r, i.code, lower(i.code)) else portal.fits_rule(r, i.name, lower(i.name)) end
+     order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
+$function$
+;
+grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_admin;
+grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3998,6 +4213,7 @@ AS $function$
   select btrim(coalesce(name, ''), E' \t\n\r\f\x0B\u00a0\u2007\u202f\u3000\ufeff')
 $function$
 ;
+grant execute on portal.trim_name(text) to portal_admin;
 grant execute on portal.trim_name(text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
@@ -4007,6 +4223,7 @@ CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
 AS $function$ select trim_scale(thousandths / 1000) $function$
 ;
 grant execute on portal.units(numeric) to portal_admin;
+grant execute on portal.units(numeric) to portal_keeper;
 grant execute on portal.units(numeric) to portal_member;
 grant execute on portal.units(numeric) to portal_staff;
 

@@ -4,13 +4,31 @@ create or replace function portal.trim_name(name text) returns text
   select btrim(coalesce(name, ''), E' \t\n\r\f\x0B\u00a0\u2007\u202f\u3000\ufeff')
 $$;
 
-create or replace function portal.display_product(item_no text, item_name text) returns text
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+-- Does a text fit a rule? Of closed kinds, each decided in one pass over the text. No pinned search_path, so that it is
+-- expanded into the query; the callers pin theirs.
+create or replace function portal.fits_rule(r portal.product_rules, txt text, lowered text) returns boolean
+  language sql immutable parallel safe as $$
+  select case r.kind
+    when 'contains' then strpos(case when r.ignore_case then lowered else txt end, case when r.ignore_case then lower(r.wanted) else r.wanted end) > 0
+    when 'equals' then case when r.ignore_case then lowered = lower(r.wanted) else txt = r.wanted end
+    else length(txt) = length(r.wanted) + r.digits and translate(right(txt, r.digits), '0123456789', '') = ''
+      and case when r.ignore_case then left(lowered, length(r.wanted)) = lower(r.wanted) else left(txt, length(r.wanted)) = r.wanted end
+  end
+$$;
+
+-- The same with rules that need not be those in force: what a change would show.
+create or replace function portal.shown_product(rules portal.product_rules[], item_no text, item_name text) returns text
+  language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   select coalesce((
     select r.display_name
-      from portal.product_rules r, lateral (select portal.trim_name(case r.field when 'code' then item_no else item_name end)) x (txt)
-     where case when r.ignore_case then x.txt ~* r.pattern else x.txt ~ r.pattern end
+      from (select portal.trim_name(item_no) code, portal.trim_name(item_name) name offset 0) i, unnest(rules) r
+     where case r.field when 'code' then portal.fits_rule(r, i.code, lower(i.code)) else portal.fits_rule(r, i.name, lower(i.name)) end
      order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
+$$;
+
+create or replace function portal.display_product(item_no text, item_name text) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select portal.shown_product((select array_agg(r) from portal.product_rules r), item_no, item_name)
 $$;
 
 create or replace function portal.display_customer(customer_name text) returns text
@@ -56,18 +74,27 @@ end $$;
 -- After a rule or an alias changed: every name that is now shown differently, everywhere and at once. Answers how many
 -- item and customer names changed; moves the data version of the tenants that see one.
 create or replace function portal.apply_display_rules(out items bigint, out customers bigint)
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set jit = off as $$
 declare touched int[];
 begin
   perform portal.lock_display_rules(true);
   perform auth.require_context('admin');
-  with renamed as (
-    update portal.sales_items s set product = portal.display_product(s.item_no, s.item_name)
-     where s.product <> portal.display_product(s.item_no, s.item_name) returning s.tenant_id, s.item_id
+  with rule as materialized (
+    select array_agg(r) rules from portal.product_rules r
+  ), shown as materialized ( -- each name once; tenant 0 has all of them
+    select i.item_id, portal.shown_product(rule.rules, i.item_no, i.item_name) product
+      from portal.sales_items i, rule where i.tenant_id = 0
+  ), renamed as (
+    update portal.sales_items s set product = n.product from shown n
+     where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
   ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched from renamed r;
-  with renamed as (
-    update portal.sales_customers s set customer = portal.display_customer(s.customer_name)
-     where s.customer <> portal.display_customer(s.customer_name) returning s.tenant_id, s.customer_id
+  with shown as materialized (
+    select c.customer_id, coalesce(a.display_name, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client') customer
+      from portal.sales_customers c left join portal.customer_aliases a on a.variant = portal.trim_name(c.customer_name)
+     where c.tenant_id = 0
+  ), renamed as (
+    update portal.sales_customers s set customer = n.customer from shown n
+     where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
   ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched from renamed r;
   if cardinality(touched) > 0 then perform portal.touch_data('sales', touched); end if;
 end $$;
@@ -77,7 +104,8 @@ alter function portal.display_customer(text) owner to portal_keeper;
 alter function portal.resolve_sales_items(text[], text[]) owner to portal_keeper;
 alter function portal.resolve_sales_customers(text[], text[]) owner to portal_keeper;
 alter function portal.apply_display_rules() owner to portal_keeper;
-grant execute on function portal.trim_name(text) to portal_keeper;
+grant execute on function portal.trim_name(text), portal.fits_rule(portal.product_rules, text, text),
+  portal.shown_product(portal.product_rules[], text, text) to portal_keeper, portal_admin;
 grant execute on function portal.display_product(text, text), portal.display_customer(text) to portal_admin, portal_ingest;
 grant execute on function portal.resolve_sales_items(text[], text[]), portal.resolve_sales_customers(text[], text[])
   to portal_ingest;

@@ -6,3 +6,5 @@ grant select on portal.feed_expectations to portal_keeper;
 revoke insert, update on portal.feeds from portal_ingest;
 grant select, insert, update on portal.feeds to portal_keeper;
 grant select on portal.customer_aliases, portal.product_rules to portal_admin, portal_ingest, portal_keeper;
+-- Display rules are changed by portal.change_display_rules, which runs as the keeper and notes who did it.
+grant insert, delete on portal.customer_aliases, portal.product_rules to portal_keeper;

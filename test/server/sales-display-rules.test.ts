@@ -50,7 +50,7 @@ it('acts on history at once, moves the data version, and can be undone', async (
   ])
   const before = [await version(member), await version(admin)]
 
-  const rule = sql`insert into portal.product_rules values (3, 'name', '^calm$', true, 'Serenity')`
+  const rule = sql`insert into portal.product_rules values (3, 'name', 'equals', 'calm', null, true, 'Serenity')`
   expect(await apply(rule)).toEqual({ items: 1, customers: 0 })
   expect(await products()).toEqual([
     ['AGH', 3],

@@ -299,7 +299,7 @@ describe('sums', () => {
       )
     }
     const rule = (position: number) =>
-      superuser.query(`begin; insert into portal.product_rules values (${position}, 'name', '^New', false, 'Newest ${position}')
+      superuser.query(`begin; insert into portal.product_rules values (${position}, 'name', 'contains', 'New', null, false, 'Newest ${position}')
         ; select portal.apply_display_rules(); commit`)
 
     await name('New A')

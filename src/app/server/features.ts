@@ -1,6 +1,8 @@
 import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
 import type { Contribution } from '../../features/dashboard/server/contribution.ts'
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
+import { displayRulesContract } from '../../features/display-rules/contract.ts'
+import { displayRulesRoutes } from '../../features/display-rules/server/routes.ts'
 import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
 import { exportsRoutes } from '../../features/exports/server/routes.ts'
@@ -31,6 +33,7 @@ export const contract = {
   events: eventsContract,
   views: viewsContract,
   exports: { ...exportsContract, ...exportsFileContract },
+  displayRules: displayRulesContract,
 }
 
 /** What the features publish for the dashboard. */
@@ -46,4 +49,5 @@ export const routes = {
   ingestion: ingestionRoutes,
   views: viewsRoutes,
   exports: exportsRoutes,
+  displayRules: displayRulesRoutes,
 }

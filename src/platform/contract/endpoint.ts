@@ -18,8 +18,10 @@ export type EndpointMeta = {
   follows?: readonly DataTopic[]
   /** Writes only: the name of the act in the audit trail, for example `preferences.changed`. */
   audit?: string
-  /** Writes only, in the place of `audit`: why it leaves no row in the trail. */
+  /** In the place of `audit`: why what is no GET leaves no row in the trail. It works in a transaction that only reads. */
   unrecorded?: string
+  /** Works on the rows of everybody: its statements have the time of a batch instead of that of a screen. */
+  heavy?: true
 }
 
 /** Every endpoint of every feature begins here. */

@@ -5,10 +5,20 @@ export const PERMISSIONS = [
   'sales.read',
   'tenants.read',
   'ingestion.read',
+  'rules.manage',
+  'unassigned.manage',
+  'calendar.manage',
+  'health.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
-export const INSTALLATION_PERMISSIONS: readonly Permission[] = ['ingestion.read']
+export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
+  'ingestion.read',
+  'rules.manage',
+  'unassigned.manage',
+  'calendar.manage',
+  'health.read',
+]
 
 /** The twelve modules of the project overview (A8). Every feature belongs to one of them or to none. */
 export const MODULES = [

@@ -1,3 +1,4 @@
+import { administrationExpectations } from './expectations/administration.ts'
 import type { Expectation } from './expectations/ask.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { exportsExpectations } from './expectations/exports.ts'
@@ -16,6 +17,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...exportsExpectations,
   ...viewsExpectations,
   ...ingestionExpectations,
+  ...administrationExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

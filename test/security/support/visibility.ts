@@ -91,6 +91,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   sales_changes: kept,
   sales_pending: kept,
   item_names: kept,
+  display_rule_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   customer_names: kept,
 
   audit_heads: kept,

@@ -26,6 +26,7 @@ const WITHOUT_TENANT = {
     'item_names',
     'customer_names',
     'outbox_pruned',
+    'display_rule_changes',
   ],
   personal: ['profiles', 'staff', 'tenants'],
   reference: [

@@ -123,6 +123,20 @@ export interface DataVersions {
   version: Generated<number>;
 }
 
+export interface DisplayRuleChanges {
+  changed_at: Generated<string>;
+  changed_by: string;
+  customer_lines: number;
+  customer_names: number;
+  difference: Json;
+  id: Generated<number>;
+  product_lines: number;
+  product_names: number;
+  rules_before: Json;
+  took_ms: number;
+  undoes: number | null;
+}
+
 export interface ExportJobs {
   attempts: Generated<number>;
   checksum: Buffer | null;
@@ -293,11 +307,13 @@ export interface OutboxPruned {
 }
 
 export interface ProductRules {
+  digits: number | null;
   display_name: string;
   field: string;
   ignore_case: boolean;
-  pattern: string;
+  kind: string;
   position: number;
+  wanted: string;
 }
 
 export interface Profiles {
@@ -681,6 +697,7 @@ export interface DB {
   customer_names: CustomerNames;
   customers: Customers;
   data_versions: DataVersions;
+  display_rule_changes: DisplayRuleChanges;
   export_jobs: ExportJobs;
   feed_expectations: FeedExpectations;
   feeds: Feeds;

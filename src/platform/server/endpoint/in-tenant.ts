@@ -36,7 +36,8 @@ export type Inside = {
 /** In a feature: implement(contract).$context<RequestContext>().use(inTenant). */
 export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }, input) => {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
-  return runInTenant(context, { meta, write: route.method !== 'GET' }, (inside) => {
+  const write = route.method !== 'GET' && meta.unrecorded === undefined
+  return runInTenant(context, { meta, write }, (inside) => {
     refuseUnstorable(input)
     return next({ context: inside })
   })
@@ -67,7 +68,7 @@ export async function runInTenant<T>(
         return result
       },
       write ? 'read write' : lasting ? 'snapshot' : 'read only',
-      lasting ? 'lasting' : 'screen',
+      lasting ? 'lasting' : meta.heavy ? 'batch' : 'screen',
     )
   } catch (fault) {
     if (fault instanceof NoSession) {
