@@ -2277,6 +2277,22 @@ end $function$
 ;
 alter routine portal.add_sales_sums(boolean,boolean) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.against(before_quantity numeric, quantity numeric, before_cents numeric, cents numeric)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select json_build_object(
+    'quantity', json_build_object('previous', portal.units(before_quantity), 'current', portal.units(quantity),
+      'growth', portal.growth(before_quantity, quantity), 'trend', portal.trend(before_quantity, quantity)),
+    'revenue', json_build_object('previous', portal.money_text(before_cents), 'current', portal.money_text(cents),
+      'growth', portal.growth(before_cents, cents), 'trend', portal.trend(before_cents, cents)))
+$function$
+;
+grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin;
+grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
+grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.amount_reads(montant_total text, amount_cents bigint, currency text)
  RETURNS text
  LANGUAGE sql
@@ -2736,6 +2752,29 @@ $function$
 grant execute on portal.display_rules() to portal_admin;
 grant execute on portal.display_rules() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.doubled_quarter_orders(of_tenants integer[], of_currency character, of_year integer)
+ RETURNS TABLE(quarter integer, orders bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if cardinality(of_tenants) < 2 then return; end if;
+  return query
+  select coalesce(d.q, 0), sum(d.sellers - 1)::bigint
+    from (select (s.month + 2) / 3 q, count(distinct s.tenant_id) sellers
+            from portal.sales_shared_invoices x
+            join portal.sales_history s on s.invoice_no = x.invoice_no and s.tenant_id = x.tenant_id and s.currency = x.currency
+           where x.tenant_id = any (of_tenants) and x.currency = of_currency and (of_year is null or s.year = of_year)
+           group by grouping sets ((s.invoice_no), (s.invoice_no, (s.month + 2) / 3))) d
+   group by 1;
+end $function$
+;
+grant execute on portal.doubled_quarter_orders(integer[],character,integer) to portal_admin;
+grant execute on portal.doubled_quarter_orders(integer[],character,integer) to portal_member;
+grant execute on portal.doubled_quarter_orders(integer[],character,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.doubled_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer)
  RETURNS bigint
  LANGUAGE sql
@@ -2971,6 +3010,94 @@ grant execute on portal.found_invoices(integer[],character,integer,integer,integ
 grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_member;
 grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.found_item_customers(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, customer_id integer, lines bigint, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  everybody boolean := of_tenants = '{0}';
+  sellers int[] := portal.selling_tenants(of_tenants);
+begin
+  if cardinality(of_items) = 0 then return; end if;
+  return query
+  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, '{}') s
+   where s.customer_id <> all (of_customers) group by 1, 2;
+  if everybody then
+    return query
+    select 0, u.customer_id, count(*), sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+      from portal.unassigned_sales_history u
+     where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
+       and u.item_id = any (of_items) and u.customer_id <> all (of_customers) group by 2;
+  end if;
+end $function$
+;
+grant execute on portal.found_item_customers(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_admin;
+grant execute on portal.found_item_customers(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_member;
+grant execute on portal.found_item_customers(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_lines_in_months(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, month smallint, customer_id integer, invoice_no text, found_item boolean, found_customer boolean, quantity bigint, amount_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.tenant_id, s.month, s.customer_id, s.invoice_no, true, s.customer_id = any (of_customers), s.quantity, s.amount_cents
+    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+             and t.period = any (of_months)) p
+    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+   where s.item_id = any (of_items) and s.currency = of_currency
+  union all
+  select s.tenant_id, s.month, s.customer_id, s.invoice_no, false, true, s.quantity, s.amount_cents
+    from portal.sales_history s
+   where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.item_id <> all (of_items)
+     and s.currency = of_currency and s.year between first_year and last_year and s.month = any (of_months)
+$function$
+;
+grant execute on portal.found_lines_in_months(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_admin;
+grant execute on portal.found_lines_in_months(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_member;
+grant execute on portal.found_lines_in_months(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_quarter_orders(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
+ RETURNS TABLE(quarter integer, orders bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  sellers int[] := portal.selling_tenants(of_tenants);
+begin
+  if of_tenants = '{0}' then
+    return query
+    select coalesce(d.q, 0), count(distinct d.invoice_no) from (
+      select (s.month + 2) / 3 q, s.invoice_no
+        from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, of_customers) s
+       where s.invoice_no <> '' group by 1, 2
+      union all
+      select (u.month + 2) / 3, u.invoice_no from portal.unassigned_sales_history u
+       where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
+         and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> '' group by 1, 2) d
+     group by grouping sets ((), (d.q));
+  else
+    return query
+    select coalesce(d.q, 0), count(distinct d.invoice_no) from (
+      select (s.month + 2) / 3 q, s.invoice_no
+        from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, of_customers) s
+       where s.invoice_no <> '' group by 1, 2) d
+     group by grouping sets ((), (d.q));
+  end if;
+end $function$
+;
+grant execute on portal.found_quarter_orders(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_admin;
+grant execute on portal.found_quarter_orders(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_member;
+grant execute on portal.found_quarter_orders(integer[],character,integer,integer,smallint[],integer[],integer[]) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.found_sales(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
  LANGUAGE plpgsql
@@ -3088,6 +3215,24 @@ AS $function$
 $function$
 ;
 grant execute on portal.ingest_scope(text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.is_one_customer(of_tenants integer[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return cardinality(of_tenants) = 1 and of_tenants <> '{0}' and (
+    select case count(distinct c.client_code) filter (where c.client_code <> '')
+             when 0 then count(distinct c.customer) <= 1 else count(distinct c.client_code) filter (where c.client_code <> '') = 1 end
+      from portal.sales_customers c where c.tenant_id = any (of_tenants));
+end $function$
+;
+grant execute on portal.is_one_customer(integer[]) to portal_admin;
+grant execute on portal.is_one_customer(integer[]) to portal_member;
+grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lock_display_rules(for_change boolean)
  RETURNS void
@@ -3853,6 +3998,159 @@ end $function$
 alter routine portal.resolve_sales_items(text[],text[]) owner to portal_keeper;
 grant execute on portal.resolve_sales_items(text[],text[]) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  of_months smallint[] := case when of_quarter is null then '{1,2,3,4,5,6,7,8,9,10,11,12}'
+    else array[3 * of_quarter - 2, 3 * of_quarter - 1, 3 * of_quarter] end;
+  -- Sums of items and customers have no quarters: their three months, or the whole year.
+  of_periods smallint[] := case when of_quarter is null then '{17}' else of_months end;
+  first_year int := coalesce(of_year, 1);
+  last_year int := coalesce(of_year, 9999);
+  until_month int := extract(year from today) * 12 + extract(month from today);
+  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1]);
+  one_customer boolean := portal.is_one_customer(of_tenants);
+  searching boolean;
+  found_items int[];
+  found_customers int[];
+  this_year int;
+  through_month int;
+  grown_year int;
+  grown_through int;
+begin
+  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  searching := found_items is not null;
+  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
+  grown_year := coalesce(of_year, this_year);
+  grown_through := case when grown_year < this_year then 12 when grown_year = this_year then through_month else 0 end;
+
+  return (
+    with other as materialized (
+      select o.* from portal.found_customer_sales(of_tenants, shown, null, found_items, found_customers) o where searching
+    ), monthly as materialized (
+      select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
+             sum(m.lines) lines, sum(m.quantity) quantity, sum(m.amount_cents) amount_cents
+        from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents
+                from portal.sales_totals t
+               where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year > 0
+              union all
+              select r.year, r.period, r.lines, r.quantity, r.amount_cents
+                from portal.sales_item_totals r
+               where searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12
+                 and r.item_id + 0 = any (found_items)
+              union all
+              select o.year, o.month, o.lines, o.quantity, o.amount_cents from other o) m
+       group by 1, 2
+    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 0 has all of the filter's
+      select t.period - 12 as quarter, sum(t.orders) orders
+        from portal.sales_totals t
+       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period between 13 and 17
+         and t.year = coalesce(of_year, 0) group by 1
+      union all
+      select case d.quarter when 0 then 5 else d.quarter end, - d.orders
+        from portal.doubled_quarter_orders(of_tenants, shown, of_year) d where not searching
+      union all
+      select case f.quarter when 0 then 5 else f.quarter end, f.orders
+        from portal.found_quarter_orders(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
+       where searching
+    ), orders as materialized (
+      select c.quarter, sum(c.orders) orders from counted c where of_quarter is null or c.quarter = of_quarter group by 1
+    ), product as materialized (
+      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents
+                        from portal.sales_item_totals r
+                       where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
+                         and r.year between first_year and last_year and (not searching or r.item_id + 0 = any (found_items))
+                      union all
+                      select o.tenant_id, o.item_id, o.quantity, o.amount_cents from other o
+                       where o.month = any (of_months) and o.year between first_year and last_year) r
+               group by r.item_id, r.tenant_id) i
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+       group by 1
+    ), customer as materialized (
+      select d.customer, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.customer_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+                from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
+                        from portal.sales_customer_totals r
+                       where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
+                         and r.year between first_year and last_year and (not searching or r.customer_id + 0 = any (found_customers))
+                      union all
+                      select f.tenant_id, f.customer_id, f.quantity, f.amount_cents
+                        from portal.found_item_customers(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
+                       where searching) r
+               group by r.customer_id, r.tenant_id) i
+        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id
+       group by 1
+    ), chosen as (
+      select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
+             coalesce((select o.orders from orders o where o.quarter = coalesce(of_quarter, 5)), 0) orders,
+             (select case when one_customer then least(count(*), 1) else count(*) end from customer c where c.customer <> 'Unknown Client') customers,
+             (select count(*) from product) products
+        from monthly m where m.chosen
+    ), grown as materialized ( -- the months that are compared, of both years
+      select (m.month + 2) / 3 quarter, m.year = grown_year now, m.quantity, m.amount_cents
+        from monthly m
+       where m.year in (grown_year, grown_year - 1) and m.month = any (of_months) and m.month <= grown_through
+    ), growth as (
+      select g.quarter, portal.against(
+               coalesce(sum(b.quantity) filter (where not b.now), 0), coalesce(sum(b.quantity) filter (where b.now), 0),
+               coalesce(sum(b.amount_cents) filter (where not b.now), 0), coalesce(sum(b.amount_cents) filter (where b.now), 0)) against
+        from generate_series(0, 4) g (quarter) left join grown b on g.quarter in (0, b.quarter) group by 1
+    )
+    select json_build_object(
+      'currency', shown,
+      'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
+      'totals', (select json_build_object('quantity', portal.units(c.quantity), 'revenue', portal.money_text(c.amount_cents),
+          'lines', c.lines, 'customers', c.customers, 'products', c.products, 'orders', c.orders,
+          'averagePerLine', portal.money_text(coalesce(c.amount_cents / nullif(c.lines, 0), 0)),
+          'averagePerOrder', portal.money_text(coalesce(c.amount_cents / nullif(c.orders, 0), 0)),
+          'ordersPerCustomer', round(coalesce(c.orders::numeric / nullif(c.customers, 0), 0), 2),
+          'quantityGrowth', g.against -> 'quantity' -> 'growth', 'revenueGrowth', g.against -> 'revenue' -> 'growth')
+          from chosen c, growth g where g.quarter = 0),
+      'comparison', (select json_build_object('years', json_build_array(grown_year - 1, grown_year),
+          'months', (select coalesce(json_agg(m), '[]') from unnest(of_months) m where m <= grown_through),
+          'quantity', g.against -> 'quantity', 'revenue', g.against -> 'revenue') from growth g where g.quarter = 0),
+      'quarters', (select json_agg(json_build_object('quarter', g.quarter, 'quantity', portal.units(coalesce(q.quantity, 0)),
+          'amount', portal.money_text(coalesce(q.amount_cents, 0)), 'lines', coalesce(q.lines, 0), 'orders', coalesce(o.orders, 0),
+          'comparison', case when 3 * g.quarter - 2 = any (of_months) and 3 * g.quarter - 2 <= grown_through then g.against end) order by g.quarter)
+          from growth g left join orders o on o.quarter = g.quarter
+          left join (select (m.month + 2) / 3 quarter, sum(m.lines) lines, sum(m.quantity) quantity, sum(m.amount_cents) amount_cents
+                       from monthly m where m.chosen group by 1) q on q.quarter = g.quarter
+         where g.quarter > 0),
+      'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
+          'quantity', portal.units(p.quantity), 'amount', portal.money_text(p.amount_cents)) order by p.amount_cents desc, p.product), '[]')
+          from (select * from product p order by p.amount_cents desc, p.product limit 10) p),
+      'topCustomers', (select coalesce(json_agg(json_build_object('key', c.customer, 'customer', c.customer,
+          'quantity', portal.units(c.quantity), 'amount', portal.money_text(c.amount_cents)) order by c.amount_cents desc, c.customer), '[]')
+          from (select * from customer c where not one_customer order by c.amount_cents desc, c.customer limit 10) c),
+      'topMonths', case when one_customer then (select coalesce(json_agg(json_build_object('year', m.year, 'month', m.month,
+          'quantity', portal.units(m.quantity), 'amount', portal.money_text(m.amount_cents)) order by m.amount_cents desc, m.year, m.month), '[]')
+          from (select * from monthly m where m.chosen order by m.amount_cents desc, m.year, m.month limit 10) m) end,
+      'months', (select coalesce(json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
+          'amount', portal.money_text(m.amount_cents)) order by m.year, m.month), '[]') from monthly m),
+      'calendar', json_build_object('currentYear', this_year, 'throughMonth', through_month),
+      'laterLines', (select coalesce(sum(m.lines), 0) from monthly m where m.chosen and m.year * 12 + m.month > until_month),
+      'yearsAvailable', (select coalesce(json_agg(y order by y desc), '[]') from (
+          select distinct t.year y from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.currency = shown and t.period = 17 and t.year > 0) y),
+      'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
+      'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
+    ));
+end $function$
+;
+grant execute on portal.sales_analytics(integer[],character,date,text,integer,integer,character) to portal_admin;
+grant execute on portal.sales_analytics(integer[],character,date,text,integer,integer,character) to portal_member;
+grant execute on portal.sales_analytics(integer[],character,date,text,integer,integer,character) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.sales_currencies(of_tenants integer[], home_currency character, asked character)
  RETURNS character[]
  LANGUAGE plpgsql
@@ -4043,6 +4341,63 @@ grant execute on portal.sales_to_date(integer[],character,date,character) to por
 grant execute on portal.sales_to_date(integer[],character,date,character) to portal_member;
 grant execute on portal.sales_to_date(integer[],character,date,character) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.sales_trend(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_currency character DEFAULT NULL::bpchar, of_product text DEFAULT NULL::text, of_customer text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1]);
+  found_items int[];
+  found_customers int[];
+  items int[] := coalesce((select array_agg(i.item_id) from portal.sales_items i
+    where i.tenant_id = any (of_tenants) and i.product = of_product), '{}');
+  customers int[] := coalesce((select array_agg(c.customer_id) from portal.sales_customers c
+    where c.tenant_id = any (of_tenants) and c.customer = of_customer), '{}');
+  months json;
+begin
+  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  if found_items is null and of_customer is null then
+    months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
+        'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
+      from (select r.year, r.period, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+              from portal.sales_item_totals r
+             where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.item_id = any (items) group by 1, 2) m);
+  elsif found_items is null and of_product is null then
+    months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
+        'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
+      from (select r.year, r.period, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+              from portal.sales_customer_totals r
+             where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.customer_id = any (customers) group by 1, 2) m);
+  elsif of_tenants = '{0}' then
+    months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
+        'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
+      from (select s.year, s.month, sum(s.quantity) quantity, sum(s.amount_cents) amount_cents
+              from portal.all_sales_history s
+             where s.currency = shown and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
+               and (found_items is null or s.item_id = any (found_items) or s.customer_id = any (found_customers)) group by 1, 2) m);
+  else
+    months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
+        'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
+      from (select s.year, s.month, sum(s.quantity) quantity, sum(s.amount_cents) amount_cents
+              from portal.sales_history s
+             where s.tenant_id = any (of_tenants) and s.currency = shown
+               and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
+               and (found_items is null or s.item_id = any (found_items) or s.customer_id = any (found_customers)) group by 1, 2) m);
+  end if;
+  return (select json_build_object('currency', shown, 'months', coalesce(months, '[]'),
+      'calendar', json_build_object('currentYear', p.current_year, 'throughMonth', p.through_month))
+    from portal.reporting_period(today) p);
+end $function$
+;
+grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_admin;
+grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_member;
+grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -4080,6 +4435,22 @@ grant execute on portal.search_pattern(text) to portal_admin;
 grant execute on portal.search_pattern(text) to portal_keeper;
 grant execute on portal.search_pattern(text) to portal_member;
 grant execute on portal.search_pattern(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.selling_tenants(of_tenants integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if of_tenants <> '{0}' then return of_tenants; end if;
+  return (select array_agg(distinct t.tenant_id) from portal.sales_totals t where t.period = 17 and t.year = 0 and t.tenant_id > 0);
+end $function$
+;
+grant execute on portal.selling_tenants(integer[]) to portal_admin;
+grant execute on portal.selling_tenants(integer[]) to portal_member;
+grant execute on portal.selling_tenants(integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.settle_sales()
  RETURNS void

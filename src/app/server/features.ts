@@ -13,6 +13,7 @@ import { ordersContract, ordersFileContract } from '../../features/orders/contra
 import { ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
+import { analyticsContract } from '../../features/sales/domain/analytics-contract.ts'
 import { salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
 import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
@@ -28,7 +29,7 @@ export const contract = {
   tenants: tenantsContract,
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
-  sales: salesContract,
+  sales: { ...salesContract, ...analyticsContract },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
   views: viewsContract,

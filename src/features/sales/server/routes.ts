@@ -1,11 +1,14 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
 import { salesContract } from '../contract.ts'
+import { analyticsContract } from '../domain/analytics-contract.ts'
+import { getSalesAnalytics } from './get-sales-analytics.ts'
 import { getSalesHistory } from './get-sales-history.ts'
+import { getSalesTrend } from './get-sales-trend.ts'
 import { listSalesLines } from './list-sales-lines.ts'
 
 /** `reportingAsOf`: what the reporting calendar takes for today (D1), where the installation pins it. */
-const os = implement(salesContract)
+const os = implement({ ...salesContract, ...analyticsContract })
   .$context<RequestContext & { reportingAsOf?: string | undefined }>()
   .use(inTenant)
 
@@ -14,6 +17,12 @@ export const salesRoutes = os.router({
     getSalesHistory(context.tx, context.actor, input, context.reportingAsOf ?? today()),
   ),
   lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
+  analytics: os.analytics.handler(({ context, input }) =>
+    getSalesAnalytics(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+  ),
+  trend: os.trend.handler(({ context, input }) =>
+    getSalesTrend(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+  ),
 })
 
 const today = () => new Date().toISOString().slice(0, 10)

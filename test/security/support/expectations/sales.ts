@@ -3,8 +3,8 @@ import { badQueries, countFor, type Expectation, equal, get, NOTHING, query } fr
 
 const salesFilters = ['search', 'product', 'customer']
 
-const sales = (path: string, extra: string[]): Expectation => ({
-  access: { permission: 'sales.read', module: 'sales' },
+const sales = (path: string, extra: string[], module = 'sales'): Expectation => ({
+  access: { permission: 'sales.read', module },
   calls: [
     {
       name: 'plain',
@@ -19,18 +19,10 @@ const sales = (path: string, extra: string[]): Expectation => ({
         return sums.lines > 0
       },
     },
-    ...badQueries(
-      path,
-      'month=13',
-      'month=0',
-      'year=1',
-      'currency=cad',
-      `search=${'x'.repeat(201)}`,
-      ...extra,
-    ),
+    ...badQueries(path, 'year=1', 'currency=cad', `search=${'x'.repeat(201)}`, ...extra),
   ],
   alike: salesFilters
-    .filter((filter) => filter === 'search' || path.includes('lines'))
+    .filter((filter) => filter === 'search' || !/history|analytics/.test(path))
     .flatMap((filter) =>
       ['', ' Capsules', ' Pharmacy', '-item', '-inv-2023-1'].map((rest) => ({
         name: `${filter}${rest}`,
@@ -40,9 +32,28 @@ const sales = (path: string, extra: string[]): Expectation => ({
     ),
 })
 
+/** No line is counted there, but every month adds up to what the asker may see. */
+const trend: Expectation = {
+  ...sales('/sales/trend', ['quarter=5'], 'sales-analytics'),
+  calls: [
+    {
+      name: 'plain',
+      request: () => get('/sales/trend?currency=CAD'),
+      check: async ({ months }, world, asker) => {
+        const shown = months.reduce((sum: number, { amount }: { amount: string }) => sum + Number(amount), 0)
+        equal('months', shown !== 0, (await countFor(world, asker, 'sales_history', `currency = 'CAD'`)) > 0)
+        return shown !== 0
+      },
+    },
+    ...badQueries('/sales/trend', 'year=1', 'quarter=5', 'currency=cad', `product=${'x'.repeat(501)}`),
+  ],
+}
+
 export const salesExpectations: Record<string, Expectation> = {
-  'GET /sales/history': sales('/sales/history', []),
+  'GET /sales/history': sales('/sales/history', ['month=13', 'month=0']),
   'GET /sales/lines': {
-    ...sales('/sales/lines', ['quarter=5', 'limit=0', 'dataset=all']),
+    ...sales('/sales/lines', ['month=13', 'month=0', 'quarter=5', 'limit=0', 'dataset=all']),
   },
+  'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], 'sales-analytics'),
+  'GET /sales/trend': trend,
 }

@@ -1,0 +1,103 @@
+-- What a search on the Sales Analytics screen needs beside the sums: customers of found items, and distinct invoices, over
+-- some months of some years. of_tenants {0} means everybody and answers as tenant 0.
+
+-- Lines of these tenants with one of these items or customers, each once. No pinned search_path, so that it is expanded
+-- into the query; the callers pin theirs.
+create or replace function portal.found_lines_in_months(of_tenants int[], of_currency bpchar, first_year int, last_year int,
+  of_months smallint[], of_items int[], of_customers int[])
+  returns table (tenant_id int, month smallint, customer_id int, invoice_no text, found_item boolean, found_customer boolean,
+    quantity bigint, amount_cents bigint)
+  language sql stable as $$
+  select s.tenant_id, s.month, s.customer_id, s.invoice_no, true, s.customer_id = any (of_customers), s.quantity, s.amount_cents
+    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+             and t.period = any (of_months)) p
+    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+   where s.item_id = any (of_items) and s.currency = of_currency
+  union all
+  select s.tenant_id, s.month, s.customer_id, s.invoice_no, false, true, s.quantity, s.amount_cents
+    from portal.sales_history s
+   where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.item_id <> all (of_items)
+     and s.currency = of_currency and s.year between first_year and last_year and s.month = any (of_months)
+$$;
+
+-- Every tenant with sales, for those who ask for everybody's.
+create or replace function portal.selling_tenants(of_tenants int[]) returns int[]
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  if of_tenants <> '{0}' then return of_tenants; end if;
+  return (select array_agg(distinct t.tenant_id) from portal.sales_totals t where t.period = 17 and t.year = 0 and t.tenant_id > 0);
+end $$;
+
+-- Lines of found items per customer that was not found: those of found customers are in the customers' sums.
+create or replace function portal.found_item_customers(of_tenants int[], of_currency bpchar, first_year int, last_year int,
+  of_months smallint[], of_items int[], of_customers int[])
+  returns table (tenant_id int, customer_id int, lines bigint, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  everybody boolean := of_tenants = '{0}';
+  sellers int[] := portal.selling_tenants(of_tenants);
+begin
+  if cardinality(of_items) = 0 then return; end if;
+  return query
+  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, '{}') s
+   where s.customer_id <> all (of_customers) group by 1, 2;
+  if everybody then
+    return query
+    select 0, u.customer_id, count(*), sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+      from portal.unassigned_sales_history u
+     where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
+       and u.item_id = any (of_items) and u.customer_id <> all (of_customers) group by 2;
+  end if;
+end $$;
+
+-- Distinct invoices with a found line: of each quarter, and under quarter 0 of all these months.
+create or replace function portal.found_quarter_orders(of_tenants int[], of_currency bpchar, first_year int, last_year int,
+  of_months smallint[], of_items int[], of_customers int[]) returns table (quarter int, orders bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  sellers int[] := portal.selling_tenants(of_tenants);
+begin
+  if of_tenants = '{0}' then
+    return query
+    select coalesce(d.q, 0), count(distinct d.invoice_no) from (
+      select (s.month + 2) / 3 q, s.invoice_no
+        from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, of_customers) s
+       where s.invoice_no <> '' group by 1, 2
+      union all
+      select (u.month + 2) / 3, u.invoice_no from portal.unassigned_sales_history u
+       where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
+         and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> '' group by 1, 2) d
+     group by grouping sets ((), (d.q));
+  else
+    return query
+    select coalesce(d.q, 0), count(distinct d.invoice_no) from (
+      select (s.month + 2) / 3 q, s.invoice_no
+        from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, of_customers) s
+       where s.invoice_no <> '' group by 1, 2) d
+     group by grouping sets ((), (d.q));
+  end if;
+end $$;
+
+-- How often the counts of several tenants hold an invoice too often: of each quarter, and under quarter 0 of all months.
+create or replace function portal.doubled_quarter_orders(of_tenants int[], of_currency bpchar, of_year int)
+  returns table (quarter int, orders bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  if cardinality(of_tenants) < 2 then return; end if;
+  return query
+  select coalesce(d.q, 0), sum(d.sellers - 1)::bigint
+    from (select (s.month + 2) / 3 q, count(distinct s.tenant_id) sellers
+            from portal.sales_shared_invoices x
+            join portal.sales_history s on s.invoice_no = x.invoice_no and s.tenant_id = x.tenant_id and s.currency = x.currency
+           where x.tenant_id = any (of_tenants) and x.currency = of_currency and (of_year is null or s.year = of_year)
+           group by grouping sets ((s.invoice_no), (s.invoice_no, (s.month + 2) / 3))) d
+   group by 1;
+end $$;
+
+grant execute on function portal.found_lines_in_months(int[], bpchar, int, int, smallint[], int[], int[]),
+  portal.selling_tenants(int[]),
+  portal.found_item_customers(int[], bpchar, int, int, smallint[], int[], int[]),
+  portal.found_quarter_orders(int[], bpchar, int, int, smallint[], int[], int[]),
+  portal.doubled_quarter_orders(int[], bpchar, int) to portal_member, portal_staff, portal_admin;

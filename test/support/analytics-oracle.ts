@@ -1,0 +1,158 @@
+import type { TestLine } from './sales-lines.ts'
+import { customerOf, found, money, productOf } from './sales-oracle.ts'
+
+/** What the Sales Analytics screen must show, added up line by line. */
+
+export type AnalyticsFilter = { search?: string; year?: number; quarter?: number; currency?: string }
+export type Calendar = { currentYear: number; throughMonth: number; until: number }
+
+const sum = (lines: readonly TestLine[], key: 'quantity' | 'amountCents') =>
+  lines.reduce((total, line) => total + BigInt(line[key]), 0n)
+const quantityOf = (lines: readonly TestLine[]) => Number(sum(lines, 'quantity')) / 1000
+const amountOf = (lines: readonly TestLine[]) => money(sum(lines, 'amountCents'))
+const invoicesOf = (lines: readonly TestLine[]) =>
+  new Set(lines.map((line) => line.invoiceNo).filter((no) => no !== '')).size
+
+/** Half away from zero, like numeric in SQL, to a tenth of a per cent. */
+const growthOf = (before: bigint, now: bigint) => {
+  if (before === 0n) return 0
+  const [part, whole] = [1000n * (now - before), before]
+  const abs = (n: bigint) => (n < 0n ? -n : n)
+  const rounded = Number((2n * abs(part) + abs(whole)) / (2n * abs(whole)))
+  return ((part < 0n !== whole < 0n ? -rounded : rounded) || 0) / 10
+}
+const trendOf = (before: bigint, now: bigint) => {
+  if (before === 0n) return now === 0n ? 'stable' : 'new'
+  const [part, whole] = before < 0n ? [-(now - before), -before] : [now - before, before]
+  return 100n * part > 5n * whole ? 'growth' : 100n * part < -5n * whole ? 'decline' : 'stable'
+}
+const average = (cents: bigint, count: number) => {
+  if (count === 0) return '0.00'
+  const abs = cents < 0n ? -cents : cents
+  const rounded = (2n * abs + BigInt(count)) / (2n * BigInt(count))
+  return money(cents < 0n ? -rounded : rounded)
+}
+
+function againstOf(before: readonly TestLine[], now: readonly TestLine[]) {
+  const change = (key: 'quantity' | 'amountCents') => ({
+    growth: growthOf(sum(before, key), sum(now, key)),
+    trend: trendOf(sum(before, key), sum(now, key)),
+  })
+  return {
+    quantity: { previous: quantityOf(before), current: quantityOf(now), ...change('quantity') },
+    revenue: { previous: amountOf(before), current: amountOf(now), ...change('amountCents') },
+  }
+}
+
+const ranked = (lines: readonly TestLine[], name: (line: TestLine) => string) => {
+  const groups = new Map<string, TestLine[]>()
+  for (const line of lines) groups.set(name(line), [...(groups.get(name(line)) ?? []), line])
+  return [...groups].sort(
+    (a, b) =>
+      Number(sum(b[1], 'amountCents') - sum(a[1], 'amountCents')) ||
+      Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0])),
+  )
+}
+
+/** `lines` are those that the asker may see; `oneTenant`: a member's. Without trend, data version and time. */
+export function expectedAnalytics(
+  lines: readonly TestLine[],
+  filter: AnalyticsFilter,
+  { currentYear, throughMonth, until }: Calendar,
+  home: string,
+  oneTenant: boolean,
+) {
+  const counts = new Map<string, number>()
+  for (const { currency } of lines) counts.set(currency, (counts.get(currency) ?? 0) + 1)
+  const present = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([one]) => one)
+  const currency = filter.currency ?? (present.includes(home) ? home : (present[0] ?? null))
+  const own = lines.filter((line) => line.currency === currency)
+  const codes = new Set(lines.map((line) => line.clientCode).filter((code) => code !== ''))
+  const one =
+    oneTenant && (codes.size === 1 || (codes.size === 0 && new Set(lines.map(customerOf)).size <= 1))
+  const matching = own.filter(
+    (line) =>
+      found(line, filter.search) &&
+      (filter.quarter === undefined || Math.ceil(line.month / 3) === filter.quarter),
+  )
+  const chosen = matching.filter((line) => filter.year === undefined || line.year === filter.year)
+  const grown = filter.year ?? currentYear
+  const through = grown < currentYear ? 12 : grown === currentYear ? throughMonth : 0
+  const months = Array.from({ length: 12 }, (_, at) => at + 1).filter(
+    (month) => month <= through && (filter.quarter === undefined || Math.ceil(month / 3) === filter.quarter),
+  )
+  const compared = (quarter?: number) => {
+    const of = (year: number) =>
+      matching.filter(
+        (line) =>
+          line.year === year &&
+          months.includes(line.month) &&
+          (quarter === undefined || Math.ceil(line.month / 3) === quarter),
+      )
+    return againstOf(of(grown - 1), of(grown))
+  }
+  const orders = invoicesOf(chosen)
+  const names = new Set(chosen.map(customerOf).filter((name) => name !== 'Unknown Client'))
+  const customers = one ? Math.min(1, names.size) : names.size
+  const comparison = compared()
+  return {
+    currency,
+    otherCurrencies: present.filter((other) => other !== currency).sort(),
+    totals: {
+      quantity: quantityOf(chosen),
+      revenue: amountOf(chosen),
+      lines: chosen.length,
+      customers,
+      products: new Set(chosen.map(productOf)).size,
+      orders,
+      averagePerLine: average(sum(chosen, 'amountCents'), chosen.length),
+      averagePerOrder: average(sum(chosen, 'amountCents'), orders),
+      ordersPerCustomer: Number(average(100n * BigInt(orders), customers)),
+      quantityGrowth: comparison.quantity.growth,
+      revenueGrowth: comparison.revenue.growth,
+    },
+    comparison: { years: [grown - 1, grown], months, ...comparison },
+    quarters: [1, 2, 3, 4].map((quarter) => {
+      const of = chosen.filter((line) => Math.ceil(line.month / 3) === quarter)
+      return {
+        quarter,
+        quantity: quantityOf(of),
+        amount: amountOf(of),
+        lines: of.length,
+        orders: invoicesOf(of),
+        comparison: months.includes(3 * quarter - 2) ? compared(quarter) : null,
+      }
+    }),
+    topProducts: ranked(chosen, productOf)
+      .slice(0, 10)
+      .map(([product, of]) => ({
+        key: product,
+        product,
+        quantity: quantityOf(of),
+        amount: amountOf(of),
+      })),
+    topCustomers: one
+      ? []
+      : ranked(chosen, customerOf)
+          .slice(0, 10)
+          .map(([customer, of]) => ({
+            key: customer,
+            customer,
+            quantity: quantityOf(of),
+            amount: amountOf(of),
+          })),
+    topMonths: one
+      ? ranked(chosen, (line) => `${line.year}-${String(line.month).padStart(2, '0')}`)
+          .slice(0, 10)
+          .map(([month, of]) => ({
+            year: Number(month.slice(0, 4)),
+            month: Number(month.slice(5)),
+            quantity: quantityOf(of),
+            amount: amountOf(of),
+          }))
+      : null,
+    calendar: { currentYear, throughMonth },
+    laterLines: chosen.filter((line) => line.year * 100 + line.month > until).length,
+    yearsAvailable: [...new Set(own.map((line) => line.year))].sort((a, b) => b - a),
+  }
+}
