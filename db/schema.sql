@@ -12,6 +12,9 @@ grant usage on schema auth to portal_keeper;
 grant usage on schema auth to portal_member;
 grant usage on schema auth to portal_staff;
 
+-- auth: types
+create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone);
+
 -- auth: tables
 create table auth.accounts (
   id text not null,
@@ -156,72 +159,82 @@ CREATE OR REPLACE FUNCTION auth.access_of(of_user text, of_tenant integer, OUT k
  STABLE
 AS $function$
 declare
-  p portal.profiles%rowtype;
-  t portal.tenants%rowtype;
   st portal.staff%rowtype;
+  home int;
 begin
-  select * into p from portal.profiles x where x.user_id = of_user;
-  language := p.language;
-  is_admin := coalesce(p.global_admin, false);
+  -- The person, the tenant and what they are to each other, at one look: all there is to know of a member.
+  select p.language, p.global_admin, t.id, t.language, t.currency, m.role, m.permissions,
+         array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible and not p.global_admin)
+    into language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
+    from portal.profiles p
+    left join portal.tenants t on t.id = of_tenant and (t.suspended_at is null or p.global_admin)
+    left join (select x.tenant_id, x.user_id, x.role, r.permissions
+                 from portal.members x join portal.roles r on r.key = x.role and r.kind = 'tenant') m
+      on m.tenant_id = t.id and m.user_id = p.user_id and not p.global_admin
+   where p.user_id = of_user;
+  is_admin := coalesce(is_admin, false);
   is_staff := false;
 
-  if of_tenant is not null then
-    select * into t from portal.tenants x where x.id = of_tenant and (x.suspended_at is null or is_admin);
+  if role is not null then
+    kind := 'member'; tenant_ids := array[tenant_id];
+    return;
   end if;
+  permissions := '{}';
 
   if is_admin then
-    role := 'global_admin';
-    tenant_id := t.id; -- a tenant that is gone: back to all
+    role := 'global_admin'; -- of a tenant that is gone: back to all
     kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
     tenant_ids := case when tenant_id is null then null else array[tenant_id] end;
   else
-    select m.role, r.permissions into role, permissions
-      from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
-     where m.tenant_id = t.id and m.user_id = of_user;
-    if role is null then
-      select * into st from portal.staff x where x.user_id = of_user;
-      if st.user_id is not null then
-        select r.permissions into permissions from portal.roles r where r.key = st.role and r.kind = 'staff';
-        is_staff := found;
-      end if;
-      if not is_staff then
-        select m.role, r.permissions, m.tenant_id into role, permissions, tenant_id
-          from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
-         where m.user_id = of_user and m.tenant_id = auth.default_tenant(of_user);
-        select * into t from portal.tenants x where x.id = access_of.tenant_id;
-      end if;
-    end if;
+    select s.* into st from portal.staff s join portal.roles r on r.key = s.role and r.kind = 'staff' where s.user_id = of_user;
+    is_staff := found;
     if is_staff then
       kind := 'staff'; role := st.role;
+      select r.permissions into permissions from portal.roles r where r.key = st.role;
       select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
        where x.suspended_at is null
          and (st.all_tenants or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = of_user));
-      if t.id = any (tenant_ids) then tenant_id := t.id; tenant_ids := array[tenant_id];
-      else t := null; end if;
-    elsif role is not null then
-      kind := 'member'; tenant_id := t.id; tenant_ids := array[tenant_id];
+      if tenant_id = any (tenant_ids) then tenant_ids := array[tenant_id]; else tenant_id := null; end if;
     else
-      kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null;
+      home := auth.default_tenant(of_user);
+      if home is not null and home is distinct from of_tenant then
+        select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
+          from auth.access_of(of_user, home) a;
+        return;
+      end if;
+      kind := 'none'; tenant_id := null; tenant_ids := '{}';
     end if;
+    if tenant_id is null then tenant_language := null; currency := null; hidden_modules := '{}'; end if;
   end if;
-
-  tenant_language := t.language;
-  currency := coalesce(t.currency, (select i.currency from portal.installation i));
-  permissions := coalesce(permissions, '{}');
-  select coalesce(array_agg(v.module_id), '{}') into hidden_modules
-    from portal.tenant_module_visibility v
-   where v.tenant_id = access_of.tenant_id and not v.is_visible and not access_of.is_admin;
+  hidden_modules := coalesce(hidden_modules, '{}');
+  currency := coalesce(currency, (select i.currency from portal.installation i));
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.act_as(asker auth.asker)
+ RETURNS auth.asker
+ LANGUAGE plpgsql
+AS $function$
+begin
+  case asker.kind
+    when 'admin' then set local role portal_admin;
+    when 'staff' then set local role portal_staff;
+    else set local role portal_member; -- 'none': a member of nothing sees nothing
+  end case;
+  return asker;
+end $function$
+;
+grant execute on auth.act_as(auth.asker) to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.actor()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select split_part(auth.verified_context(), '|', 3)
-$function$
+begin
+  return split_part(auth.verified_context(), '|', 3);
+end $function$
 ;
 grant execute on auth.actor() to portal_admin;
 grant execute on auth.actor() to portal_ingest;
@@ -229,19 +242,12 @@ grant execute on auth.actor() to portal_keeper;
 grant execute on auth.actor() to portal_member;
 grant execute on auth.actor() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.begin_context(session_token text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION auth.begin_context(session_token text)
+ RETURNS auth.asker
  LANGUAGE plpgsql
 AS $function$
 begin
-  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
-    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
-    from auth.open_context(session_token) c;
-  case kind
-    when 'admin' then set local role portal_admin;
-    when 'staff' then set local role portal_staff;
-    else set local role portal_member; -- 'none': a member of nothing sees nothing
-  end case;
+  return auth.act_as(auth.open_context(session_token));
 end $function$
 ;
 grant execute on auth.begin_context(text) to portal_app;
@@ -256,19 +262,12 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION auth.begin_job_context(ticket text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION auth.begin_job_context(ticket text)
+ RETURNS auth.asker
  LANGUAGE plpgsql
 AS $function$
 begin
-  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
-    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
-    from auth.open_job_context(ticket) c;
-  case kind
-    when 'admin' then set local role portal_admin;
-    when 'staff' then set local role portal_staff;
-    else set local role portal_member;
-  end case;
+  return auth.act_as(auth.open_job_context(ticket));
 end $function$
 ;
 grant execute on auth.begin_job_context(text) to portal_app;
@@ -307,12 +306,13 @@ grant execute on auth.claim_export_job() to portal_app;
 
 CREATE OR REPLACE FUNCTION auth.context_kind()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select split_part(auth.verified_context(), '|', 1)
-$function$
+begin
+  return split_part(auth.verified_context(), '|', 1);
+end $function$
 ;
 grant execute on auth.context_kind() to portal_admin;
 grant execute on auth.context_kind() to portal_ingest;
@@ -401,12 +401,13 @@ grant execute on auth.find_set_up(bytea) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.ingest_tenant()
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when auth.context_kind() = 'ingest' then (auth.tenants())[1] end
-$function$
+begin
+  return case when split_part(auth.verified_context(), '|', 1) = 'ingest' then (auth.tenants())[1] end;
+end $function$
 ;
 grant execute on auth.ingest_tenant() to portal_admin;
 grant execute on auth.ingest_tenant() to portal_ingest;
@@ -416,12 +417,13 @@ grant execute on auth.ingest_tenant() to portal_staff;
 
 CREATE OR REPLACE FUNCTION auth.ingests_all()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(auth.context_kind() = 'ingest' and auth.tenants() is null, false)
-$function$
+begin
+  return coalesce(split_part(auth.verified_context(), '|', 1) = 'ingest' and auth.tenants() is null, false);
+end $function$
 ;
 grant execute on auth.ingests_all() to portal_admin;
 grant execute on auth.ingests_all() to portal_ingest;
@@ -431,12 +433,13 @@ grant execute on auth.ingests_all() to portal_staff;
 
 CREATE OR REPLACE FUNCTION auth.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(auth.context_kind() = 'admin', false)
-$function$
+begin
+  return coalesce(split_part(auth.verified_context(), '|', 1) = 'admin', false);
+end $function$
 ;
 grant execute on auth.is_admin() to portal_admin;
 grant execute on auth.is_admin() to portal_ingest;
@@ -446,12 +449,13 @@ grant execute on auth.is_admin() to portal_staff;
 
 CREATE OR REPLACE FUNCTION auth.is_ingest()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(auth.context_kind() = 'ingest', false)
-$function$
+begin
+  return coalesce(split_part(auth.verified_context(), '|', 1) = 'ingest', false);
+end $function$
 ;
 grant execute on auth.is_ingest() to portal_admin;
 grant execute on auth.is_ingest() to portal_ingest;
@@ -461,12 +465,13 @@ grant execute on auth.is_ingest() to portal_staff;
 
 CREATE OR REPLACE FUNCTION auth.is_staff()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(auth.context_kind() = 'staff', false)
-$function$
+begin
+  return coalesce(split_part(auth.verified_context(), '|', 1) = 'staff', false);
+end $function$
 ;
 grant execute on auth.is_staff() to portal_admin;
 grant execute on auth.is_staff() to portal_ingest;
@@ -490,33 +495,39 @@ grant execute on auth.memberships() to portal_admin;
 grant execute on auth.memberships() to portal_member;
 grant execute on auth.memberships() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.open_context(session_token text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION auth.open_context(session_token text)
+ RETURNS auth.asker
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  asker auth.asker;
+  successor text;
+  of_session text;
   retired timestamptz;
-  context text;
+  done text;
 begin
-  select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at into user_id, session_id, tenant_id, expires_at, last_active_at
-    from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
-  if session_id is null then
-    select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at, r.retired_at
-      into user_id, session_id, tenant_id, expires_at, last_active_at, retired
-      from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
-     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
-    if session_id is null then raise exception 'no session' using errcode = '28000'; end if;
+  select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
+         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at into asker
+    from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
+   where s.token = session_token and s.expires_at > clock_timestamp();
+  if asker.session_id is null then
+    select s.token, s.id, r.retired_at into successor, of_session, retired
+      from auth.retired_tokens r join auth.sessions s on s.id = r.session_id
+     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and s.expires_at > clock_timestamp();
+    if successor is null then raise exception 'no session' using errcode = '28000'; end if;
     if retired < clock_timestamp() - interval '30 seconds' then
-      raise exception 'token reused' using errcode = '28000', detail = session_id;
+      raise exception 'token reused' using errcode = '28000', detail = of_session;
     end if;
+    return auth.open_context(successor); -- within its grace a token stands for the one that came after it
   end if;
 
-  select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
-    from auth.access_of(user_id, tenant_id) a;
-  context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id || '|' || session_id;
-  perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
+  -- Assigned, not performed: a query would be set up for each.
+  done := set_config('portal.context',
+    asker.kind || '|' || coalesce(array_to_string(asker.tenant_ids, ','), '*') || '|' || asker.user_id || '|' || asker.session_id, true);
+  done := set_config('portal.signature', auth.sign(done), true);
+  return asker;
 end $function$
 ;
 grant execute on auth.open_context(text) to portal_app;
@@ -536,26 +547,24 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION auth.open_job_context(ticket text, OUT user_id text, OUT session_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT expires_at timestamp with time zone, OUT last_active_at timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION auth.open_job_context(ticket text)
+ RETURNS auth.asker
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   job portal.export_jobs%rowtype;
+  asker auth.asker;
 begin
   select * into job from portal.export_jobs j
    where j.id = split_part(ticket, ':', 1)::bigint and j.state = 'running' and j.ticket_hash = sha256(convert_to(ticket, 'utf8'));
   if job.id is null then raise exception 'no session' using errcode = '28000'; end if;
-  select c.user_id, c.session_id, c.kind, c.tenant_id, c.tenant_ids, c.role, c.permissions, c.hidden_modules, c.language,
-         c.tenant_language, c.currency, c.is_admin, c.is_staff, c.expires_at, c.last_active_at
-    into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency,
-         is_admin, is_staff, expires_at, last_active_at
-    from auth.open_context((select s.token from auth.sessions s where s.id = job.session_id)) c;
-  if user_id is distinct from job.user_id or coalesce(tenant_id, 0) <> job.tenant_id then
+  asker := auth.open_context((select s.token from auth.sessions s where s.id = job.session_id));
+  if asker.user_id is distinct from job.user_id or coalesce(asker.tenant_id, 0) <> job.tenant_id then
     raise exception 'no session' using errcode = '28000';
   end if;
+  return asker;
 end $function$
 ;
 grant execute on auth.open_job_context(text) to portal_app;
@@ -604,12 +613,13 @@ grant execute on auth.require_context(text[]) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION auth.session_id()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select split_part(auth.verified_context(), '|', 4)
-$function$
+begin
+  return split_part(auth.verified_context(), '|', 4);
+end $function$
 ;
 grant execute on auth.session_id() to portal_admin;
 grant execute on auth.session_id() to portal_ingest;
@@ -648,24 +658,29 @@ grant execute on auth.set_up(bytea,text,text,text,text,text,text,bytea,text) to 
 
 CREATE OR REPLACE FUNCTION auth.sign(context text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select encode(sha256(k || sha256(k || convert_to(
-    context || '|' || pg_backend_pid() || '|' || extract(epoch from transaction_timestamp()), 'utf8'))), 'hex')
-  from auth.secret
-$function$
+declare k bytea;
+begin
+  select s.k into k from auth.secret s;
+  return encode(sha256(k || sha256(k || convert_to(
+    context || '|' || pg_backend_pid() || '|' || extract(epoch from transaction_timestamp()), 'utf8'))), 'hex');
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION auth.staff_tenants()
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when auth.is_staff() then coalesce(auth.tenants(), '{}') else '{}' end
-$function$
+declare c text := auth.verified_context();
+begin
+  return case when split_part(c, '|', 1) = 'staff' and split_part(c, '|', 2) <> '*'
+              then coalesce(string_to_array(nullif(split_part(c, '|', 2), ''), ',')::int[], '{}') else '{}' end;
+end $function$
 ;
 grant execute on auth.staff_tenants() to portal_admin;
 grant execute on auth.staff_tenants() to portal_ingest;
@@ -718,12 +733,14 @@ grant execute on auth.switch_session(integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION auth.tenant()
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when split_part(c, '|', 1) = 'member' then split_part(c, '|', 2)::int end from auth.verified_context() c
-$function$
+declare c text := auth.verified_context();
+begin
+  return case when split_part(c, '|', 1) = 'member' then split_part(c, '|', 2)::int end;
+end $function$
 ;
 grant execute on auth.tenant() to portal_admin;
 grant execute on auth.tenant() to portal_ingest;
@@ -733,13 +750,14 @@ grant execute on auth.tenant() to portal_staff;
 
 CREATE OR REPLACE FUNCTION auth.tenants()
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL RESTRICTED SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when split_part(c, '|', 2) <> '*' then string_to_array(nullif(split_part(c, '|', 2), ''), ',')::int[] end
-  from auth.verified_context() c
-$function$
+declare c text := auth.verified_context();
+begin
+  return case when split_part(c, '|', 2) <> '*' then string_to_array(nullif(split_part(c, '|', 2), ''), ',')::int[] end;
+end $function$
 ;
 grant execute on auth.tenants() to portal_admin;
 grant execute on auth.tenants() to portal_ingest;

@@ -5,111 +5,110 @@ create or replace function auth.access_of(of_user text, of_tenant int,
   out language text, out tenant_language text, out currency text, out is_admin boolean, out is_staff boolean)
   language plpgsql stable as $$
 declare
-  p portal.profiles%rowtype;
-  t portal.tenants%rowtype;
   st portal.staff%rowtype;
+  home int;
 begin
-  select * into p from portal.profiles x where x.user_id = of_user;
-  language := p.language;
-  is_admin := coalesce(p.global_admin, false);
+  -- The person, the tenant and what they are to each other, at one look: all there is to know of a member.
+  select p.language, p.global_admin, t.id, t.language, t.currency, m.role, m.permissions,
+         array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible and not p.global_admin)
+    into language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
+    from portal.profiles p
+    left join portal.tenants t on t.id = of_tenant and (t.suspended_at is null or p.global_admin)
+    left join (select x.tenant_id, x.user_id, x.role, r.permissions
+                 from portal.members x join portal.roles r on r.key = x.role and r.kind = 'tenant') m
+      on m.tenant_id = t.id and m.user_id = p.user_id and not p.global_admin
+   where p.user_id = of_user;
+  is_admin := coalesce(is_admin, false);
   is_staff := false;
 
-  if of_tenant is not null then
-    select * into t from portal.tenants x where x.id = of_tenant and (x.suspended_at is null or is_admin);
+  if role is not null then
+    kind := 'member'; tenant_ids := array[tenant_id];
+    return;
   end if;
+  permissions := '{}';
 
   if is_admin then
-    role := 'global_admin';
-    tenant_id := t.id; -- a tenant that is gone: back to all
+    role := 'global_admin'; -- of a tenant that is gone: back to all
     kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
     tenant_ids := case when tenant_id is null then null else array[tenant_id] end;
   else
-    select m.role, r.permissions into role, permissions
-      from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
-     where m.tenant_id = t.id and m.user_id = of_user;
-    if role is null then
-      select * into st from portal.staff x where x.user_id = of_user;
-      if st.user_id is not null then
-        select r.permissions into permissions from portal.roles r where r.key = st.role and r.kind = 'staff';
-        is_staff := found;
-      end if;
-      if not is_staff then
-        select m.role, r.permissions, m.tenant_id into role, permissions, tenant_id
-          from portal.members m join portal.roles r on r.key = m.role and r.kind = 'tenant'
-         where m.user_id = of_user and m.tenant_id = auth.default_tenant(of_user);
-        select * into t from portal.tenants x where x.id = access_of.tenant_id;
-      end if;
-    end if;
+    select s.* into st from portal.staff s join portal.roles r on r.key = s.role and r.kind = 'staff' where s.user_id = of_user;
+    is_staff := found;
     if is_staff then
       kind := 'staff'; role := st.role;
+      select r.permissions into permissions from portal.roles r where r.key = st.role;
       select coalesce(array_agg(x.id order by x.id), '{}') into tenant_ids from portal.tenants x
        where x.suspended_at is null
          and (st.all_tenants or exists (select from portal.staff_tenants a where a.tenant_id = x.id and a.user_id = of_user));
-      if t.id = any (tenant_ids) then tenant_id := t.id; tenant_ids := array[tenant_id];
-      else t := null; end if;
-    elsif role is not null then
-      kind := 'member'; tenant_id := t.id; tenant_ids := array[tenant_id];
+      if tenant_id = any (tenant_ids) then tenant_ids := array[tenant_id]; else tenant_id := null; end if;
     else
-      kind := 'none'; tenant_id := null; tenant_ids := '{}'; t := null;
+      home := auth.default_tenant(of_user);
+      if home is not null and home is distinct from of_tenant then
+        select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
+          from auth.access_of(of_user, home) a;
+        return;
+      end if;
+      kind := 'none'; tenant_id := null; tenant_ids := '{}';
     end if;
+    if tenant_id is null then tenant_language := null; currency := null; hidden_modules := '{}'; end if;
   end if;
-
-  tenant_language := t.language;
-  currency := coalesce(t.currency, (select i.currency from portal.installation i));
-  permissions := coalesce(permissions, '{}');
-  select coalesce(array_agg(v.module_id), '{}') into hidden_modules
-    from portal.tenant_module_visibility v
-   where v.tenant_id = access_of.tenant_id and not v.is_visible and not access_of.is_admin;
+  hidden_modules := coalesce(hidden_modules, '{}');
+  currency := coalesce(currency, (select i.currency from portal.installation i));
 end $$;
 
 -- Session token → who asks. SECURITY DEFINER reads sessions and memberships, but may not SET ROLE: begin_context does.
 -- Raises 28000: 'no session', or 'token reused' when a retired token comes back after its grace.
-create or replace function auth.open_context(session_token text,
-  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
-  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
-  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+create or replace function auth.open_context(session_token text) returns auth.asker
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  asker auth.asker;
+  successor text;
+  of_session text;
   retired timestamptz;
-  context text;
+  done text;
 begin
-  select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at into user_id, session_id, tenant_id, expires_at, last_active_at
-    from auth.sessions x where x.token = session_token and x.expires_at > clock_timestamp();
-  if session_id is null then
-    select x.user_id, x.id, x.tenant_id, x.expires_at, x.last_active_at, r.retired_at
-      into user_id, session_id, tenant_id, expires_at, last_active_at, retired
-      from auth.retired_tokens r join auth.sessions x on x.id = r.session_id
-     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and x.expires_at > clock_timestamp();
-    if session_id is null then raise exception 'no session' using errcode = '28000'; end if;
+  select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
+         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at into asker
+    from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
+   where s.token = session_token and s.expires_at > clock_timestamp();
+  if asker.session_id is null then
+    select s.token, s.id, r.retired_at into successor, of_session, retired
+      from auth.retired_tokens r join auth.sessions s on s.id = r.session_id
+     where r.token_hash = sha256(convert_to(session_token, 'utf8')) and s.expires_at > clock_timestamp();
+    if successor is null then raise exception 'no session' using errcode = '28000'; end if;
     if retired < clock_timestamp() - interval '30 seconds' then
-      raise exception 'token reused' using errcode = '28000', detail = session_id;
+      raise exception 'token reused' using errcode = '28000', detail = of_session;
     end if;
+    return auth.open_context(successor); -- within its grace a token stands for the one that came after it
   end if;
 
-  select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
-    from auth.access_of(user_id, tenant_id) a;
-  context := kind || '|' || coalesce(array_to_string(tenant_ids, ','), '*') || '|' || user_id || '|' || session_id;
-  perform set_config('portal.context', context, true), set_config('portal.signature', auth.sign(context), true);
+  -- Assigned, not performed: a query would be set up for each.
+  done := set_config('portal.context',
+    asker.kind || '|' || coalesce(array_to_string(asker.tenant_ids, ','), '*') || '|' || asker.user_id || '|' || asker.session_id, true);
+  done := set_config('portal.signature', auth.sign(done), true);
+  return asker;
 end $$;
 
--- What the server calls first in every transaction of a session.
-create or replace function auth.begin_context(session_token text,
-  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
-  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
-  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+-- Takes the role that acts in the context of an asker, until the transaction ends.
+create or replace function auth.act_as(asker auth.asker) returns auth.asker
   language plpgsql volatile as $$
 begin
-  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
-    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
-    from auth.open_context(session_token) c;
-  case kind
+  case asker.kind
     when 'admin' then set local role portal_admin;
     when 'staff' then set local role portal_staff;
     else set local role portal_member; -- 'none': a member of nothing sees nothing
   end case;
+  return asker;
 end $$;
 
-grant execute on function auth.open_context(text), auth.begin_context(text) to portal_app;
+-- What the server calls first in every transaction of a session.
+create or replace function auth.begin_context(session_token text) returns auth.asker
+  language plpgsql volatile as $$
+begin
+  return auth.act_as(auth.open_context(session_token));
+end $$;
+
+grant execute on function auth.open_context(text), auth.act_as(auth.asker), auth.begin_context(text) to portal_app;
 
 -- The tenants of the asking person, for the session answer: names of tenants that the current one may not see otherwise.
 create or replace function auth.memberships(out tenant_id int, out tenant_name text, out role text) returns setof record

@@ -17,41 +17,26 @@ end $$;
 
 -- A job's ticket → the context of the session that asked for it, with its present rights, as long as it is in the same tenant.
 -- Raises 28000 'no session' when the job is not running any more, or the session ended or moved.
-create or replace function auth.open_job_context(ticket text,
-  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
-  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
-  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+create or replace function auth.open_job_context(ticket text) returns auth.asker
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   job portal.export_jobs%rowtype;
+  asker auth.asker;
 begin
   select * into job from portal.export_jobs j
    where j.id = split_part(ticket, ':', 1)::bigint and j.state = 'running' and j.ticket_hash = sha256(convert_to(ticket, 'utf8'));
   if job.id is null then raise exception 'no session' using errcode = '28000'; end if;
-  select c.user_id, c.session_id, c.kind, c.tenant_id, c.tenant_ids, c.role, c.permissions, c.hidden_modules, c.language,
-         c.tenant_language, c.currency, c.is_admin, c.is_staff, c.expires_at, c.last_active_at
-    into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency,
-         is_admin, is_staff, expires_at, last_active_at
-    from auth.open_context((select s.token from auth.sessions s where s.id = job.session_id)) c;
-  if user_id is distinct from job.user_id or coalesce(tenant_id, 0) <> job.tenant_id then
+  asker := auth.open_context((select s.token from auth.sessions s where s.id = job.session_id));
+  if asker.user_id is distinct from job.user_id or coalesce(asker.tenant_id, 0) <> job.tenant_id then
     raise exception 'no session' using errcode = '28000';
   end if;
+  return asker;
 end $$;
 
-create or replace function auth.begin_job_context(ticket text,
-  out user_id text, out session_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
-  out permissions text[], out hidden_modules text[], out language text, out tenant_language text, out currency text,
-  out is_admin boolean, out is_staff boolean, out expires_at timestamptz, out last_active_at timestamptz)
+create or replace function auth.begin_job_context(ticket text) returns auth.asker
   language plpgsql volatile as $$
 begin
-  select c.* into user_id, session_id, kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language,
-    tenant_language, currency, is_admin, is_staff, expires_at, last_active_at
-    from auth.open_job_context(ticket) c;
-  case kind
-    when 'admin' then set local role portal_admin;
-    when 'staff' then set local role portal_staff;
-    else set local role portal_member;
-  end case;
+  return auth.act_as(auth.open_job_context(ticket));
 end $$;
 
 -- How a running job ended without a file; `again`: the server stops, another one may take it at once.
