@@ -73,6 +73,55 @@ test('one that grows too large is refused as soon as it is', async () => {
   expect(await speak(...HEAD, 'transfer-encoding: chunked', '', ...piece, '')).toMatch(/^HTTP\/1\.1 413 /)
 })
 
+test('who writes it all before reading hears the refusal', async () => {
+  for (const framing of ['length', 'chunked'] as const) {
+    const socket = connect(port, '127.0.0.1')
+    socket.pause()
+    const size = 3_000_000
+    socket.write(
+      [
+        ...HEAD,
+        framing === 'length' ? `content-length: ${size}` : 'transfer-encoding: chunked',
+        '',
+        framing === 'length' ? '' : `${size.toString(16)}\r\n`,
+      ].join('\r\n'),
+    )
+    await new Promise<void>((written, failed) => {
+      socket.once('error', failed)
+      socket.write(Buffer.alloc(size, 'a'), () => written())
+    })
+    socket.write(framing === 'length' ? '' : '\r\n0\r\n\r\n')
+    socket.write([...HEAD, 'connection: close', 'content-length: 5', '', 'hello'].join('\r\n'))
+    let answers = ''
+    socket.on('data', (piece) => {
+      answers += piece
+    })
+    const closed = new Promise((done) => socket.once('close', done))
+    socket.resume()
+    await closed
+    expect([framing, answers]).toEqual([framing, expect.stringMatching(/^HTTP\/1\.1 413 /)])
+  }
+})
+
+test('one that never ends is refused, and its connection ends', async () => {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (piece) => {
+    answer += piece
+  })
+  socket.on('error', () => {})
+  const closed = new Promise((done) => socket.once('close', done)) // whatever broke it
+  socket.write([...HEAD, 'transfer-encoding: chunked', '', ''].join('\r\n'))
+  const chunk = Buffer.from(`10000\r\n${'a'.repeat(0x10000)}\r\n`)
+  const more = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  }
+  socket.on('drain', more)
+  more()
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+
 test('one that does not come is not waited for, and its connection ends', async () => {
   const before = worked
   const answer = await speak(...HEAD, 'content-length: 10', '', 'abc')

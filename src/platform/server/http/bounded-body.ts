@@ -12,10 +12,13 @@ export const boundedBody =
   async (c, next) => {
     const { body } = c.req.raw
     if (!body) return next()
-    const tooLarge = () => refuse(413, 'too_large', { values: { limit: words } })
+    const reader = body.getReader()
+    const tooLarge = () => {
+      void discardRest(reader)
+      return refuse(413, 'too_large', { values: { limit: words } })
+    }
     if (Number(c.req.header('content-length') ?? 0) > bytes) throw tooLarge()
 
-    const reader = body.getReader()
     const chunks: Uint8Array[] = []
     let size = 0
     let timer: NodeJS.Timeout | undefined
@@ -36,3 +39,15 @@ export const boundedBody =
     c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
     return next()
   }
+
+/**
+ * Reads on behind a refusal, for nobody: a sender in the middle of writing would find the connection broken instead of the
+ * answer. The listener ends the connection when the body is not over half a second or 64 MB after the answer.
+ */
+async function discardRest(reader: ReadableStreamDefaultReader): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The connection is gone, and with it what there was to read.
+  }
+}

@@ -41,8 +41,8 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  // The rest of such a body is not waited for.
-  if (status === 408 || status === 413) headers.set('connection', 'close')
+  // A body that does not come is not waited for.
+  if (status === 408) headers.set('connection', 'close')
   if (details.retryAfter) headers.set('retry-after', String(details.retryAfter))
   return new Response(JSON.stringify(problem), { status, headers })
 }

@@ -14,7 +14,7 @@ import { ingest } from '../land/ingest.ts'
 import { readRows } from '../read/read-rows.ts'
 import { asProblem } from './as-problem.ts'
 import { readQuery } from './ingest-query.ts'
-import { discardRest, requestBody } from './request-body.ts'
+import { requestBody } from './request-body.ts'
 
 type Parts = { database: Database; signIn: SignInService }
 
@@ -39,8 +39,6 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
       return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     } catch (fault) {
       throw asProblem(fault)
-    } finally {
-      await discardRest(c)
     }
   })
 
