@@ -52,11 +52,13 @@ export function createSignInService(
     return rows[0].wait
   }
 
+  async function findUser(email: string): Promise<string | undefined> {
+    const { rows } = await pool.query('select id from auth.users where email = $1', [normaliseEmail(email)])
+    return rows[0]?.id
+  }
+
   async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
-    const known = await pool.query('select id from auth.users where email = $1', [
-      normaliseEmail(attempt.email),
-    ])
-    const who = known.rows[0]?.id ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
+    const who = (await findUser(attempt.email)) ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
     await audit(null, 'session.sign_in_failed', who, { reason }, traceId)
     return { outcome: 'wrong' }
   }
@@ -162,10 +164,7 @@ export function createSignInService(
     },
 
     /** The user id of an account; for the command line, never for an answer to a visitor (A5). */
-    async findUser(email: string): Promise<string | undefined> {
-      const { internalAdapter } = await auth.$context
-      return (await internalAdapter.findUserByEmail(normaliseEmail(email)))?.user.id
-    },
+    findUser,
 
     /** An account with a password, for the command line and the demo data: sign-up is closed. Answers the user's id. */
     async createUser(user: { email: string; name: string; password: string }): Promise<string> {
