@@ -3,33 +3,34 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
-import type { SalesHistory, SalesLine } from '../contract.ts'
-import { type Figure, type HistoryFilter, linesBehind, shownFigure } from './figure.ts'
+import type { SalesLine } from '../contract.ts'
+import type { LinesFilter, Shown } from './figure.ts'
 import css from './lines-drawer.module.css'
 import { LinesSums } from './lines-sums.tsx'
 import { linesQuery } from './sales-queries.ts'
 import { useSalesFailure } from './use-sales-failure.ts'
 
-type FigureLinesProps = {
-  figure: Figure
-  filter: HistoryFilter
-  history: SalesHistory | undefined
+export type FigureLinesProps = {
+  /** The lines that the figure is the sum of. */
+  behind: LinesFilter
+  /** As it stands on the screen; null: not there any longer; undefined: not known yet. */
+  shown: Shown | null | undefined
+  currency: string | null
   columns: readonly Column<SalesLine>[]
   onOpen: (line: SalesLine) => void
 }
 
 /** The figure, the sums of its lines beside it, and the lines. */
-export function FigureLines({ figure, filter, history, columns, onOpen }: FigureLinesProps) {
+export function FigureLines({ behind, shown, currency, columns, onOpen }: FigureLinesProps) {
   const t = useTranslations('sales.lines')
   const failureText = useSalesFailure()
-  const behind = linesBehind(figure, filter, history?.evolution.years ?? [])
   const list = useCursorList(linesQuery(behind))
   return (
     <div data-locks-page className={css.lines}>
       <LinesSums
-        search={filter.search}
-        currency={history?.currency ?? filter.currency ?? null}
-        shown={history && shownFigure(figure, history)}
+        search={behind.search}
+        currency={currency}
+        shown={shown}
         // Those of the filter before would be compared with another figure.
         sums={list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined)}
       />

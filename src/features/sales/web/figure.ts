@@ -40,8 +40,11 @@ export function readFigure(text: string | undefined): Figure | null {
   return null
 }
 
+/** The lines that a figure of any sales screen is the sum of. */
 export type LinesFilter = HistoryFilter & {
+  quarter?: number | undefined
   product?: string | undefined
+  customer?: string | undefined
   fromYear?: number | undefined
   toYear?: number | undefined
 }

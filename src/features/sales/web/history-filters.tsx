@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { ChoiceChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import type { SalesHistory } from '../contract.ts'
+import { CurrencyNote, CurrencySwitch } from './currency-switch.tsx'
 import type { HistoryFilter } from './figure.ts'
 
 type HistoryFiltersProps = {
@@ -23,9 +24,7 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
   const nothing = history?.totals.lines === 0
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.month !== undefined
   return (
-    <FilterBar
-      note={filtered && nothing ? t('nothingMatches') : history && <CurrencyNote history={history} />}
-    >
+    <FilterBar note={filtered && nothing ? t('nothingMatches') : history && <CurrencyNote shown={history} />}>
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -46,7 +45,7 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
         choices={MONTHS.map((month) => ({ value: String(month), label: formats.month(month, 'long') }))}
         onChange={(month) => onChange({ month: numberOf(month) })}
       />
-      {history && <CurrencySwitch history={history} onChange={(currency) => onChange({ currency })} />}
+      {history && <CurrencySwitch shown={history} onChange={(currency) => onChange({ currency })} />}
       {filtered && (
         <Button
           variant="subtle"
@@ -61,29 +60,4 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
       )}
     </FilterBar>
   )
-}
-
-type CurrencySwitchProps = { history: SalesHistory; onChange: (currency: string) => void }
-
-function CurrencySwitch({ history, onChange }: CurrencySwitchProps) {
-  const t = useTranslations('sales')
-  if (history.currency === null || history.otherCurrencies.length === 0) return null
-  const [first = '', ...others] = [history.currency, ...history.otherCurrencies].sort()
-  return (
-    <SegmentChips
-      label={t('currency')}
-      any={first}
-      value={history.currency === first ? undefined : history.currency}
-      choices={others.map((currency) => ({ value: currency, label: currency }))}
-      onChange={(currency) => onChange(currency ?? first)}
-    />
-  )
-}
-
-/** A figure in one currency leaves the sales in the others out: that is said (D2). */
-function CurrencyNote({ history }: { history: SalesHistory }) {
-  const t = useTranslations('sales')
-  const formats = useFormats()
-  if (history.currency === null || history.otherCurrencies.length === 0) return null
-  return t('currencyNote', { currency: history.currency, others: formats.list(history.otherCurrencies) })
 }

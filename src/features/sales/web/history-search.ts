@@ -1,5 +1,5 @@
 import { readInteger, readText, readView } from '../../../platform/web/url/read-search.ts'
-import { type Figure, type HistoryFilter, readFigure, writeFigure } from './figure.ts'
+import { type HistoryFilter, readFigure, writeFigure } from './figure.ts'
 
 /** The address of the screen: its filter, and the figure whose lines are open. */
 export type HistorySearch = HistoryFilter & { lines?: string | undefined; view?: string | undefined }
@@ -27,5 +27,3 @@ export const filterOf = ({ search, year, month, currency }: HistorySearch): Hist
   month,
   currency,
 })
-
-export const figureIn = ({ lines }: HistorySearch): Figure | null => readFigure(lines)

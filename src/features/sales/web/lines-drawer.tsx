@@ -9,41 +9,35 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import RowSheet from '../../../platform/web/table/row-sheet.tsx'
-import type { SalesHistory, SalesLine } from '../contract.ts'
-import type { Figure, HistoryFilter } from './figure.ts'
-import { FigureLines } from './figure-lines.tsx'
-import { useFigureName } from './figure-name.ts'
+import type { SalesLine } from '../contract.ts'
+import { FigureLines, type FigureLinesProps } from './figure-lines.tsx'
 import css from './lines-drawer.module.css'
 import { useLineColumns } from './use-line-columns.tsx'
 
-type LinesDrawerProps = {
-  /** Kept while the drawer slides away. */
-  figure: Figure
+type LinesDrawerProps = Omit<FigureLinesProps, 'columns' | 'onOpen'> & {
+  /** What the figure is called, with its period. */
+  name: string
   opened: boolean
-  filter: HistoryFilter
-  history: SalesHistory | undefined
   onClose: () => void
 }
 
 const NOT_PRINTED = { 'data-print': 'no' }
 
 /** The lines behind a figure, over the screen. Its owner gives the focus back: the address may have opened it. */
-export default function LinesDrawer({ figure, opened, filter, history, onClose }: LinesDrawerProps) {
+export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesDrawerProps) {
   const t = useTranslations('sales.lines')
   const tUi = useTranslations('ui')
-  const name = useFigureName()
   const columns = useLineColumns()
   const [sheet, setSheet] = useState<{ row: SalesLine; opened: boolean } | null>(null)
   // The back key closes the lines, and with them the line that lay over them.
   if (!opened && sheet?.opened) setSheet({ ...sheet, opened: false })
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const window = history?.evolution.years ?? []
   return (
     <>
       <Drawer
         opened={opened}
         onClose={onClose}
-        title={t('title', { figure: name(figure, filter, window) })}
+        title={t('title', { figure: name })}
         position={phone ? 'bottom' : 'right'}
         size={phone ? '100%' : 'min(1320px, 94vw)'}
         // The sheet of one line lies over this one and closes first.
@@ -59,13 +53,7 @@ export default function LinesDrawer({ figure, opened, filter, history, onClose }
           body: css.body,
         }}
       >
-        <FigureLines
-          figure={figure}
-          filter={filter}
-          history={history}
-          columns={columns}
-          onOpen={(row) => setSheet({ row, opened: true })}
-        />
+        <FigureLines {...figure} columns={columns} onOpen={(row) => setSheet({ row, opened: true })} />
       </Drawer>
       {sheet && (
         <RowSheet

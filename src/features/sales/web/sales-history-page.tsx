@@ -6,7 +6,8 @@ import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ViewsMenu } from '../../views/web/published.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, linesBehind, readFigure, shownFigure, writeFigure } from './figure.ts'
+import { useFigureName } from './figure-name.ts'
 import { HistoryBanner } from './history-banner.tsx'
 import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -24,9 +25,13 @@ export default function SalesHistoryPage(): ReactElement {
   const [search, change] = useUrlState<HistorySearch>()
   const filter = filterOf(search)
   const screen = useSalesHistory(filter)
-  const { figure, open, close } = useOpenFigure()
+  const { figure, open, close } = useOpenFigure(readFigure, writeFigure)
   const lastFigure = useRef<Figure | null>(null)
   if (figure) lastFigure.current = figure
+  const last = lastFigure.current
+  const name = useFigureName()
+  const { history } = screen
+  const window = history?.evolution.years ?? []
   return (
     <>
       <PageHead
@@ -47,15 +52,16 @@ export default function SalesHistoryPage(): ReactElement {
         }
       />
       <HistoryBanner screen={screen} />
-      <HistoryFilters filter={filter} history={screen.history} onChange={change} />
+      <HistoryFilters filter={filter} history={history} onChange={change} />
       <HistoryFigures screen={screen} filter={filter} onOpen={open} />
-      {lastFigure.current && (
+      {last && (
         <Suspense fallback={null}>
           <LinesDrawer
-            figure={lastFigure.current}
+            name={name(last, filter, window)}
+            behind={linesBehind(last, filter, window)}
+            shown={history && shownFigure(last, history)}
+            currency={history?.currency ?? filter.currency ?? null}
             opened={figure !== null}
-            filter={filter}
-            history={screen.history}
             onClose={close}
           />
         </Suspense>

@@ -1,7 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { type Figure, writeFigure } from './figure.ts'
-import { figureIn, type HistorySearch } from './history-search.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,16 +8,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type Search = { lines?: string | undefined }
+
 /**
- * The figure whose lines are open. Opening is a step in the browser's history, so that the back key closes; closing
+ * The figure whose lines are open, as the address names it (`write`, `read`). Opening is a step in the browser's history, so that the back key closes; closing
  * gives the focus back to the figure.
  */
-export function useOpenFigure() {
-  const search = useSearch({ strict: false }) as HistorySearch
+export function useOpenFigure<Figure>(
+  read: (lines: string | undefined) => Figure | null,
+  write: (figure: Figure) => string,
+) {
+  const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const router = useRouter()
   const opener = useRef<Element | null>(null)
-  const figure = figureIn(search)
+  const figure = read(search.lines)
   const isOpen = figure !== null
   const wasOpen = useRef(isOpen)
 
@@ -27,7 +30,7 @@ export function useOpenFigure() {
     (lines: string | undefined, replace: boolean) =>
       void navigate({
         to: '.',
-        search: ({ lines: _, ...rest }: HistorySearch) => (lines ? { ...rest, lines } : rest),
+        search: ({ lines: _, ...rest }: Search) => (lines ? { ...rest, lines } : rest),
         state: { linesOpenedHere: !replace },
         replace,
         resetScroll: false,
@@ -37,9 +40,9 @@ export function useOpenFigure() {
   const open = useCallback(
     (next: Figure) => {
       opener.current = document.activeElement
-      show(writeFigure(next), false)
+      show(write(next), false)
     },
-    [show],
+    [show, write],
   )
   const close = useCallback(() => {
     if (router.state.location.state.linesOpenedHere) router.history.back()

@@ -1,34 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { HistoryFilter } from './figure.ts'
 import { historyQuery } from './sales-queries.ts'
+import { useSalesScreen } from './use-sales-screen.ts'
 
 export type HistoryScreen = ReturnType<typeof useSalesHistory>
 
-/** Shorter, the button's word would only flicker. */
-const REFRESHING_AT_LEAST_MS = 400
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** The figures for a filter: those of the filter before, dimmed, until they are here. */
 export function useSalesHistory(filter: HistoryFilter) {
-  const query = useQuery(historyQuery(filter))
-  const [refreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
-    if (refreshing) return
-    setRefreshing(true)
-    await Promise.all([query.refetch(), pause(REFRESHING_AT_LEAST_MS)])
-    setRefreshing(false)
-  }
-  return {
-    history: query.data,
-    dimmed: query.isPlaceholderData,
-    /** Of a load without any figures to show. */
-    failure: query.data ? null : query.error,
-    /** The figures shown are the last good ones. */
-    staleFailure: query.data ? query.error : null,
-    updatedAt: query.dataUpdatedAt,
-    refreshing,
-    refresh: () => void refresh(),
-  }
+  const { data: history, ...screen } = useSalesScreen(historyQuery(filter))
+  return { history, ...screen }
 }
