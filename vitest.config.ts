@@ -9,7 +9,7 @@ const faultSeconds = process.env.PROOFS === 'long' ? 1800 : 120
 // Ceilings for a busy machine, not expectations.
 function project(name: string, include: string[], seconds = 120, setup = 'test/support/global-setup.ts') {
   const time = { testTimeout: seconds * 1000, hookTimeout: 180_000 }
-  return { test: { name, include, globalSetup: [setup], ...time } }
+  return { test: { name, include, globalSetup: [setup], expect: { poll: { timeout: 15_000 } }, ...time } }
 }
 
 export default defineConfig({

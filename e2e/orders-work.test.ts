@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../test/support/sampled.ts'
 import { readXlsx } from '../test/support/xlsx.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
@@ -199,7 +200,7 @@ describe('the table', () => {
     await settled(page)
     await page.getByRole('columnheader', { name: 'Promised Date' }).waitFor()
     expect(await page.getByRole('columnheader', { name: 'F No' }).count()).toBe(0)
-    expect(await rows(page).first().innerText()).toContain('Dec 24, 2026')
+    await expect.poll(() => rows(page).first().innerText()).toContain('Dec 24, 2026')
   })
 })
 
@@ -250,10 +251,10 @@ describe('when it fails', () => {
       .getByRole('region', { name: 'Recent Orders' })
       .and(page.locator('[aria-busy="true"]'))
       .waitFor()
-    expect(await rows(page).count()).toBe(42)
+    await expect.poll(() => rows(page).count()).toBe(42)
     release()
     await page.getByText('6 orders match').waitFor()
-    expect(await rows(page).count()).toBe(6)
+    await expect.poll(() => rows(page).count()).toBe(6)
     // Pressed again, the card lets go.
     await card(page, 'Delivered').click()
     await expect.poll(() => rows(page).count()).toBe(42)
@@ -295,7 +296,7 @@ describe('on a phone', () => {
   test('a card opens all that is known of the order; sort and export are there too', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders', width: 360 })
     const cards = page.getByRole('list', { name: 'Recent Orders' }).getByRole('listitem')
-    expect(await cards.count()).toBe(42)
+    await expect.poll(() => cards.count()).toBe(42)
     expect(await cards.first().innerText()).toMatch(
       /Order 20042[\s\S]*PO-NH-41[\s\S]*Wellness & Co\.[\s\S]*\$1,041\.50/,
     )
@@ -326,11 +327,17 @@ describe('on a phone', () => {
 })
 
 describe('in every look', () => {
-  test.each([
-    { width: 1440, theme: 'light', lang: 'en' },
-    { width: 1024, theme: 'dark', lang: 'fr-CA' },
-    { width: 360, theme: 'light', lang: 'fr-CA' },
-  ] as const)('with far too much data: $width px, $theme, $lang', async (view) => {
+  test.each(
+    sampled(
+      'widths of Orders',
+      [
+        { width: 1440, theme: 'light', lang: 'en' },
+        { width: 1024, theme: 'dark', lang: 'fr-CA' },
+        { width: 360, theme: 'light', lang: 'fr-CA' },
+      ] as const,
+      1,
+    ),
+  )('with far too much data: $width px, $theme, $lang', async (view) => {
     const name = 'Manufacture internationale de suppléments probiotiques et de vitamines du Nord'
     await portal.ingest('orders', [
       {

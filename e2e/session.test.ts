@@ -270,7 +270,7 @@ describe('a look-up that fails (A3)', () => {
     await page.route('**/api/v1/session', () => undefined)
     await page.goto('/feedback')
     await page.clock.runFor(9_000)
-    expect(await page.locator('body').innerText()).toBe('')
+    await expect.poll(() => page.locator('body').innerText()).toBe('')
     await page.clock.runFor(1_100)
     await page.getByText('Timeout: getUser took too long', { exact: true }).waitFor()
     expect(pathOf(page)).toBe('/acces?next=%2Ffeedback')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -183,12 +184,18 @@ describe('for everybody', () => {
     await arrived(page)
   })
 
-  test.each([
-    { width: 1440, theme: 'light' },
-    { width: 1440, theme: 'dark' },
-    { width: 360, theme: 'light' },
-    { width: 360, theme: 'dark' },
-  ] as const)('axe, and nothing beyond the edge: $width px, $theme', async ({ width, theme }) => {
+  test.each(
+    sampled(
+      'views of the sign-in',
+      [
+        { width: 1440, theme: 'light' },
+        { width: 1440, theme: 'dark' },
+        { width: 360, theme: 'light' },
+        { width: 360, theme: 'dark' },
+      ] as const,
+      1,
+    ),
+  )('axe, and nothing beyond the edge: $width px, $theme', async ({ width, theme }) => {
     const page = await aPage(portal, { at: '/acces', width, theme, lang: 'fr-CA' })
     await axe(page)
     const beyond = await page.evaluate(
@@ -207,7 +214,9 @@ describe('for everybody', () => {
     await page.locator('input[name=password]').fill(WRONG)
     await pressKeys(page, 'Enter')
     await alert(page).waitFor()
-    expect(await alert(page).innerText()).toContain('Échec de la connexion. Vérifiez vos identifiants.')
+    await expect
+      .poll(() => alert(page).innerText())
+      .toContain('Échec de la connexion. Vérifiez vos identifiants.')
     await expectFrench(page)
   })
 

@@ -92,12 +92,12 @@ describe('a person of two companies (A7)', () => {
     await dialog(two).getByText(`You now work for ${PRAIRIE} in another tab`, { exact: true }).waitFor()
     expect(await held(two)).not.toMatch(/birch/i)
     // Its counts are gone as well, and nothing asks for them in the name of the old company.
-    expect(await orders(two).innerText()).toBe('Orders')
+    await expect.poll(() => orders(two).innerText()).toBe('Orders')
     const asked: string[] = []
     two.on('request', (request) => asked.push(request.url()))
     await two.waitForTimeout(1_000)
     expect(asked).toEqual([])
-    expect(await dialog(two).innerText()).toContain(`This tab still showed ${HARBOUR}.`)
+    await expect.poll(() => dialog(two).innerText()).toContain(`This tab still showed ${HARBOUR}.`)
     await axe(two)
     // It wants a decision: neither Escape nor a click beside it is one, and the focus stays in it.
     await pressKeys(two, 'Escape')
@@ -122,7 +122,7 @@ describe('a person of two companies (A7)', () => {
       .getByRole('button', { name: `Switch back to ${HARBOUR}` })
       .click()
     await shows(two, OF_HARBOUR)
-    expect(await two.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(() => two.evaluate(() => document.activeElement?.id)).toBe('main')
     await expect.poll(() => orders(two).innerText()).toBe('Orders\n2')
     await dialog(one).getByText(`You now work for ${HARBOUR} in another tab`, { exact: true }).waitFor()
     expect(await held(one)).not.toMatch(/fjord/i)

@@ -1,5 +1,6 @@
 // npm test: everything that must pass, set up by itself. With an argument only a part: `faults` the proofs of faults in
-// their long form, `database` those that talk to the database (on the server of TEST_DATABASE_URL).
+// their long form and whole what `npm test` samples, `database` those that talk to the database (on the server of
+// TEST_DATABASE_URL).
 import './check-node.mjs'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { ensureWebBuilt } from './web-build.mjs'
 
 const SUITES = {
   '': ['unit', 'server', 'security', 'trials', 'faults', 'e2e'],
-  faults: ['faults'],
+  faults: ['faults', 'trials', 'e2e'],
   database: ['server', 'security'],
 }
 

@@ -15,8 +15,9 @@ import { calendarOf, expectedOrders, expectedSales } from '../support/dashboard-
 import { order, peek, sender } from '../support/ingest.ts'
 import { type TestOrder, touchFeed, writeOrders } from '../support/orders.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { aRandomLine, SEED } from '../support/sales-arbitraries.ts'
+import { aRandomLine } from '../support/sales-arbitraries.ts'
 import { aLine, type TestLine, writeLines } from '../support/sales-lines.ts'
+import { SEED } from '../support/seed.ts'
 
 const DAY = '2025-08-31'
 let portal: TestPortal

@@ -7,8 +7,8 @@ import { createTenant } from '../../src/features/tenants/server/create-tenant.ts
 import { createHandle, type Handle } from '../../src/platform/server/database/handle.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { SEED } from '../support/sales-arbitraries.ts'
 import { comparedSums } from '../support/sales-sums.ts'
+import { SEED } from '../support/seed.ts'
 
 /** A connection that writes as upstream does. */
 type Session = { run(text: string): Promise<unknown>; begin(): Promise<void>; end(): Promise<void> }

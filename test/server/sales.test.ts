@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, aMember, anAdministrator, aPerson, aStaffMember, aTenant } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { aRandomFilter, aRandomLine, SEED } from '../support/sales-arbitraries.ts'
+import { aRandomFilter, aRandomLine } from '../support/sales-arbitraries.ts'
 import { aLine, type TestLine, writeLines } from '../support/sales-lines.ts'
 import {
   customerOf,
@@ -14,6 +14,7 @@ import {
   type OracleFilter,
   productOf,
 } from '../support/sales-oracle.ts'
+import { SEED } from '../support/seed.ts'
 
 let portal: TestPortal
 let tenants: [number, number, number]

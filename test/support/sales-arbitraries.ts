@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import type { TestLine } from './sales-lines.ts'
 
-/** Printed by whoever draws with it; TEST_SEED repeats a run. */
-export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-
 const ITEMS = [
   ['P1', 'Advanced Gut Health 60 caps'],
   ['P1', 'New advanced gut health + zinc'],

@@ -8,6 +8,7 @@ import { type Actor, aKey, anAdministrator } from '../support/actors.ts'
 import { runCommand } from '../support/command-line.ts'
 import { peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { sampled } from '../support/sampled.ts'
 import { readExpected } from './sales-files.ts'
 
 type Variant = {
@@ -55,6 +56,14 @@ afterAll(async () => {
   await portal?.close()
 })
 
+/** These by a process each, all others by what that process calls. */
+const byCommand = new Set(
+  sampled(
+    'import variants by command line',
+    variants.map(([name]) => name),
+    6,
+  ),
+)
 const importByCommand = (name: string) =>
   runCommand(portal, [
     'import',
@@ -62,28 +71,33 @@ const importByCommand = (name: string) =>
     `../shared/data/imports/${name}`,
     ...(name.includes('french_headers') ? ['--mapping', path.join(folder, 'french.json')] : []),
   ])
-const importAgain = (name: string) =>
+const importHere = (name: string) =>
   importFile(database, {
     kind: 'sales-history',
     body: fs.createReadStream(`../shared/data/imports/${name}`),
     source: 'main',
     ...(name.includes('french_headers') && { mapping: FRENCH }),
   })
+async function answerOfCommand(name: string, faulty: boolean) {
+  const { code, stdout, stderr } = await importByCommand(name)
+  expect(code, stderr).toBe(faulty ? 1 : 0)
+  return JSON.parse(stdout)
+}
 const shown = async () => (await admin.get('/api/v1/sales/history')).body.totals
 const clear = async () => {
   expect((await send('sales-history?mode=replace&scope=all&confirm=true', [])).status).toBe(200)
   expect(await shown()).toMatchObject({ lines: 0, quantity: 0, amount: '0.00', orders: 0 })
 }
 
-describe('every file of an operator, by the command line', () => {
+describe('every file of an operator', () => {
   it.each(
     variants.filter(([name, { expected }]) => expected.records !== undefined && !name.endsWith('.xlsx')),
   )(
     '%s shows its figures',
     async (name, { expected, faulty_data_rows: faulty = {} }) => {
-      const { code, stdout, stderr } = await importByCommand(name)
-      const answer = JSON.parse(stdout)
-      expect(code, stderr).toBe(Object.keys(faulty).length > 0 ? 1 : 0)
+      const answer = byCommand.has(name)
+        ? await answerOfCommand(name, Object.keys(faulty).length > 0)
+        : await importHere(name)
       expect(answer.inserted).toBe(expected.records)
       expect([...new Set(answer.errors.map(({ row }: { row: number }) => String(row)))]).toEqual(
         Object.keys(faulty),
@@ -93,8 +107,8 @@ describe('every file of an operator, by the command line', () => {
         quantity: expected.qty,
         amount: Number(expected.amount).toFixed(2),
       })
-      // Once more, without a process of its own: nothing is doubled.
-      expect(await importAgain(name)).toMatchObject({ inserted: 0, updated: 0, received: answer.received })
+      // Once more: nothing is doubled.
+      expect(await importHere(name)).toMatchObject({ inserted: 0, updated: 0, received: answer.received })
       await clear()
     },
     60_000,
@@ -103,9 +117,11 @@ describe('every file of an operator, by the command line', () => {
   it.each(variants.filter(([name, { expected }]) => expected.refused || name.endsWith('.xlsx')))(
     '%s is refused in one line',
     async (name) => {
-      const { code, stdout, stderr } = await importByCommand(name)
-      expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
-      expect(stderr).toMatch(/The body is (empty|not a table)/)
+      if (byCommand.has(name)) {
+        const { code, stdout, stderr } = await importByCommand(name)
+        expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
+        expect(stderr).toMatch(/The body is (empty|not a table)/)
+      } else await expect(importHere(name)).rejects.toThrow(/The body is (empty|not a table)/)
       expect(await shown()).toMatchObject({ lines: 0 })
     },
     60_000,
@@ -121,7 +137,7 @@ describe('every file of an operator, by the command line', () => {
 
   it('spells accented names the same whatever the encoding, and keeps formulas as text', async () => {
     for (const name of ['01_base_utf8_lf.csv', '03_windows1252_crlf.csv', '06_utf16le_tab.txt']) {
-      await importByCommand(name)
+      await importHere(name)
       for (const [search, customer] of [
         ['koniglich', 'Königlich Essen'],
         ['königlich', 'Königlich Essen'],
@@ -133,7 +149,7 @@ describe('every file of an operator, by the command line', () => {
       }
       await clear()
     }
-    await importByCommand('35_formula_names.csv')
+    await importHere('35_formula_names.csv')
     const names = await peek(
       portal,
       `select customer_name as name from portal.customer_names where customer_name ~ '^[=+@-]' union all select item_name from portal.item_names where item_name ~ '^[=+@-]'`,

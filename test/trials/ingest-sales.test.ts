@@ -9,12 +9,11 @@ import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
 import { counts, peek, type Sender, sender, stagedRows } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { SEED } from '../support/seed.ts'
 import { readExpected, readRecords } from './sales-files.ts'
 
 type Figures = { records: number; invoices: number; qty: number; amount: string }
 
-/** Another one with each run; TRIAL_SEED repeats one. */
-const SEED = Number(process.env.TRIAL_SEED ?? Date.now() % 2 ** 31)
 const SAMPLED = 12
 
 /** The large set by both ways, too: first over the wire, then the same file as a command, which must change nothing. */
