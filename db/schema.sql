@@ -819,6 +819,8 @@ grant usage on schema portal to portal_staff;
 create collation portal.natural_order (provider = i, deterministic = t);
 
 -- portal: sequences
+create sequence portal.current_sales_ids as bigint increment 1 start 1;
+grant usage on portal.current_sales_ids to portal_ingest;
 create sequence portal.customer_ids as bigint increment 1 start 1;
 grant usage on portal.customer_ids to portal_ingest;
 create sequence portal.export_job_ids as bigint increment 1 start 1;
@@ -874,6 +876,234 @@ create policy keeper_appends on portal.audit_log as permissive for insert to por
 create policy keeper_reads on portal.audit_log as permissive for select to portal_keeper using (true) with check ();
 grant insert, select on portal.audit_log to portal_keeper;
 grant select on portal.audit_log to portal_admin;
+
+create table portal.current_sales (
+  tenant_id integer not null,
+  id bigint default nextval('portal.current_sales_ids'::regclass) not null,
+  source_id smallint not null,
+  year smallint not null,
+  month smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  item_id integer not null,
+  customer_id integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  so text collate pg_catalog."C" not null,
+  unit text,
+  unit_price numeric(18,6),
+  lot text,
+  source_key text collate pg_catalog."C" not null,
+  quantity_text text,
+  amount_text text,
+  upstream_updated_at timestamp with time zone,
+  constraint current_sales_pkey PRIMARY KEY (tenant_id, id),
+  constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint current_sales_so_check CHECK ((length(so) <= 200)),
+  constraint current_sales_year_check CHECK (((year >= 1) AND (year <= 9999)))
+);
+alter table portal.current_sales enable row level security;
+alter table portal.current_sales force row level security;
+CREATE INDEX current_sales_customer ON portal.current_sales USING btree (tenant_id, customer_id);
+CREATE INDEX current_sales_month ON portal.current_sales USING btree (tenant_id, year, month, item_id) INCLUDE (customer_id, currency, so);
+CREATE INDEX current_sales_period ON portal.current_sales USING brin (year, month) WITH (pages_per_range='32');
+CREATE INDEX current_sales_so ON portal.current_sales USING btree (so, tenant_id);
+create policy administrator on portal.current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.current_sales as permissive for select to portal_keeper using (true) with check ();
+create policy legacy on portal.current_sales as permissive for select to portal_legacy using (true) with check ();
+create policy member on portal.current_sales as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.current_sales as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.current_sales as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.current_sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+CREATE TRIGGER note_insert AFTER INSERT ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
+CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.current_sales FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+CREATE TRIGGER note_update AFTER UPDATE ON portal.current_sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+grant delete, insert, select, update on portal.current_sales to portal_ingest;
+grant select on portal.current_sales to portal_admin;
+grant select on portal.current_sales to portal_keeper;
+grant select on portal.current_sales to portal_legacy;
+grant select on portal.current_sales to portal_member;
+grant select on portal.current_sales to portal_staff;
+
+create table portal.current_sales_changes (
+  tenant_id integer not null,
+  xid xid8 not null,
+  currency character(3) collate pg_catalog."C" not null,
+  year smallint not null,
+  month smallint not null,
+  item_id integer not null,
+  customer_id integer not null,
+  so text collate pg_catalog."C" not null,
+  lines smallint not null,
+  quantity bigint not null,
+  amount_cents bigint not null
+);
+alter table portal.current_sales_changes enable row level security;
+alter table portal.current_sales_changes force row level security;
+CREATE INDEX current_sales_changes_xid_idx ON portal.current_sales_changes USING btree (xid);
+create policy keeper on portal.current_sales_changes as permissive for all to portal_keeper using (true) with check (true);
+grant delete, insert, select on portal.current_sales_changes to portal_keeper;
+
+create table portal.current_sales_customer_totals (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  period smallint not null,
+  year smallint not null,
+  customer_id integer not null,
+  lines integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  constraint current_sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency),
+  constraint sales_customer_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+);
+alter table portal.current_sales_customer_totals enable row level security;
+alter table portal.current_sales_customer_totals force row level security;
+create policy administrator on portal.current_sales_customer_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.current_sales_customer_totals as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.current_sales_customer_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.current_sales_customer_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.current_sales_customer_totals to portal_keeper;
+grant select on portal.current_sales_customer_totals to portal_admin;
+grant select on portal.current_sales_customer_totals to portal_member;
+grant select on portal.current_sales_customer_totals to portal_staff;
+
+create table portal.current_sales_customers (
+  tenant_id integer not null,
+  customer_id integer not null,
+  client_code text not null,
+  customer_name text not null,
+  customer text collate pg_catalog."C" not null,
+  search_text text generated always as (portal.fold(((customer_name || chr(10)) ||
+CASE
+    WHEN (customer = 'Unknown Client'::text) THEN ''::text
+    ELSE customer
+END))) stored not null,
+  constraint current_sales_customers_pkey PRIMARY KEY (tenant_id, customer_id)
+);
+alter table portal.current_sales_customers enable row level security;
+alter table portal.current_sales_customers force row level security;
+create policy administrator on portal.current_sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.current_sales_customers as permissive for all to portal_keeper using (true) with check (true);
+create policy legacy on portal.current_sales_customers as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy member on portal.current_sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.current_sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.current_sales_customers to portal_keeper;
+grant select on portal.current_sales_customers to portal_admin;
+grant select on portal.current_sales_customers to portal_legacy;
+grant select on portal.current_sales_customers to portal_member;
+grant select on portal.current_sales_customers to portal_staff;
+
+create table portal.current_sales_item_totals (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  period smallint not null,
+  year smallint not null,
+  item_id integer not null,
+  lines integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  constraint current_sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency),
+  constraint sales_item_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+);
+alter table portal.current_sales_item_totals enable row level security;
+alter table portal.current_sales_item_totals force row level security;
+create policy administrator on portal.current_sales_item_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.current_sales_item_totals as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.current_sales_item_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.current_sales_item_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.current_sales_item_totals to portal_keeper;
+grant select on portal.current_sales_item_totals to portal_admin;
+grant select on portal.current_sales_item_totals to portal_member;
+grant select on portal.current_sales_item_totals to portal_staff;
+
+create table portal.current_sales_items (
+  tenant_id integer not null,
+  item_id integer not null,
+  item_no text not null,
+  item_name text not null,
+  product text collate pg_catalog."C" not null,
+  search_text text generated always as (portal.fold(((((item_no || chr(10)) || item_name) || chr(10)) ||
+CASE
+    WHEN (product = 'Unknown Product'::text) THEN ''::text
+    ELSE product
+END))) stored not null,
+  constraint current_sales_items_pkey PRIMARY KEY (tenant_id, item_id)
+);
+alter table portal.current_sales_items enable row level security;
+alter table portal.current_sales_items force row level security;
+create policy administrator on portal.current_sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.current_sales_items as permissive for all to portal_keeper using (true) with check (true);
+create policy legacy on portal.current_sales_items as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
+create policy member on portal.current_sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.current_sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.current_sales_items to portal_keeper;
+grant select on portal.current_sales_items to portal_admin;
+grant select on portal.current_sales_items to portal_legacy;
+grant select on portal.current_sales_items to portal_member;
+grant select on portal.current_sales_items to portal_staff;
+
+create table portal.current_sales_orders (
+  tenant_id integer not null,
+  so text collate pg_catalog."C" not null,
+  search_text text generated always as (portal.fold(so)) stored not null,
+  constraint current_sales_orders_pkey PRIMARY KEY (tenant_id, so)
+);
+alter table portal.current_sales_orders enable row level security;
+alter table portal.current_sales_orders force row level security;
+CREATE INDEX current_sales_orders_search ON portal.current_sales_orders USING gin (search_text extensions.gin_trgm_ops);
+create policy keeper on portal.current_sales_orders as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select on portal.current_sales_orders to portal_keeper;
+
+create table portal.current_sales_pending (
+  tenant_id integer not null,
+  xid xid8 not null,
+  year smallint not null,
+  constraint current_sales_pending_pkey PRIMARY KEY (tenant_id, xid, year)
+);
+alter table portal.current_sales_pending enable row level security;
+alter table portal.current_sales_pending force row level security;
+CREATE INDEX current_sales_pending_xid_idx ON portal.current_sales_pending USING btree (xid);
+create policy keeper on portal.current_sales_pending as permissive for all to portal_keeper using (true) with check (true);
+CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.current_sales_pending DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION portal.current_settle_sales_at_commit();
+grant delete, insert, select on portal.current_sales_pending to portal_keeper;
+
+create table portal.current_sales_shared_orders (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  so text collate pg_catalog."C" not null,
+  constraint current_sales_shared_orders_pkey PRIMARY KEY (tenant_id, currency, so)
+);
+alter table portal.current_sales_shared_orders enable row level security;
+alter table portal.current_sales_shared_orders force row level security;
+CREATE INDEX current_sales_shared_orders_so ON portal.current_sales_shared_orders USING btree (so);
+create policy keeper on portal.current_sales_shared_orders as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.current_sales_shared_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select on portal.current_sales_shared_orders to portal_keeper;
+grant select on portal.current_sales_shared_orders to portal_staff;
+
+create table portal.current_sales_totals (
+  tenant_id integer not null,
+  currency character(3) collate pg_catalog."C" not null,
+  period smallint not null,
+  year smallint not null,
+  lines integer default 0 not null,
+  quantity bigint default 0 not null,
+  amount_cents bigint default 0 not null,
+  orders integer default 0 not null,
+  constraint current_sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency),
+  constraint sales_totals_period_check CHECK (((period >= 1) AND (period <= 17)))
+);
+alter table portal.current_sales_totals enable row level security;
+alter table portal.current_sales_totals force row level security;
+create policy administrator on portal.current_sales_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.current_sales_totals as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.current_sales_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.current_sales_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.current_sales_totals to portal_keeper;
+grant select on portal.current_sales_totals to portal_admin;
+grant select on portal.current_sales_totals to portal_member;
+grant select on portal.current_sales_totals to portal_staff;
 
 create table portal.customer_aliases (
   variant text not null,
@@ -1624,6 +1854,37 @@ create policy administrator on portal.staff_tenants as permissive for all to por
 create policy owner on portal.staff_tenants as permissive for all to portal_owner using (true) with check (true);
 grant select on portal.staff_tenants to portal_admin;
 
+create table portal.staged_current_sales (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  client_code text,
+  client_name text,
+  year smallint,
+  month smallint,
+  currency character(3),
+  item_id integer,
+  customer_id integer,
+  quantity bigint,
+  amount_cents bigint,
+  so text,
+  unit text,
+  unit_price numeric(18,6),
+  lot text,
+  quantity_text text,
+  amount_text text
+);
+alter table portal.staged_current_sales enable row level security;
+alter table portal.staged_current_sales force row level security;
+CREATE INDEX staged_current_sales_batch ON portal.staged_current_sales USING btree (batch, row_no);
+create policy owner on portal.staged_current_sales as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_current_sales as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_current_sales to portal_ingest;
+
 create table portal.staged_customers (
   batch bigint not null,
   row_no integer not null,
@@ -1777,6 +2038,49 @@ grant select on portal.tenants to portal_ingest;
 grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member;
 grant select on portal.tenants to portal_staff;
+
+create table portal.unassigned_current_sales (
+  tenant_id integer default 0 not null,
+  id bigint default nextval('portal.current_sales_ids'::regclass) not null,
+  source_id smallint not null,
+  year smallint not null,
+  month smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  item_id integer not null,
+  customer_id integer not null,
+  quantity bigint not null,
+  amount_cents bigint not null,
+  so text collate pg_catalog."C" not null,
+  unit text,
+  unit_price numeric(18,6),
+  lot text,
+  source_key text collate pg_catalog."C" not null,
+  quantity_text text,
+  amount_text text,
+  upstream_updated_at timestamp with time zone,
+  constraint unassigned_current_sales_pkey PRIMARY KEY (tenant_id, id),
+  constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint current_sales_so_check CHECK ((length(so) <= 200)),
+  constraint current_sales_year_check CHECK (((year >= 1) AND (year <= 9999))),
+  constraint unassigned_current_sales_tenant_id_check CHECK ((tenant_id = 0))
+);
+alter table portal.unassigned_current_sales enable row level security;
+alter table portal.unassigned_current_sales force row level security;
+CREATE INDEX unassigned_current_sales_customer ON portal.unassigned_current_sales USING btree (customer_id);
+CREATE INDEX unassigned_current_sales_month ON portal.unassigned_current_sales USING btree (year, month, item_id) INCLUDE (customer_id, currency, so);
+CREATE INDEX unassigned_current_sales_so ON portal.unassigned_current_sales USING btree (so);
+create policy administrator on portal.unassigned_current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_current_sales as permissive for select to portal_keeper using (true) with check ();
+create policy upstream on portal.unassigned_current_sales as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
+CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.unassigned_current_sales FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+grant delete, insert, select, update on portal.unassigned_current_sales to portal_ingest;
+grant select on portal.unassigned_current_sales to portal_admin;
+grant select on portal.unassigned_current_sales to portal_keeper;
 
 create table portal.unassigned_customers (
   id bigint default nextval('portal.customer_ids'::regclass) not null,
@@ -1992,6 +2296,48 @@ grant select, update on portal.upstream_rows to portal_keeper;
 
 
 -- portal: views
+create view portal.all_current_sales with (security_invoker=true) as
+ SELECT current_sales.tenant_id,
+    current_sales.id,
+    current_sales.source_id,
+    current_sales.year,
+    current_sales.month,
+    current_sales.currency,
+    current_sales.item_id,
+    current_sales.customer_id,
+    current_sales.quantity,
+    current_sales.amount_cents,
+    current_sales.so,
+    current_sales.unit,
+    current_sales.unit_price,
+    current_sales.lot,
+    current_sales.source_key,
+    current_sales.quantity_text,
+    current_sales.amount_text,
+    current_sales.upstream_updated_at
+   FROM portal.current_sales
+UNION ALL
+ SELECT unassigned_current_sales.tenant_id,
+    unassigned_current_sales.id,
+    unassigned_current_sales.source_id,
+    unassigned_current_sales.year,
+    unassigned_current_sales.month,
+    unassigned_current_sales.currency,
+    unassigned_current_sales.item_id,
+    unassigned_current_sales.customer_id,
+    unassigned_current_sales.quantity,
+    unassigned_current_sales.amount_cents,
+    unassigned_current_sales.so,
+    unassigned_current_sales.unit,
+    unassigned_current_sales.unit_price,
+    unassigned_current_sales.lot,
+    unassigned_current_sales.source_key,
+    unassigned_current_sales.quantity_text,
+    unassigned_current_sales.amount_text,
+    unassigned_current_sales.upstream_updated_at
+   FROM portal.unassigned_current_sales;
+grant select on portal.all_current_sales to portal_admin;
+
 create view portal.all_orders with (security_invoker=true) as
  SELECT orders.tenant_id,
     orders.id,
@@ -2422,19 +2768,31 @@ begin
     select array_agg(r) rules from portal.product_rules r
   ), shown as materialized ( -- each name once; tenant 0 has all of them
     select i.item_id, portal.shown_product(rule.rules, i.item_no, i.item_name) product
-      from portal.sales_items i, rule where i.tenant_id = 0
+      from (select s.item_id, s.item_no, s.item_name from portal.sales_items s where s.tenant_id = 0
+            union
+            select s.item_id, s.item_no, s.item_name from portal.current_sales_items s where s.tenant_id = 0) i, rule
   ), renamed as (
     update portal.sales_items s set product = n.product from shown n
      where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
-  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched from renamed r;
+  ), current_renamed as (
+    update portal.current_sales_items s set product = n.product from shown n
+     where s.item_id = n.item_id and s.product <> n.product returning s.tenant_id, s.item_id
+  ) select count(distinct r.item_id), array_agg(distinct r.tenant_id) into items, touched
+      from (table renamed union all table current_renamed) r;
   with shown as materialized (
     select c.customer_id, coalesce(a.display_name, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client') customer
-      from portal.sales_customers c left join portal.customer_aliases a on a.variant = portal.trim_name(c.customer_name)
-     where c.tenant_id = 0
+      from (select s.customer_id, s.customer_name from portal.sales_customers s where s.tenant_id = 0
+            union
+            select s.customer_id, s.customer_name from portal.current_sales_customers s where s.tenant_id = 0) c
+      left join portal.customer_aliases a on a.variant = portal.trim_name(c.customer_name)
   ), renamed as (
     update portal.sales_customers s set customer = n.customer from shown n
      where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
-  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched from renamed r;
+  ), current_renamed as (
+    update portal.current_sales_customers s set customer = n.customer from shown n
+     where s.customer_id = n.customer_id and s.customer <> n.customer returning s.tenant_id, s.customer_id
+  ) select count(distinct r.customer_id), touched || array_agg(distinct r.tenant_id) into customers, touched
+      from (table renamed union all table current_renamed) r;
   if cardinality(touched) > 0 then perform portal.touch_data('sales', touched); end if;
 end $function$
 ;
@@ -2709,6 +3067,887 @@ end $function$
 ;
 alter routine portal.count_sales_orders(integer[]) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  c portal.current_sales_changes%rowtype;
+  scopes int[];
+  of_periods smallint[];
+begin
+  select * into c from portal.current_sales_changes x where x.xid = pg_current_xact_id();
+  if c.lines < 0 or c.so <> '' and
+     (exists (select from portal.current_sales h where h.so = c.so offset least(c.tenant_id, 1))
+      or exists (select from portal.unassigned_current_sales h where h.so = c.so offset 1 - least(c.tenant_id, 1)))
+  then return false; end if; -- the line itself is there already
+
+  scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
+  of_periods := array[c.month, 17];
+  insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
+    select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+     where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+    on conflict do nothing;
+  insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+     where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+    on conflict do nothing;
+  insert into portal.current_sales_item_totals as t
+    select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
+      from unnest(scopes) scope, unnest(of_periods) period
+    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.current_sales_customer_totals as t
+    select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
+      from unnest(scopes) scope, unnest(of_periods) period
+    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+  insert into portal.current_sales_totals as t
+    select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, case when c.so <> '' then 1 else 0 end
+      from unnest(scopes) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+    on conflict (tenant_id, currency, period, year) do update set lines = t.lines + 1,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents, orders = t.orders + excluded.orders;
+  return true;
+end $function$
+;
+alter routine portal.current_add_one_sale() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_add_sales_orders(own boolean, everybody boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET work_mem TO '64MB'
+ SET jit TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  with noted as materialized (
+    select c.tenant_id, c.currency, c.so, c.year, c.month, sum(c.lines)::int lines
+      from portal.current_sales_changes c where c.xid = pg_current_xact_id() and c.so <> ''
+     group by c.so, c.tenant_id, c.month, c.year, c.currency
+  ), change as materialized (
+    select * from noted where own and tenant_id > 0
+    union all
+    select 0, currency, so, year, month, lines from noted where everybody
+  ), touched as materialized (
+    select distinct tenant_id, currency, so from change
+  ), line as materialized (
+    select t.tenant_id, t.currency, t.so, s.year, s.month, s.tenant_id seller
+      from touched t cross join lateral (
+        select h.year, h.month, h.tenant_id, h.currency from portal.current_sales h where h.so = t.so offset 0) s
+     where s.currency = t.currency and (t.tenant_id = 0 or s.tenant_id = t.tenant_id)
+    union all
+    select 0, t.currency, t.so, u.year, u.month, 0
+      from touched t cross join lateral (
+        select h.year, h.month, h.currency from portal.unassigned_current_sales h where h.so = t.so offset 0) u
+     where t.tenant_id = 0 and u.currency = t.currency
+  ), cell as materialized ( -- an invoice's lines in a month: how many there are, how many there were
+    select tenant_id, currency, so, year, month, sum(now)::int now, (sum(now) - sum(added))::int before
+      from (select tenant_id, currency, so, year, month, 1 now, 0 added from line
+            union all
+            select tenant_id, currency, so, year, month, 0, lines from change) x
+     group by 1, 2, 3, 4, 5
+  ), invoice as materialized (
+    select tenant_id, currency, so, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
+      from cell group by 1, 2, 3
+  ), delta as (
+    select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
+      from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
+              from invoice where months = 1 group by 1, 2, 3, 4) i,
+           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+     where i.orders <> 0
+    union all
+    select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
+      from (select c.tenant_id, c.currency, c.so, p period, y as year, c.now, c.before
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
+             where ((c.tenant_id, c.currency, c.so) in
+                    (select i.tenant_id, i.currency, i.so from invoice i where i.months > 1)) is true) x
+     group by tenant_id, currency, so, period, year
+  ), shared as materialized (
+    select distinct unnest(s.sellers) seller, s.currency, s.so
+      from (select l.currency, l.so, array_agg(l.seller) sellers from line l where l.tenant_id = 0
+             group by 1, 2 having min(l.seller) < max(l.seller)) s
+  ), no_longer_shared as (
+    delete from portal.current_sales_shared_orders s
+     where s.so = any (array(select t.so from touched t where t.tenant_id = 0))
+       and ((s.currency, s.so) in (select t.currency, t.so from touched t where t.tenant_id = 0)) is true
+       and (s.tenant_id, s.currency, s.so) not in (select x.seller, x.currency, x.so from shared x)
+  ), now_shared as (
+    insert into portal.current_sales_shared_orders select seller, currency, so from shared order by 1, 2, 3
+    on conflict do nothing
+  )
+  insert into portal.current_sales_totals as t (tenant_id, currency, period, year, orders)
+  select * from (select tenant_id, currency, period, year, sum(orders)::int orders from delta group by 1, 2, 3, 4) d where d.orders <> 0
+  on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
+end $function$
+;
+alter routine portal.current_add_sales_orders(boolean,boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_add_sales_sums(own boolean, everybody boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET work_mem TO '64MB'
+ SET jit TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  with changed_items as materialized (
+    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.current_sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
+  ), item as materialized (
+    select * from changed_items where tenant_id > 0
+    union all
+    select 0, currency, year, month, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+      from changed_items where everybody group by item_id, month, year, currency
+  ), changed_customers as materialized (
+    select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
+           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+      from portal.current_sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
+  ), customer as materialized (
+    select * from changed_customers where tenant_id > 0
+    union all
+    select 0, currency, year, month, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+      from changed_customers where everybody group by customer_id, month, year, currency
+  ), monthly as (
+    select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
+           sum(amount_cents)::bigint amount_cents
+      from customer group by 1, 2, 3, 4
+  ), new_items as (
+    insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
+    select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct tenant_id, item_id from item where lines > 0) x join portal.item_names n on n.id = x.item_id
+     where not exists (select from portal.current_sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id)
+    on conflict do nothing
+  ), new_customers as (
+    insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+    select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct tenant_id, customer_id from customer where lines > 0) x
+      join portal.customer_names n on n.id = x.customer_id
+     where not exists (select from portal.current_sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
+    on conflict do nothing
+  ), items as (
+    insert into portal.current_sales_item_totals as t
+    select x.* from (
+        select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
+        union all
+        select tenant_id, currency, 17, year, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+          from item group by 1, 2, 4, 5) x
+     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
+    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  ), customers as (
+    insert into portal.current_sales_customer_totals as t
+    select x.* from (
+        select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
+        union all
+        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+          from customer group by 1, 2, 4, 5) x
+     where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
+    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
+      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
+  )
+  insert into portal.current_sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
+  select tenant_id, currency, p, y, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
+  on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
+    quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
+end $function$
+;
+alter routine portal.current_add_sales_sums(boolean,boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with cell as materialized (
+    select s.tenant_id, s.currency, s.so, s.year, s.month
+      from portal.current_sales s where s.tenant_id = any (of_tenants) and s.so <> ''
+     group by s.so, s.tenant_id, s.month, s.year, s.currency
+    union all
+    select 0, e.currency, e.so, e.year, e.month
+      from (select s.currency, s.so, s.year, s.month
+              from portal.current_sales s where 0 = any (of_tenants) and s.so <> ''
+            union all
+            select u.currency, u.so, u.year, u.month
+              from portal.unassigned_current_sales u where 0 = any (of_tenants) and u.so <> '') e
+     group by e.so, e.month, e.year, e.currency
+  ), invoice as materialized (
+    select c.tenant_id, c.currency, c.so, count(*) months, min(c.year) as year, min(c.month) as month
+      from cell c group by c.so, c.tenant_id, c.currency
+  ), counted as (
+    select i.tenant_id, i.currency, p as period, y as year, i.n
+      from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,
+           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+    union all
+    select c.tenant_id, c.currency, p, y, count(distinct c.so)
+      from invoice i join cell c using (tenant_id, currency, so),
+           portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
+     where i.months > 1 group by 1, 2, 3, 4
+  )
+  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint from counted k group by 1, 2, 3, 4;
+end $function$
+;
+alter routine portal.current_count_sales_orders(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_doubled_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(d.sellers - 1), 0)::bigint
+    from (select count(distinct s.tenant_id) sellers
+            from portal.current_sales_shared_orders x
+            join portal.current_sales s on s.so = x.so and s.tenant_id = x.tenant_id and s.currency = x.currency
+           where x.tenant_id = any (of_tenants) and x.currency = of_currency
+             and (of_year is null or s.year = of_year) and (of_month is null or s.month = of_month)
+           group by s.so) d
+$function$
+;
+grant execute on portal.current_doubled_sales_orders(integer[],character,integer,integer) to portal_admin;
+grant execute on portal.current_doubled_sales_orders(integer[],character,integer,integer) to portal_member;
+grant execute on portal.current_doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.current_drop_empty_sales_sums(own boolean, everybody boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
+begin
+  with gone as materialized (
+    select distinct t as tenant_id, c.currency, c.year, c.month, c.item_id, c.customer_id
+      from portal.current_sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
+     where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
+  ), items as (
+    delete from portal.current_sales_item_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+       and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
+  ), customers as (
+    delete from portal.current_sales_customer_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+       and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
+  ), totals as (
+    delete from portal.current_sales_totals t using gone g, portal.periods_of(g.month) p
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0
+  )
+  select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
+    from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
+         (select array_agg(tenant_id) tenants, array_agg(customer_id) ids from customers where period = 17) c;
+
+  if gone_items is not null then
+    delete from portal.current_sales_items s using unnest(item_tenants, gone_items) g (tenant_id, item_id)
+     where s.tenant_id = g.tenant_id and s.item_id = g.item_id and (s.tenant_id, s.item_id) not in (
+       select t.tenant_id, t.item_id from portal.current_sales_item_totals t where t.tenant_id = any (item_tenants) and t.period = 17);
+  end if;
+  if gone_customers is not null then
+    delete from portal.current_sales_customers s using unnest(customer_tenants, gone_customers) g (tenant_id, customer_id)
+     where s.tenant_id = g.tenant_id and s.customer_id = g.customer_id and (s.tenant_id, s.customer_id) not in (
+       select t.tenant_id, t.customer_id from portal.current_sales_customer_totals t where t.tenant_id = any (customer_tenants) and t.period = 17);
+  end if;
+end $function$
+;
+alter routine portal.current_drop_empty_sales_sums(boolean,boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  pattern text := '%' || replace(replace(replace(portal.fold(btrim(search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  all_items bigint;
+  all_customers bigint;
+begin
+  if pattern is null or pattern = '%%' then return; end if;
+  select count(*), coalesce(array_agg(distinct i.item_id) filter (where i.search_text like pattern), '{}')
+    into all_items, items from portal.current_sales_items i where i.tenant_id = any (of_tenants);
+  select count(*), coalesce(array_agg(distinct c.customer_id) filter (where c.search_text like pattern), '{}')
+    into all_customers, customers from portal.current_sales_customers c where c.tenant_id = any (of_tenants);
+  broad := 5 * cardinality(items) > all_items or 5 * cardinality(customers) > all_customers;
+  if cardinality(of_tenants) = 1 and (cardinality(items) = all_items or cardinality(customers) = all_customers) then
+    items := null;
+    customers := null;
+  end if;
+end $function$
+;
+grant execute on portal.current_find_sales_names(integer[],text) to portal_admin;
+grant execute on portal.current_find_sales_names(integer[],text) to portal_member;
+grant execute on portal.current_find_sales_names(integer[],text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.current_lock_sales(of_tenant integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(1935764845, of_tenant)
+$function$
+;
+grant execute on portal.current_lock_sales(integer) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_note_sales_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  wish text := coalesce(current_setting('portal.bulk', true), '');
+  bulk boolean := wish = 'always';
+  noted bigint := 0;
+  more bigint := 0;
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into portal.current_sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
+    return null;
+  end if;
+  if wish = 'on' then
+    if tg_op <> 'DELETE' then noted := (select count(*) from added); end if;
+    if tg_op <> 'INSERT' then noted := noted + (select count(*) from removed); end if;
+    bulk := 4 * noted > coalesce((select sum(t.lines) from portal.current_sales_totals t
+                                   where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
+    noted := 0;
+  end if;
+  if tg_op <> 'DELETE' then
+    if bulk then
+      insert into portal.current_sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
+    else
+      insert into portal.current_sales_changes
+        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.so,
+               1, a.quantity, a.amount_cents from added a;
+      get diagnostics noted = row_count;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    if bulk then
+      insert into portal.current_sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
+    else
+      insert into portal.current_sales_changes
+        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.so,
+               -1, -r.quantity, -r.amount_cents from removed r;
+      get diagnostics more = row_count;
+    end if;
+  end if;
+  if noted + more > 0 then
+    insert into portal.current_sales_pending values (0, pg_current_xact_id(), 0) on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
+alter routine portal.current_note_sales_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+ SET work_mem TO '128MB'
+AS $function$
+declare
+  of_tenant int;
+  tenants int[] := of_tenants;
+  years smallint[] := of_years;
+  everything boolean := of_tenants is null;
+begin
+  perform portal.lock_display_rules(false);
+  if everything then
+    select array_agg(distinct r.tenant_id), array_agg(distinct r.year) filter (where r.year > 0) into tenants, years from (
+      select t.tenant_id, t.year from portal.current_sales_totals t
+      union select s.tenant_id, s.year from portal.current_sales s
+      union select 0, u.year from portal.unassigned_current_sales u) r;
+  end if;
+  select array_agg(distinct t order by t) into tenants from unnest(tenants) t where t > 0;
+  foreach of_tenant in array coalesce(tenants, '{}') loop
+    perform portal.current_lock_sales(of_tenant), portal.refuse_unknown_tenant(of_tenant);
+  end loop;
+  if everything then -- sums that no line stands behind go too
+    perform portal.current_lock_sales(0);
+    delete from portal.current_sales_item_totals;
+    delete from portal.current_sales_customer_totals;
+    delete from portal.current_sales_totals;
+  end if;
+
+  perform portal.current_rebuild_sales_tenants(tenants, years);
+  perform portal.current_rebuild_sales_totals(tenants);
+  perform portal.current_lock_sales(0);
+  perform portal.current_rebuild_sales_everybody(years);
+  perform portal.current_rebuild_sales_totals('{0}');
+  perform portal.current_rebuild_sales_names(tenants || 0);
+  perform portal.touch_data('sales', coalesce(tenants, '{}'));
+end $function$
+;
+alter routine portal.current_rebuild_sales(integer[],integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_everybody(of_years smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.current_sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
+  insert into portal.current_sales_item_totals
+    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+      from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
+              from portal.current_sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
+            union all
+            select u.currency, p, u.year, u.item_id, 1, u.quantity, u.amount_cents
+              from portal.unassigned_current_sales u, lateral (values (u.month), (17::smallint)) v (p)
+             where u.year = any (of_years)) x
+     group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
+  delete from portal.current_sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
+  insert into portal.current_sales_customer_totals
+    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+      from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
+              from portal.current_sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
+            union all
+            select u.currency, p, u.year, u.customer_id, 1, u.quantity, u.amount_cents
+              from portal.unassigned_current_sales u, lateral (values (u.month), (17::smallint)) v (p)
+             where u.year = any (of_years)) x
+     group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
+end $function$
+;
+alter routine portal.current_rebuild_sales_everybody(smallint[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_names(of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.current_sales_items s where s.tenant_id = any (of_tenants) and not exists (
+    select from portal.current_sales_item_totals t where t.tenant_id = s.tenant_id and t.period = 17 and t.item_id = s.item_id);
+  insert into portal.current_sales_items as s (tenant_id, item_id, item_no, item_name, product)
+    select x.tenant_id, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+      from (select distinct t.tenant_id, t.item_id from portal.current_sales_item_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17) x
+      join portal.item_names n on n.id = x.item_id order by 1, 2
+    on conflict (tenant_id, item_id) do update set product = excluded.product where s.product <> excluded.product;
+  delete from portal.current_sales_customers s where s.tenant_id = any (of_tenants) and not exists (
+    select from portal.current_sales_customer_totals t
+     where t.tenant_id = s.tenant_id and t.period = 17 and t.customer_id = s.customer_id);
+  insert into portal.current_sales_customers as s (tenant_id, customer_id, client_code, customer_name, customer)
+    select x.tenant_id, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+      from (select distinct t.tenant_id, t.customer_id from portal.current_sales_customer_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17) x
+      join portal.customer_names n on n.id = x.customer_id order by 1, 2
+    on conflict (tenant_id, customer_id) do update set customer = excluded.customer where s.customer <> excluded.customer;
+end $function$
+;
+alter routine portal.current_rebuild_sales_names(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_tenants(of_tenants integer[], of_years smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.current_sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
+  with monthly as materialized (
+    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
+           sum(s.amount_cents)::bigint amount_cents
+      from portal.current_sales s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
+  )
+  insert into portal.current_sales_item_totals
+    select * from (
+      select * from monthly
+      union all
+      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+        from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
+     order by x.tenant_id, x.month, x.year, x.item_id;
+
+  delete from portal.current_sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
+  with monthly as materialized (
+    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
+           sum(s.amount_cents)::bigint amount_cents
+      from portal.current_sales s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
+  )
+  insert into portal.current_sales_customer_totals
+    select * from (
+      select * from monthly
+      union all
+      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+        from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
+     order by x.tenant_id, x.month, x.year, x.customer_id;
+end $function$
+;
+alter routine portal.current_rebuild_sales_tenants(integer[],smallint[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_totals(of_tenants integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  delete from portal.current_sales_totals t where t.tenant_id = any (of_tenants);
+  insert into portal.current_sales_totals
+    select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
+      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, sum(m.quantity) quantity,
+                   sum(m.amount_cents) amount_cents
+              from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
+                           sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+                      from portal.current_sales_customer_totals c
+                     where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
+                   portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
+             group by 1, 2, 3, 4) t
+      left join portal.current_count_sales_orders(of_tenants) o
+        on o.tenant_id = t.tenant_id and o.currency = t.currency and o.period = t.period and o.year = t.year
+     order by 1, 2, 3, 4;
+  if 0 = any (of_tenants) then
+    delete from portal.current_sales_shared_orders;
+    insert into portal.current_sales_shared_orders
+      select distinct s.tenant_id, s.currency, s.so
+        from (select x.tenant_id, x.currency, x.so,
+                     min(x.tenant_id) over w < max(x.tenant_id) over w shared
+                from (select h.tenant_id, h.currency, h.so from portal.current_sales h group by 1, 2, 3
+                      union all
+                      select 0, u.currency, u.so from portal.unassigned_current_sales u group by 2, 3) x
+               where x.so <> '' window w as (partition by x.so, x.currency)) s
+       where s.shared order by 1, 2, 3;
+  end if;
+end $function$
+;
+alter routine portal.current_rebuild_sales_totals(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_sales_currencies(of_tenants integer[], home_currency character, asked character)
+ RETURNS character[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
+      from (select t.currency, sum(t.lines) lines from portal.current_sales_totals t
+             where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c);
+end $function$
+;
+grant execute on portal.current_sales_currencies(integer[],character,character) to portal_admin;
+grant execute on portal.current_sales_currencies(integer[],character,character) to portal_member;
+grant execute on portal.current_sales_currencies(integer[],character,character) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.current_sales_screen(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_month integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  of_period smallint := coalesce(of_month, 17);
+  day_year int := extract(year from today);
+  day_month int := extract(month from today);
+  this_year int;
+  through_month int;
+  first_month int := coalesce(of_month, 1);
+  last_month int;
+  currencies bpchar[] := portal.current_sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1]);
+  searching boolean;
+  found_items int[];
+  found_customers int[];
+  found_so text[];
+  found_broadly boolean;
+  found_orders bigint := 0;
+begin
+  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
+  last_month := least(coalesce(of_month, 12), through_month); -- no month is compared when it comes before the first
+  select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
+    from portal.find_current_sales(of_tenants, search) n;
+  searching := found_items is not null;
+  if searching then
+    found_orders := portal.found_current_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_so,
+      found_broadly);
+  elsif cardinality(of_tenants) > 1 then
+    found_orders := - portal.current_doubled_sales_orders(of_tenants, shown, of_year, of_month);
+  end if;
+
+  return (
+    with total as materialized (
+      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
+    ), found as materialized (
+      select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
+    ), monthly as materialized ( -- of every year
+      select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
+       where not searching and t.period between first_month and coalesce(of_month, 12) and t.year > 0
+      union all
+      select f.year, f.month, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f group by 1, 2
+    ), chosen as (
+      select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
+             found_orders + case when searching then 0 else coalesce((
+               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+        from monthly m where of_year is null or m.year = of_year
+    ), so_far as (
+      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+        from monthly m where m.year in (this_year - 1, this_year) and m.month <= last_month
+    ), product as (
+      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
+                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
+                         and (of_year is null or r.year = of_year)
+                      union all
+                      select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
+               group by r.item_id, r.tenant_id) i
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+       group by 1 order by 3 desc, 1 limit 10
+    ), compared as ( -- of both years, month by month the same; an item that has a code is a SKU
+      select d.item_no code, d.product, sum(i.lines) lines, sum(i.q1) q1, sum(i.q2) q2, sum(i.a1) a1, sum(i.a2) a2
+        from (select r.tenant_id, r.item_id, sum(r.lines) lines,
+                     coalesce(sum(r.quantity) filter (where r.year < this_year), 0) q1,
+                     coalesce(sum(r.quantity) filter (where r.year = this_year), 0) q2,
+                     coalesce(sum(r.amount_cents) filter (where r.year < this_year), 0) a1,
+                     coalesce(sum(r.amount_cents) filter (where r.year = this_year), 0) a2
+                from (select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.current_sales_item_totals r
+                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.year in (this_year - 1, this_year)
+                         and r.period between first_month and last_month
+                      union all
+                      select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f
+                       where f.year in (this_year - 1, this_year) and f.month <= last_month) r
+               group by r.item_id, r.tenant_id) i
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+       where d.item_no <> '' group by 1, 2
+    ), sku as ( -- shown by the name that most of its lines have
+      select c.code, (array_agg(c.product order by c.product = 'Unknown Product', c.lines desc, c.product))[1] product,
+             sum(c.q1) q1, sum(c.q2) q2, sum(c.a1) a1, sum(c.a2) a2
+        from compared c group by 1 order by sum(c.a1) + sum(c.a2) desc, c.code collate "C" limit 15
+    )
+    select json_build_object(
+      'currency', shown,
+      'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
+      'totals', (select json_build_object('revenue', portal.money_text(c.amount_cents), 'quantity', portal.units(c.quantity),
+          'lines', c.lines, 'orders', c.orders,
+          'averagePerLine', portal.money_text(coalesce(c.amount_cents / nullif(c.lines, 0), 0)),
+          'averagePerOrder', portal.money_text(coalesce(c.amount_cents / nullif(c.orders, 0), 0))) from chosen c),
+      'ytd', (select json_build_object('years', json_build_array(this_year - 1, this_year), 'throughMonth', through_month,
+          'quantity', json_build_object('previous', portal.units(s.q1), 'current', portal.units(s.q2), 'growth', portal.growth(s.q1, s.q2),
+            'trend', portal.trend(s.q1, s.q2)),
+          'revenue', json_build_object('previous', portal.money_text(s.a1), 'current', portal.money_text(s.a2),
+            'growth', portal.growth(s.a1, s.a2), 'trend', portal.trend(s.a1, s.a2)),
+          'months', (select json_agg(json_build_object('month', g.month,
+              'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'revenue', portal.money_text(coalesce(b.amount_cents, 0))),
+              'current', case when g.month <= through_month or c.month is not null then json_build_object(
+                'quantity', portal.units(coalesce(c.quantity, 0)), 'revenue', portal.money_text(coalesce(c.amount_cents, 0))) end) order by g.month)
+            from generate_series(1, 12) g (month) left join monthly b on b.month = g.month and b.year = this_year - 1
+            left join monthly c on c.month = g.month and c.year = this_year and (c.year, c.month) <= (day_year, day_month)),
+          'laterLines', (select coalesce(sum(m.lines), 0) from monthly m
+            where (m.year, m.month) > (day_year, day_month))) from so_far s),
+      'months', (select json_agg(json_build_object('month', g.month, 'quantity', portal.units(coalesce(m.quantity, 0)),
+          'revenue', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
+          from generate_series(1, 12) g (month) left join (
+            select x.month, sum(x.quantity) quantity, sum(x.amount_cents) amount_cents from monthly x
+             where of_year is null or x.year = of_year group by 1) m on m.month = g.month),
+      'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
+          'quantity', portal.units(p.quantity), 'revenue', portal.money_text(p.amount_cents)) order by p.amount_cents desc, p.product), '[]')
+          from product p),
+      'comparison', (select coalesce(json_agg(json_build_object('code', k.code, 'product', k.product,
+          'previous', json_build_object('quantity', portal.units(k.q1), 'revenue', portal.money_text(k.a1)),
+          'current', json_build_object('quantity', portal.units(k.q2), 'revenue', portal.money_text(k.a2)),
+          'quantityGrowth', portal.growth(k.q1, k.q2), 'quantityTrend', portal.trend(k.q1, k.q2),
+          'revenueGrowth', portal.growth(k.a1, k.a2), 'trend', portal.trend(k.a1, k.a2))
+          order by k.a1 + k.a2 desc, k.code collate "C"), '[]') from sku k),
+      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
+      'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'current-sales')
+    ));
+end $function$
+;
+grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_admin;
+grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_member;
+grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.current_settle_sales()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  of_tenant int;
+  touched int[];
+  changes bigint;
+  anew_tenants int[];
+  anew_years int[];
+  everything boolean;
+  changed boolean;
+  took_away boolean;
+  small boolean;
+begin
+  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
+         bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
+    into anew_tenants, anew_years, everything, changed
+    from portal.current_sales_pending p where p.xid = pg_current_xact_id();
+  if changed is null then return; end if; -- nothing pending
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'sales are written in read committed transactions' using errcode = '25001';
+  end if;
+  delete from portal.current_sales_pending p where p.xid = pg_current_xact_id();
+  perform portal.lock_display_rules(false);
+
+  if everything then
+    perform portal.current_rebuild_sales();
+  else
+    if changed then
+      select array_agg(c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+        from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
+                from portal.current_sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+      for of_tenant in select distinct t from unnest(touched || anew_tenants) t where t > 0 order by 1 loop
+        perform portal.current_lock_sales(of_tenant);
+        perform portal.refuse_unknown_tenant(of_tenant);
+      end loop;
+      small := changes <= 500;
+      if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
+        perform portal.current_add_sales_sums(true, false), portal.current_add_sales_orders(true, false);
+        if took_away then perform portal.current_drop_empty_sales_sums(true, false); end if;
+      end if;
+      perform portal.current_lock_sales(0);
+      if changes > 1 or not portal.current_add_one_sale() then
+        perform portal.current_add_sales_sums(small, true), portal.current_add_sales_orders(small, true);
+      end if;
+      if took_away then perform portal.current_drop_empty_sales_sums(small, true); end if;
+      perform portal.touch_data('sales', touched);
+    end if;
+    if anew_tenants is not null then perform portal.current_rebuild_sales(anew_tenants, anew_years); end if;
+  end if;
+  delete from portal.current_sales_changes c where c.xid = pg_current_xact_id();
+end $function$
+;
+alter routine portal.current_settle_sales() owner to portal_keeper;
+grant execute on portal.current_settle_sales() to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.current_settle_sales_at_commit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform portal.current_settle_sales();
+  return null;
+end $function$
+;
+alter routine portal.current_settle_sales_at_commit() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_verify_sales(OUT sums text, OUT tenant_id integer, OUT currency text, OUT year integer, OUT wrong_keys bigint, OUT lines_expected numeric, OUT lines_found numeric, OUT amount_cents_expected numeric, OUT amount_cents_found numeric)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+ SET work_mem TO '128MB'
+AS $function$
+  with line as not materialized (
+    select s.tenant_id, s.currency, s.year, s.month, s.item_id, s.customer_id, s.quantity, s.amount_cents from portal.current_sales s
+    union all
+    select 0, u.currency, u.year, u.month, u.item_id, u.customer_id, u.quantity, u.amount_cents from portal.unassigned_current_sales u
+  ), monthly as materialized ( -- per item, per customer and in all, of each tenant and of tenant 0
+    select m.sums, t.tenant_id, m.currency, m.year, m.month, m.id, sum(m.lines)::int lines, sum(m.quantity)::bigint quantity,
+           sum(m.amount_cents)::bigint amount_cents
+      from (select case when grouping(l.item_id) = 0 then 'items' when grouping(l.customer_id) = 0 then 'customers' else 'totals' end sums,
+                   l.tenant_id, l.currency, l.year, l.month, coalesce(l.item_id, l.customer_id, 0) id, count(*)::int lines,
+                   sum(l.quantity)::bigint quantity, sum(l.amount_cents)::bigint amount_cents
+              from line l group by l.tenant_id, l.currency, l.year, l.month, grouping sets ((l.item_id), (l.customer_id), ())) m,
+           lateral (select m.tenant_id union select 0) t
+     group by 1, 2, 3, 4, 5, 6
+  ), expected as (
+    select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
+      from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
+    union all
+    select m.sums, m.tenant_id, m.currency, y, p, 0, m.lines, m.quantity, m.amount_cents, 0
+      from monthly m, portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y) where m.sums = 'totals'
+    union all
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders
+      from portal.current_count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
+  ), found as (
+    select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
+      from portal.current_sales_item_totals i
+    union all
+    select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
+      from portal.current_sales_customer_totals c
+    union all
+    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, t.lines, t.quantity, t.amount_cents, t.orders
+      from portal.current_sales_totals t
+  ), compared as (
+    select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
+           sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,
+           sum(x.sign * x.orders) orders,
+           sum(x.lines) filter (where x.sign > 0) lines_expected, sum(x.lines) filter (where x.sign < 0) lines_found,
+           sum(x.amount_cents) filter (where x.sign > 0) amount_expected, sum(x.amount_cents) filter (where x.sign < 0) amount_found
+      from (select 1 sign, e.* from expected e union all select -1, f.* from found f) x
+     group by 1, 2, 3, 4, 5, 6
+  )
+  select c.sums, c.tenant_id, c.currency::text, c.year::int, count(*), sum(c.lines_expected), sum(c.lines_found),
+         sum(c.amount_expected), sum(c.amount_found)
+    from compared c
+   where c.lines <> 0 or c.quantity <> 0 or c.amount_cents <> 0 or c.orders <> 0 or c.lines_found = 0
+   group by 1, 2, 3, 4
+  union all
+  select 'names', tenant_id, null::text, null::int, count(*), null::numeric, null::numeric, null::numeric, null::numeric
+    from (select tenant_id, 1 kind, item_id, portal.display_product(i.item_no, i.item_name) shown
+            from (select distinct t.tenant_id, t.item_id from portal.current_sales_item_totals t where t.period = 17) t
+            join portal.item_names i on i.id = t.item_id
+          union all
+          select tenant_id, 2, customer_id, portal.display_customer(c.customer_name)
+            from (select distinct t.tenant_id, t.customer_id from portal.current_sales_customer_totals t where t.period = 17) t
+            join portal.customer_names c on c.id = t.customer_id) n
+    full join (select i.tenant_id, 1 kind, i.item_id, i.product shown from portal.current_sales_items i
+               union all select c.tenant_id, 2, c.customer_id, c.customer from portal.current_sales_customers c) f
+   using (tenant_id, kind, item_id, shown)
+   where n.shown is null or f.shown is null group by 2
+  union all
+  select 'shared invoices', tenant_id, currency::text, null, count(*), null, null, null, null
+    from (select x.tenant_id, x.currency, x.so, true expected
+            from (select l.tenant_id, l.currency, l.so, min(l.tenant_id) over w < max(l.tenant_id) over w shared
+                    from (select s.tenant_id, s.currency, s.so from portal.current_sales s group by 1, 2, 3
+                          union all
+                          select 0, u.currency, u.so from portal.unassigned_current_sales u group by 2, 3) l
+                   where l.so <> '' window w as (partition by l.so, l.currency)) x where x.shared) e
+    full join (select s.tenant_id, s.currency, s.so, true present from portal.current_sales_shared_orders s) f
+   using (tenant_id, currency, so)
+   where expected is null or present is null group by 2, 3
+   order by 1, 2, 3, 4
+$function$
+;
+alter routine portal.current_verify_sales() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.data_state(of_tenants integer[], topics text[], today date)
  RETURNS text
  LANGUAGE plpgsql
@@ -2899,6 +4138,46 @@ grant execute on portal.feed_states() to portal_keeper;
 grant execute on portal.feed_states() to portal_member;
 grant execute on portal.feed_states() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.find_current_sales(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT orders text[], OUT broad boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  select n.items, n.customers, n.broad into find_current_sales.items, find_current_sales.customers, find_current_sales.broad
+    from portal.current_find_sales_names(of_tenants, search) n;
+  if items is not null then orders := portal.find_current_sales_orders(of_tenants, search); end if;
+end $function$
+;
+grant execute on portal.find_current_sales(integer[],text) to portal_admin;
+grant execute on portal.find_current_sales(integer[],text) to portal_member;
+grant execute on portal.find_current_sales(integer[],text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.find_current_sales_orders(of_tenants integer[], search text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(btrim(search));
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+begin
+  if auth.is_admin() and of_tenants = '{0}' then
+    return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like pattern);
+  end if;
+  return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o
+           where o.tenant_id = any (of_tenants) and (auth.is_admin() or o.tenant_id = any (seen)) and o.search_text like pattern);
+end $function$
+;
+alter routine portal.find_current_sales_orders(integer[],text) owner to portal_keeper;
+grant execute on portal.find_current_sales_orders(integer[],text) to portal_admin;
+grant execute on portal.find_current_sales_orders(integer[],text) to portal_member;
+grant execute on portal.find_current_sales_orders(integer[],text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -2957,6 +4236,115 @@ grant execute on portal.fold(text) to portal_ingest;
 grant execute on portal.fold(text) to portal_keeper;
 grant execute on portal.fold(text) to portal_member;
 grant execute on portal.fold(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
+ RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  everybody boolean := of_tenants = '{0}';
+  first_month int := coalesce(of_month, 1);
+  last_month int := coalesce(of_month, 12);
+begin
+  return query
+  select r.tenant_id, r.item_id, r.year, r.period, r.lines, r.quantity, r.amount_cents
+    from portal.current_sales_item_totals r
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between first_month and last_month
+     and r.item_id + 0 = any (of_items);
+  if cardinality(of_customers) + cardinality(of_orders) = 0 then return; end if;
+  return query
+  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+    from (select case when everybody then 0 else s.tenant_id end tenant_id, s.item_id, s.year, s.month, s.quantity, s.amount_cents
+            from (select c.tenant_id, c.customer_id from portal.current_sales_customers c
+                   where c.tenant_id > 0 and (everybody or c.tenant_id = any (of_tenants)) and c.customer_id = any (of_customers)) c
+            join portal.current_sales s on s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and s.currency = of_currency
+          union all
+          select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, s.quantity, s.amount_cents
+            from portal.current_sales s
+           where s.so = any (of_orders) and (everybody or s.tenant_id = any (of_tenants)) and s.currency = of_currency
+             and s.customer_id <> all (of_customers)) l
+   where l.month between first_month and last_month and l.item_id <> all (of_items) group by 1, 2, 3, 4;
+  if not everybody then return; end if;
+  return query
+  select 0, u.item_id, u.year, u.month, count(*)::int, sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+    from portal.unassigned_current_sales u
+   where (u.customer_id = any (of_customers) or u.so = any (of_orders)) and u.currency = of_currency
+     and u.month between first_month and last_month and u.item_id <> all (of_items) group by 2, 3, 4;
+end $function$
+;
+grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_admin;
+grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_member;
+grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_current_sales_orders(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], of_orders text[], broad boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  first_year int := coalesce(of_year, 1);
+  last_year int := coalesce(of_year, 9999);
+begin
+  if of_tenants <> '{0}' then
+    return (select count(*) from portal.found_current_so(of_tenants, of_currency, of_year, of_month, of_items, of_customers, of_orders, broad));
+  end if;
+  return (select count(*) from (
+    select o.so from portal.found_current_so((select array_agg(t.tenant_id) from portal.current_sales_totals t
+      where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
+      of_currency, of_year, of_month, of_items, of_customers, of_orders, broad) o
+    union
+    select u.so from portal.unassigned_current_sales u
+     where u.currency = of_currency and u.so <> ''
+       and (u.item_id = any (of_items) or u.customer_id = any (of_customers) or u.so = any (of_orders))
+       and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
+end $function$
+;
+grant execute on portal.found_current_sales_orders(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_admin;
+grant execute on portal.found_current_sales_orders(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_member;
+grant execute on portal.found_current_sales_orders(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_current_so(of_tenants integer[], of_currency character, of_year integer, of_month integer, of_items integer[], of_customers integer[], of_orders text[], one_pass boolean)
+ RETURNS TABLE(so text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  first_year int := coalesce(of_year, 1);
+  last_year int := coalesce(of_year, 9999);
+  first_month int := coalesce(of_month, 1);
+  last_month int := coalesce(of_month, 12);
+begin
+  return query
+  select s.so
+    from (select t.tenant_id, t.year, t.period from portal.current_sales_totals t
+           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+             and t.period between first_month and last_month) p
+    join portal.current_sales s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+   where s.currency = of_currency and s.so <> ''
+     and (s.item_id = any (of_items) or one_pass and (s.customer_id = any (of_customers) or s.so = any (of_orders)))
+  union
+  select s.so from portal.current_sales s
+   where not one_pass and s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.so <> ''
+     and s.year between first_year and last_year and s.month between first_month and last_month
+  union
+  select s.so from portal.current_sales s
+   where not one_pass and s.so = any (of_orders) and s.tenant_id = any (of_tenants) and s.currency = of_currency
+     and s.year between first_year and last_year and s.month between first_month and last_month;
+end $function$
+;
+grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_admin;
+grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_member;
+grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
@@ -3208,7 +4596,10 @@ AS $function$
        false, true, 'orders', 2),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
-       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3)
+       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3),
+      ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
+       'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
+       'upstream_updated_at', true, false, 'sales', 4)
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family)
    where k.kind = of_kind
 $function$
@@ -3225,10 +4616,10 @@ CREATE OR REPLACE FUNCTION portal.ingest_scope(of_kind text)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case of_kind
-    when 'sales-history' then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
+  select case
+    when of_kind in ('sales-history', 'current-sales') then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
       and (d.year, d.month) < (extract(year from $5::date), extract(month from $5::date)))'
-    when 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
+    when of_kind = 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
     else '($4::date is null)' end
 $function$
 ;
@@ -3301,17 +4692,42 @@ CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smalli
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  until_year int := extract(year from until);
+  until_month int := extract(month from until);
 begin
-  select t.year, t.period into newest_sales_month.year, newest_sales_month.month from portal.sales_totals t
-   where t.tenant_id = 0 and t.period <= 12 and t.year > 0
-     and (t.year, t.period) <= (extract(year from until)::int, extract(month from until)::int)
-   order by t.year desc, t.period desc limit 1;
+  select m.year, m.period into newest_sales_month.year, newest_sales_month.month from (
+    (select t.year, t.period from portal.sales_totals t
+      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
+      order by t.year desc, t.period desc limit 1)
+    union all
+    (select t.year, t.period from portal.current_sales_totals t
+      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
+      order by t.year desc, t.period desc limit 1)) m
+   order by m.year desc, m.period desc limit 1;
 end $function$
 ;
 alter routine portal.newest_sales_month(date) owner to portal_keeper;
 grant execute on portal.newest_sales_month(date) to portal_admin;
 grant execute on portal.newest_sales_month(date) to portal_member;
 grant execute on portal.newest_sales_month(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.note_current_sales_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.current_sales_orders (tenant_id, so)
+    select distinct a.tenant_id, a.so from added a where a.so <> ''
+       and not exists (select from portal.current_sales_orders o where o.tenant_id = a.tenant_id and o.so = a.so)
+     order by 1, 2
+    on conflict do nothing;
+  return null;
+end $function$
+;
+alter routine portal.note_current_sales_orders() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.note_order_changes()
  RETURNS trigger
@@ -3603,22 +5019,35 @@ begin
       select a.variant, a."displayName" as shown from jsonb_to_recordset(rules -> 'aliases') a (variant text, "displayName" text)
     ), named as materialized (
       select 'product' kind, i.item_id id, i.product was, portal.shown_product(wanted, i.item_no, i.item_name) becomes
-        from portal.sales_items i where i.tenant_id = 0
+        from (select s.item_id, s.item_no, s.item_name, s.product from portal.sales_items s where s.tenant_id = 0
+              union
+              select s.item_id, s.item_no, s.item_name, s.product from portal.current_sales_items s where s.tenant_id = 0) i
       union all
       select 'customer', c.customer_id, c.customer, coalesce(a.shown, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client')
-        from portal.sales_customers c left join alias a on a.variant = portal.trim_name(c.customer_name) where c.tenant_id = 0
+        from (select s.customer_id, s.customer_name, s.customer from portal.sales_customers s where s.tenant_id = 0
+              union
+              select s.customer_id, s.customer_name, s.customer from portal.current_sales_customers s where s.tenant_id = 0) c
+        left join alias a on a.variant = portal.trim_name(c.customer_name)
     ), involved as materialized ( -- the names that lose or win something, with everything that they stand for
       select n.* from named n
        where (n.kind, n.was) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
           or (n.kind, n.becomes) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
-    ), summed as materialized (
-      select n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
+    ), summed as materialized ( -- of both datasets, which are never added up together
+      select 'history' dataset, n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
         from involved n join portal.sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
-       group by 1, 2, 3, 4, 5
+       group by 2, 3, 4, 5, 6
       union all
-      select n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+      select 'history', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
         from involved n join portal.sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
-       group by 1, 2, 3, 4, 5
+       group by 2, 3, 4, 5, 6
+      union all
+      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+        from involved n join portal.current_sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
+       group by 2, 3, 4, 5, 6
+      union all
+      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+        from involved n join portal.current_sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
+       group by 2, 3, 4, 5, 6
     ), renamed as materialized (
       select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
         from summed s where s.was <> s.becomes group by 1, 2, 3
@@ -3627,7 +5056,7 @@ begin
              sum(s.quantity) filter (where s.was = x.name) quantity_was, sum(s.quantity) filter (where s.becomes = x.name) quantity_becomes,
              sum(s.cents) filter (where s.was = x.name) cents_was, sum(s.cents) filter (where s.becomes = x.name) cents_becomes
         from (select r.kind, r.was as name from renamed r union select r.kind, r.becomes from renamed r) x
-        join summed s on s.kind = x.kind and x.name in (s.was, s.becomes) group by 1, 2, 3
+        join summed s on s.dataset = 'history' and s.kind = x.kind and x.name in (s.was, s.becomes) group by 1, 2, 3
     )
     select jsonb_build_object(
       'productNames', coalesce((select sum(r.names) from renamed r where r.kind = 'product'), 0),
@@ -4756,6 +6185,26 @@ create schema legacy authorization portal_owner;
 grant usage on schema legacy to portal_legacy;
 
 -- legacy: views
+create view legacy."GH Current Sales" with (security_invoker=true) as
+ SELECT s.source_key AS id,
+    s.so AS "SO",
+    s.year AS "Year",
+    s.month AS "Month",
+    i.item_no AS "Code",
+    i.item_name AS "Prod_Name",
+    s.unit AS "Unit",
+    trim_scale(s.quantity::numeric / 1000.0) AS "Qty Sent",
+    s.unit_price AS "Unit Price",
+    round(s.amount_cents::numeric / 100.0, 2) AS "Total",
+    s.currency AS "Currency",
+    s.lot AS "Lot",
+    c.client_code AS "Account Number",
+    c.customer_name AS "Customer"
+   FROM portal.current_sales s
+     JOIN portal.current_sales_items i ON i.tenant_id = s.tenant_id AND i.item_id = s.item_id
+     JOIN portal.current_sales_customers c ON c.tenant_id = s.tenant_id AND c.customer_id = s.customer_id;
+grant select on legacy."GH Current Sales" to portal_legacy;
+
 create view legacy."GH Sales History" with (security_invoker=true) as
  SELECT s.source_key AS "Id",
     s.year AS "Year",

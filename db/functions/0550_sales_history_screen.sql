@@ -1,12 +1,20 @@
--- The newest month up to a day in which anybody had sales: the calendar of the reports (D1), the same for everybody.
--- In PL/pgSQL, which keeps its plan: an SQL function is planned at every call.
+-- The newest month up to a day in which anybody had sales, of either dataset: the calendar of the reports (D1), the same for
+-- everybody. In PL/pgSQL, which keeps its plan: an SQL function is planned at every call.
 create or replace function portal.newest_sales_month(until date, out year smallint, out month smallint)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  until_year int := extract(year from until);
+  until_month int := extract(month from until);
 begin
-  select t.year, t.period into newest_sales_month.year, newest_sales_month.month from portal.sales_totals t
-   where t.tenant_id = 0 and t.period <= 12 and t.year > 0
-     and (t.year, t.period) <= (extract(year from until)::int, extract(month from until)::int)
-   order by t.year desc, t.period desc limit 1;
+  select m.year, m.period into newest_sales_month.year, newest_sales_month.month from (
+    (select t.year, t.period from portal.sales_totals t
+      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
+      order by t.year desc, t.period desc limit 1)
+    union all
+    (select t.year, t.period from portal.current_sales_totals t
+      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
+      order by t.year desc, t.period desc limit 1)) m
+   order by m.year desc, m.period desc limit 1;
 end $$;
 alter function portal.newest_sales_month(date) owner to portal_keeper;
 grant execute on function portal.newest_sales_month(date) to portal_member, portal_staff, portal_admin;

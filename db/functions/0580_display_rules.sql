@@ -16,7 +16,7 @@ create or replace function portal.read_product_rules(rules jsonb) returns setof 
     from jsonb_array_elements(rules -> 'productRules') with ordinality r (rule, position)
 $$;
 
--- Which names of all clients would be shown otherwise, of how many lines, and what that makes of the sums. `most` of each list,
+-- Which names of all clients would be shown otherwise, of how many lines, and what that makes of the sums of sales history. `most` of each list,
 -- those with the most lines first.
 create or replace function portal.preview_display_rules(rules jsonb, most int) returns jsonb
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off
@@ -29,22 +29,35 @@ begin
       select a.variant, a."displayName" as shown from jsonb_to_recordset(rules -> 'aliases') a (variant text, "displayName" text)
     ), named as materialized (
       select 'product' kind, i.item_id id, i.product was, portal.shown_product(wanted, i.item_no, i.item_name) becomes
-        from portal.sales_items i where i.tenant_id = 0
+        from (select s.item_id, s.item_no, s.item_name, s.product from portal.sales_items s where s.tenant_id = 0
+              union
+              select s.item_id, s.item_no, s.item_name, s.product from portal.current_sales_items s where s.tenant_id = 0) i
       union all
       select 'customer', c.customer_id, c.customer, coalesce(a.shown, nullif(portal.trim_name(c.customer_name), ''), 'Unknown Client')
-        from portal.sales_customers c left join alias a on a.variant = portal.trim_name(c.customer_name) where c.tenant_id = 0
+        from (select s.customer_id, s.customer_name, s.customer from portal.sales_customers s where s.tenant_id = 0
+              union
+              select s.customer_id, s.customer_name, s.customer from portal.current_sales_customers s where s.tenant_id = 0) c
+        left join alias a on a.variant = portal.trim_name(c.customer_name)
     ), involved as materialized ( -- the names that lose or win something, with everything that they stand for
       select n.* from named n
        where (n.kind, n.was) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
           or (n.kind, n.becomes) in (select m.kind, x from named m, unnest(array[m.was, m.becomes]) x where m.was <> m.becomes)
-    ), summed as materialized (
-      select n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
+    ), summed as materialized ( -- of both datasets, which are never added up together
+      select 'history' dataset, n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) cents
         from involved n join portal.sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
-       group by 1, 2, 3, 4, 5
+       group by 2, 3, 4, 5, 6
       union all
-      select n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+      select 'history', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
         from involved n join portal.sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
-       group by 1, 2, 3, 4, 5
+       group by 2, 3, 4, 5, 6
+      union all
+      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+        from involved n join portal.current_sales_item_totals t on n.kind = 'product' and t.tenant_id = 0 and t.period = 17 and t.item_id = n.id
+       group by 2, 3, 4, 5, 6
+      union all
+      select 'current', n.kind, n.was, n.becomes, n.id, t.currency, sum(t.lines), sum(t.quantity), sum(t.amount_cents)
+        from involved n join portal.current_sales_customer_totals t on n.kind = 'customer' and t.tenant_id = 0 and t.period = 17 and t.customer_id = n.id
+       group by 2, 3, 4, 5, 6
     ), renamed as materialized (
       select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
         from summed s where s.was <> s.becomes group by 1, 2, 3
@@ -53,7 +66,7 @@ begin
              sum(s.quantity) filter (where s.was = x.name) quantity_was, sum(s.quantity) filter (where s.becomes = x.name) quantity_becomes,
              sum(s.cents) filter (where s.was = x.name) cents_was, sum(s.cents) filter (where s.becomes = x.name) cents_becomes
         from (select r.kind, r.was as name from renamed r union select r.kind, r.becomes from renamed r) x
-        join summed s on s.kind = x.kind and x.name in (s.was, s.becomes) group by 1, 2, 3
+        join summed s on s.dataset = 'history' and s.kind = x.kind and x.name in (s.was, s.becomes) group by 1, 2, 3
     )
     select jsonb_build_object(
       'productNames', coalesce((select sum(r.names) from renamed r where r.kind = 'product'), 0),

@@ -17,7 +17,10 @@ create or replace function portal.ingest_kind(of_kind text,
        false, true, 'orders', 2),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
-       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3)
+       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3),
+      ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
+       'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
+       'upstream_updated_at', true, false, 'sales', 4)
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family)
    where k.kind = of_kind
 $$;
@@ -31,10 +34,10 @@ $$;
 -- Which of the periods a row lies in, as SQL over alias d: the scope of replacing (year, year-month; null: everything).
 create or replace function portal.ingest_scope(of_kind text) returns text
   language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select case of_kind
-    when 'sales-history' then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
+  select case
+    when of_kind in ('sales-history', 'current-sales') then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
       and (d.year, d.month) < (extract(year from $5::date), extract(month from $5::date)))'
-    when 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
+    when of_kind = 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
     else '($4::date is null)' end
 $$;
 

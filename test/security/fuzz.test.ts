@@ -145,6 +145,17 @@ const rowOf = (kind: Kind, text: string): object =>
       'Client Code': 'mine-1',
       _op: 'upsert',
     },
+    'current-sales': {
+      id: `C ${text}`.slice(0, 60),
+      SO: `SO ${text}`.slice(0, 60),
+      Year: 2024,
+      Month: 2,
+      'Qty Sent': text.length,
+      Total: '1 234,50',
+      Prod_Name: text.slice(0, 60),
+      'Account Number': 'mine-1',
+      _op: 'upsert',
+    },
   })[kind]
 
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {

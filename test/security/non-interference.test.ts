@@ -27,8 +27,8 @@ const QUERIES = [
   `/orders/${OWN}-O1/timeline?`,
   ...WORDS.flatMap((word) =>
     SALES.flatMap((filter) =>
-      ['/sales/history', '/sales/lines'].map(
-        (path) => `${path}?${filter}${word && `&search=${encodeURIComponent(word)}`}`,
+      ['/sales/history?', '/sales/lines?', '/sales/current?', '/sales/lines?dataset=current&'].map(
+        (path) => `${path}${filter}${word && `&search=${encodeURIComponent(word)}`}`,
       ),
     ),
   ),
@@ -71,6 +71,10 @@ describe('what a tenant and its staff see', () => {
       `insert into sales_history (tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key)
          select ${other}, source_id, year, month, 'EUR', item_id, customer_id, quantity, amount_cents, invoice_no, 'euro-' || id
            from sales_history where tenant_id = ${own}`,
+      `insert into current_sales (tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, so, source_key)
+         select ${other}, source_id, year, month, c, item_id, customer_id, 7 * quantity, 9 * amount_cents, so, 'copy-' || c || id
+           from current_sales, unnest(array[currency, 'EUR']) c where tenant_id = ${own};
+       update unassigned_current_sales set quantity = 1000000, so = 'shared-invoice'`,
       `update sales_history set quantity = -quantity, invoice_no = 'shared-invoice' where tenant_id = ${other};
        update unassigned_sales_history set quantity = 1000000, amount_cents = 1000000; select touch_data('sales', array[${other}])`,
       `delete from sales_history where tenant_id = ${other} and month = 5;
@@ -89,7 +93,8 @@ describe('what a tenant and its staff see', () => {
     const { superuser, own } = world
     const before = await Promise.all(askers.map(everything))
     await superuser.query(
-      `update sales_history set quantity = quantity + 1000 where tenant_id = ${own} and month = 9`,
+      `update sales_history set quantity = quantity + 1000 where tenant_id = ${own} and month = 9;
+       update current_sales set quantity = quantity + 1000 where tenant_id = ${own} and month = 9`,
     )
     const after = await Promise.all(askers.map(everything))
     for (const [i, answers] of after.entries()) expect(answers).not.toEqual(before[i])

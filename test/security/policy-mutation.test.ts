@@ -39,6 +39,7 @@ beforeAll(async () => {
   await superuser.query('begin')
   // Its work at the commit never comes, and an event that waits for it keeps the table from being altered.
   await superuser.query('alter table sales_pending disable trigger settle')
+  await superuser.query('alter table current_sales_pending disable trigger settle')
   await plantTransient(superuser, own, other)
   policies = await superuser.rows<Policy>(
     `select tablename as table, policyname as name, replace(r::text, 'portal_', '') as role, cmd, qual, with_check as check

@@ -40,7 +40,7 @@ export async function stagedRows(portal: TestPortal): Promise<number> {
     portal,
     `select (select count(*) from portal.ingest_plan) + (select count(*) from portal.staged_customers)
       + (select count(*) from portal.staged_orders) + (select count(*) from portal.staged_order_lines)
-      + (select count(*) from portal.staged_sales_history) as n`,
+      + (select count(*) from portal.staged_sales_history) + (select count(*) from portal.staged_current_sales) as n`,
   )
   return Number(row.n)
 }
@@ -59,6 +59,17 @@ export const sale = (id: number | string, fields: Record<string, unknown> = {}) 
   'Invoice No': `I${id}`,
   'Qty Sold': 1,
   Amount: '10.00',
+  ...fields,
+})
+
+/** A line of current sales, likewise. */
+export const currentSale = (id: number | string, fields: Record<string, unknown> = {}) => ({
+  id,
+  Year: 2025,
+  Month: 3,
+  SO: `SO-${id}`,
+  'Qty Sent': 1,
+  Total: '10.00',
   ...fields,
 })
 

@@ -10,7 +10,7 @@ export const productOf = ({ itemNo, itemName }: TestLine): string => {
 }
 export const customerOf = ({ customerName }: TestLine): string => customerName.trim() || 'Unknown Client'
 
-const fold = (text: string) =>
+export const fold = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -30,17 +30,17 @@ export const money = (cents: bigint): string => {
 }
 
 /** Half away from zero, like numeric in SQL. */
-function divide(value: bigint, by: bigint): bigint {
+export function divide(value: bigint, by: bigint): bigint {
   const abs = (n: bigint) => (n < 0n ? -n : n)
   const rounded = (2n * abs(value) + abs(by)) / (2n * abs(by))
   return value < 0n !== by < 0n ? -rounded : rounded
 }
 
-const sum = (lines: TestLine[], key: 'quantity' | 'amountCents') =>
+export const sum = (lines: TestLine[], key: 'quantity' | 'amountCents') =>
   lines.reduce((total, line) => total + BigInt(line[key]), 0n)
-const quantity = (lines: TestLine[]) => Number(sum(lines, 'quantity')) / 1000
-const amount = (lines: TestLine[]) => money(sum(lines, 'amountCents'))
-const groups = <K>(lines: TestLine[], key: (line: TestLine) => K) => {
+export const quantity = (lines: TestLine[]) => Number(sum(lines, 'quantity')) / 1000
+export const amount = (lines: TestLine[]) => money(sum(lines, 'amountCents'))
+export const groups = <K>(lines: TestLine[], key: (line: TestLine) => K) => {
   const map = new Map<K, TestLine[]>()
   for (const line of lines) map.set(key(line), [...(map.get(key(line)) ?? []), line])
   return map
@@ -48,8 +48,18 @@ const groups = <K>(lines: TestLine[], key: (line: TestLine) => K) => {
 const byQuantityThenName = (a: [string, TestLine[]], b: [string, TestLine[]]) =>
   Number(sum(b[1], 'quantity') - sum(a[1], 'quantity')) ||
   Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]))
-const invoicesOf = (lines: TestLine[]) =>
+export const invoicesOf = (lines: TestLine[]) =>
   new Set(lines.map((line) => line.invoiceNo).filter((no) => no !== '')).size
+
+/** The currency that a screen shows, and the others that there are. */
+export function currencyShown(lines: TestLine[], filter: OracleFilter, home: string) {
+  const currencies = [...groups(lines, (l) => l.currency)].sort(
+    (a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1),
+  )
+  const present = currencies.map(([currency]) => currency)
+  const currency = filter.currency ?? (present.includes(home) ? home : (present[0] ?? null))
+  return { currency, others: present.filter((one) => one !== currency).sort() }
+}
 
 /** `currentYear` of the calendar; `lines` are those that the asker may see. */
 export function expectedHistory(
@@ -58,11 +68,7 @@ export function expectedHistory(
   home: string,
   currentYear: number,
 ): Omit<SalesHistory, 'dataVersion' | 'asOf'> {
-  const currencies = [...groups(lines, (l) => l.currency)].sort(
-    (a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1),
-  )
-  const present = currencies.map(([currency]) => currency)
-  const currency = filter.currency ?? (present.includes(home) ? home : (present[0] ?? null))
+  const { currency, others } = currencyShown(lines, filter, home)
   const own = lines.filter((line) => line.currency === currency)
   const matching = own.filter(
     (line) => found(line, filter.search) && (filter.month === undefined || line.month === filter.month),
@@ -75,7 +81,7 @@ export function expectedHistory(
     money(count === 0 ? 0n : divide(sum(chosen, 'amountCents'), BigInt(count)))
   return {
     currency,
-    otherCurrencies: present.filter((one) => one !== currency).sort(),
+    otherCurrencies: others,
     totals: {
       quantity: quantity(chosen),
       amount: amount(chosen),

@@ -17,11 +17,27 @@ type Line = {
  * Every sum that must exist, by key, added up in plain code from the lines; and every sum that does exist. The keys say
  * table | tenant | currency | period | year | item or customer, the values lines | quantity | cents | orders.
  */
-export async function comparedSums(tx: Handle) {
+export async function comparedSums(tx: Handle, dataset: keyof typeof TABLES = 'history') {
+  const { lines: source, invoice } = TABLES[dataset]
   const { rows: lines } = await sql<Line>`
     select tenant_id as tenant, currency, year, month, item_id as item, customer_id as customer, quantity, amount_cents as cents,
-           invoice_no as invoice from portal.all_sales_history`.execute(tx)
-  return { expected: expectedSums(lines), actual: await actualSums(tx) }
+           ${sql.ref(invoice)} as invoice from ${sql.table(`portal.${source}`)}`.execute(tx)
+  return { expected: expectedSums(lines), actual: await actualSums(tx, dataset) }
+}
+
+const TABLES = {
+  history: {
+    lines: 'all_sales_history',
+    invoice: 'invoice_no',
+    sums: (name: string) => sql.table(`portal.sales_${name}`),
+    shared: 'sales_shared_invoices',
+  },
+  current: {
+    lines: 'all_current_sales',
+    invoice: 'so',
+    sums: (name: string) => sql.table(`portal.current_sales_${name}`),
+    shared: 'current_sales_shared_orders',
+  },
 }
 
 function expectedSums(lines: Line[]): Record<string, string> {
@@ -63,18 +79,19 @@ function expectedSums(lines: Line[]): Record<string, string> {
   ])
 }
 
-async function actualSums(tx: Handle): Promise<Record<string, string>> {
+async function actualSums(tx: Handle, dataset: keyof typeof TABLES): Promise<Record<string, string>> {
+  const { invoice, sums, shared } = TABLES[dataset]
   const { rows } = await sql<{ key: string; value: string }>`
     select concat_ws('|', 'item', tenant_id, currency, period, year, item_id) as key, concat_ws('|', lines, quantity, amount_cents) as value
-      from portal.sales_item_totals
+      from ${sums('item_totals')}
     union all select concat_ws('|', 'customer', tenant_id, currency, period, year, customer_id), concat_ws('|', lines, quantity, amount_cents)
-      from portal.sales_customer_totals
+      from ${sums('customer_totals')}
     union all select concat_ws('|', 'total', tenant_id, currency, period, year), concat_ws('|', lines, quantity, amount_cents, orders)
-      from portal.sales_totals
-    union all select concat_ws('|', 'item name', tenant_id, item_id), '' from portal.sales_items
-    union all select concat_ws('|', 'customer name', tenant_id, customer_id), '' from portal.sales_customers
-    union all select concat_ws('|', 'shared', tenant_id, currency, invoice_no), '' from portal.sales_shared_invoices
-    union all select 'left over|' || xid, '' from portal.sales_changes
-    union all select 'pending|' || xid, '' from portal.sales_pending`.execute(tx)
+      from ${sums('totals')}
+    union all select concat_ws('|', 'item name', tenant_id, item_id), '' from ${sums('items')}
+    union all select concat_ws('|', 'customer name', tenant_id, customer_id), '' from ${sums('customers')}
+    union all select concat_ws('|', 'shared', tenant_id, currency, ${sql.ref(invoice)}), '' from ${sql.table(`portal.${shared}`)}
+    union all select 'left over|' || xid, '' from ${sums('changes')}
+    union all select 'pending|' || xid, '' from ${sums('pending')}`.execute(tx)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }

@@ -50,15 +50,65 @@ export const SalesHistory = z.object({
 })
 export type SalesHistory = z.infer<typeof SalesHistory>
 
-export const SalesLine = z.object({
+/** Above 5 per cent growth, below −5 decline, else stable; `new`: from nothing (D1). */
+const Trend = z.enum(['growth', 'stable', 'decline', 'new'])
+/** Per cent, one decimal; 0 when there was nothing before. */
+const growth = z.number()
+const Sold = z.object({ quantity: Quantity, revenue: Money })
+
+export const CurrentSales = z.object({
+  /** The currency shown; null when there are no rows at all. */
+  currency: Currency.nullable(),
+  otherCurrencies: z.array(Currency),
+  totals: Sold.extend({
+    lines: z.number().int(),
+    /** Distinct sales orders. */
+    orders: z.number().int(),
+    averagePerLine: Money,
+    averagePerOrder: Money,
+  }),
+  /** Months 1 to the newest one that is over, this year against the one before (D1); 0: January is not over. */
+  ytd: z.object({
+    years: z.tuple([z.number().int(), z.number().int()]),
+    throughMonth: z.number().int(),
+    quantity: z.object({ previous: Quantity, current: Quantity, growth, trend: Trend }),
+    revenue: z.object({ previous: Money, current: Money, growth, trend: Trend }),
+    /** Both years; the month in progress counts to date, a month that has not begun is null. */
+    months: z.array(z.object({ month: z.number().int(), previous: Sold, current: Sold.nullable() })),
+    /** Dated after the reporting day: left out of the comparison. */
+    laterLines: z.number().int(),
+  }),
+  /** January to December, always twelve. */
+  months: z.array(Sold.extend({ month: z.number().int() })),
+  topProducts: z.array(Sold.extend({ key: z.string(), product: z.string() })),
+  /** The fifteen codes with the most revenue in the compared months of both years. */
+  comparison: z.array(
+    z.object({
+      code: z.string(),
+      product: z.string(),
+      previous: Sold,
+      current: Sold,
+      quantityGrowth: growth,
+      quantityTrend: Trend,
+      revenueGrowth: growth,
+      /** Of the revenue. */
+      trend: Trend,
+    }),
+  ),
+  /** Years with sales, newest first, for the filter. */
+  yearsAvailable: z.array(z.number().int()),
+  dataVersion: z.number().int(),
+  asOf: Instant.nullable(),
+})
+export type CurrentSales = z.infer<typeof CurrentSales>
+
+const line = {
   id: z.number().int(),
   tenantName: z.string().optional(),
   year: z.number().int(),
   month: z.number().int(),
   clientCode: z.string().nullable(),
   customer: z.string(),
-  invoiceNo: z.string(),
-  invoiceDate: CalendarDate.nullable(),
   itemNo: z.string().nullable(),
   itemName: z.string().nullable(),
   product: z.string(),
@@ -66,12 +116,27 @@ export const SalesLine = z.object({
   amount: Money,
   currency: Currency,
   unitPrice: z.string().nullable(),
+}
+
+export const SalesLine = z.object({
+  ...line,
+  invoiceNo: z.string(),
+  invoiceDate: CalendarDate.nullable(),
   taxCode: z.string().nullable(),
   amt2: Money.nullable(),
 })
 export type SalesLine = z.infer<typeof SalesLine>
 
-export const SalesLines = pageOf(SalesLine).extend({
+/** Of dataset=current: `itemNo` is Code, `itemName` Prod_Name, `clientCode` Account Number. */
+export const CurrentSalesLine = z.object({
+  ...line,
+  so: z.string(),
+  unit: z.string().nullable(),
+  lot: z.string().nullable(),
+})
+export type CurrentSalesLine = z.infer<typeof CurrentSalesLine>
+
+export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend({
   /** Sums over all matching lines, so that a figure and its lines can be compared; null after the first page. */
   sums: z.object({ quantity: Quantity, amount: Money, lines: z.number().int() }).nullable(),
 })
@@ -88,12 +153,21 @@ export const salesContract = {
     .meta({ permission: 'sales.read', module: 'sales', follows: ['sales'] })
     .input(z.object(salesFilter))
     .output(SalesHistory),
+  current: endpoint
+    .route({
+      method: 'GET',
+      path: '/sales/current',
+      summary: 'Current sales: every figure over all matching rows, and this year against the one before',
+    })
+    .meta({ permission: 'sales.read', module: 'sales', follows: ['sales'] })
+    .input(z.object(salesFilter))
+    .output(CurrentSales),
   lines: endpoint
     .route({ method: 'GET', path: '/sales/lines', summary: 'The sales lines behind a figure' })
     .meta({ permission: 'sales.read', module: 'sales' })
     .input(
       z.object({
-        dataset: z.enum(['history']).default('history'),
+        dataset: z.enum(['history', 'current']).default('history'),
         ...salesFilter,
         /** Several years, both included, for a figure over a window of them; `year` goes first. */
         fromYear: salesFilter.year,
@@ -101,6 +175,10 @@ export const salesContract = {
         quarter: z.coerce.number().int().min(1).max(4).optional(),
         /** `key` of a product in the lists. */
         product: z.string().max(500).optional(),
+        /** Item No or Code, as it is. */
+        code: z.string().max(100).optional(),
+        /** Of each year, the months up to this one: what a comparison to date counts. */
+        throughMonth: z.coerce.number().int().min(0).max(12).optional(),
         /** Display name of a customer. */
         customer: z.string().max(500).optional(),
         ...pageQuery,

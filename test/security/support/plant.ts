@@ -48,6 +48,13 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        from sales_history where tenant_id = $1 limit 1`,
     [tenantId, mark],
   )
+  // The second dataset holds the same: its invoices are sales orders there.
+  await superuser.query(
+    `insert into current_sales (tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, so, lot, source_key)
+     select tenant_id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, $2 || '-lot', source_key
+       from sales_history where tenant_id = $1`,
+    [tenantId, mark],
+  )
   await superuser.query(
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
      select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
@@ -107,6 +114,11 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
          unnest(resolve_sales_customers(array[$2 || '-1'], array[$2 || ' Nobody'])) k (id)`,
     [source, mark],
   )
+  await superuser.query(
+    `insert into unassigned_current_sales (source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, so, source_key)
+     select source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key
+       from unassigned_sales_history`,
+  )
   await superuser.query('commit')
 }
 
@@ -139,6 +151,13 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       [tenantId],
     )
     await superuser.query('insert into sales_pending values ($1, pg_current_xact_id(), 2024)', [tenantId])
+    await superuser.query(
+      `insert into current_sales_changes select * from sales_changes where tenant_id = $1 and xid = pg_current_xact_id()`,
+      [tenantId],
+    )
+    await superuser.query('insert into current_sales_pending values ($1, pg_current_xact_id(), 2024)', [
+      tenantId,
+    ])
     await superuser.query(`insert into ingest_batches (key_id, source_id, kind) values ($1, 1, 'orders')`, [
       key?.id,
     ])
@@ -146,7 +165,7 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
       [tenantId],
     )
-    for (const kind of ['customers', 'orders', 'order_lines', 'sales_history'])
+    for (const kind of ['customers', 'orders', 'order_lines', 'sales_history', 'current_sales'])
       await superuser.query(
         `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,
         [tenantId],

@@ -46,11 +46,13 @@ export const VISIBILITY: Record<string, Visibility> = {
   orders: { ...rows, keeper: 'all', legacy: 'all' },
   order_changes: sums,
   sales_history: { ...rows, keeper: 'all', legacy: 'all' },
+  current_sales: { ...rows, keeper: 'all', legacy: 'all' },
   unassigned_customers: unclaimed,
   unassigned_order_lines: { ...unclaimed, keeper: 'all', writes: ['admin', 'ingest', 'keeper'] },
   unassigned_orders: { ...unclaimed, keeper: 'all' },
   unassigned_order_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   unassigned_sales_history: { ...unclaimed, keeper: 'all' },
+  unassigned_current_sales: { ...unclaimed, keeper: 'all' },
 
   tenants: {
     member: 'tenant',
@@ -90,6 +92,15 @@ export const VISIBILITY: Record<string, Visibility> = {
   sales_shared_invoices: { staff: 'tenant', keeper: 'all', writes: ['keeper'] },
   sales_changes: kept,
   sales_pending: kept,
+  current_sales_totals: sums,
+  current_sales_item_totals: sums,
+  current_sales_customer_totals: sums,
+  current_sales_items: { ...sums, legacy: 'assigned' },
+  current_sales_customers: { ...sums, legacy: 'assigned' },
+  current_sales_shared_orders: { staff: 'tenant', keeper: 'all', writes: ['keeper'] },
+  current_sales_changes: kept,
+  current_sales_pending: kept,
+  current_sales_orders: kept,
   item_names: kept,
   display_rule_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   customer_names: kept,
@@ -108,6 +119,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   staged_orders: staged,
   staged_order_lines: staged,
   staged_sales_history: staged,
+  staged_current_sales: staged,
 }
 
 /** Rows that a role may put in without seeing any: an insert policy of its own. */

@@ -47,13 +47,13 @@ export function addDatabaseCommands(program: Command) {
     .action(() =>
       withInstallation(async ({ location }) => {
         const differences = await withOwner(location, verifySales)
-        for (const { sums, tenantId, currency, year, ...d } of differences) {
+        for (const { dataset, sums, tenantId, currency, year, ...d } of differences) {
           const whose = [`tenant ${tenantId}`, currency, year === 0 ? 'all years' : year]
             .filter(Boolean)
             .join(', ')
           const lines =
             d.linesFound === null ? '' : `: ${d.linesFound} lines instead of ${d.linesExpected ?? 0}`
-          console.error(`${sums} of ${whose}: ${d.wrongKeys} wrong${lines}`)
+          console.error(`${dataset}: ${sums} of ${whose}: ${d.wrongKeys} wrong${lines}`)
         }
         if (differences.length > 0) process.exitCode = 1
         else console.log('every sum is that of its lines')

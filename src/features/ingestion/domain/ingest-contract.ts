@@ -9,6 +9,7 @@ const SUMMARY: Record<Kind, string> = {
   orders: 'Orders, from upstream',
   'order-lines': 'Lines of orders, from upstream; a line may come before its order',
   'sales-history': 'Sales lines, from upstream',
+  'current-sales': 'Lines of current sales, from upstream',
 }
 
 const text = { type: 'string' }
@@ -75,4 +76,5 @@ export const ingestContract = {
   orders: ingestOf('orders'),
   orderLines: ingestOf('order-lines'),
   salesHistory: ingestOf('sales-history'),
+  currentSales: ingestOf('current-sales'),
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
-import type { SalesLine, SalesLines } from '../contract.ts'
+import type { CurrentSalesLine, SalesLine, SalesLines } from '../contract.ts'
 import { type LineFilter, type LineSelection, selectSalesLines } from './select-sales-lines.ts'
 
 /** Year, month, id and tenant of the last line. */
@@ -11,7 +11,10 @@ const Cursor = z.tuple([z.int32(), z.int32(), z.int(), z.int32()])
 
 export type ListSalesLines = LineFilter & { limit: number; cursor?: string | undefined }
 
-type Row = Omit<SalesLine, 'tenantName'> & { tenantId: number; tenantName: string | null }
+type Row = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 'tenantName'>) & {
+  tenantId: number
+  tenantName: string | null
+}
 
 /**
  * The lines behind a figure, newest month first; on the first page also the sums over all of them, counted from the lines
@@ -42,7 +45,7 @@ const inYears = (column: RawBuilder<unknown>, { year, fromYear, toYear }: LineFi
 /** Month by month from the newest, so that a page reads no more months than it shows. */
 async function readPage(
   tx: Handle,
-  { sums, currency, source, months, condition }: LineSelection,
+  { dataset, sums, currency, source, months, condition }: LineSelection,
   { limit, ...ask }: ListSalesLines,
   after: number[] | undefined,
 ): Promise<Row[]> {
@@ -51,14 +54,13 @@ async function readPage(
     ? sql`and (p.year, p.period, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
     : sql``
   const { rows } = await sql<Row>`
-    select l.id, l.tenant_id as "tenantId", l.year, l.month, l.invoice_no as "invoiceNo", l.invoice_date as "invoiceDate",
-           (l.quantity / 1000.0)::float8 as quantity, round(l.amount_cents / 100.0, 2)::text as amount, l.currency,
-           trim_scale(l.unit_price)::text as "unitPrice", l.tax_code as "taxCode", round(l.amt_2_cents / 100.0, 2)::text as amt2,
+    select l.id, l.tenant_id as "tenantId", l.year, l.month, (l.quantity / 1000.0)::float8 as quantity, round(l.amount_cents / 100.0, 2)::text as amount, l.currency,
+           trim_scale(l.unit_price)::text as "unitPrice", ${dataset.columns},
            nullif(i.item_no, '') as "itemNo", nullif(i.item_name, '') as "itemName", i.product,
            nullif(c.client_code, '') as "clientCode", c.customer, t.name as "tenantName"
       from (
         select s.* from (
-            select t.year, t.period from portal.sales_totals t
+            select t.year, t.period from ${sql.table(dataset.totals)} t
              where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
                and t.year > 0 and ${inYears(sql.ref('t.year'), ask)}
                and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
@@ -67,8 +69,8 @@ async function readPage(
             select * from ${source} s where s.year = p.year and s.month = p.period and ${condition} ${beyond}
              order by s.id desc, s.tenant_id desc limit ${limit + 1}) s
          order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l
-      join portal.sales_items i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
-      join portal.sales_customers c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
+      join ${sql.table(dataset.items)} i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
+      join ${sql.table(dataset.customers)} c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
       left join portal.tenants t on t.id = l.tenant_id
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
   return rows

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
 import { salesContract } from '../contract.ts'
 import { analyticsContract } from '../domain/analytics-contract.ts'
+import { getCurrentSales } from './get-current-sales.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
 import { getSalesHistory } from './get-sales-history.ts'
 import { getSalesTrend } from './get-sales-trend.ts'
@@ -15,6 +16,9 @@ const os = implement({ ...salesContract, ...analyticsContract })
 export const salesRoutes = os.router({
   history: os.history.handler(({ context, input }) =>
     getSalesHistory(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+  ),
+  current: os.current.handler(({ context, input }) =>
+    getCurrentSales(context.tx, context.actor, input, context.reportingAsOf ?? today()),
   ),
   lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
   analytics: os.analytics.handler(({ context, input }) =>

@@ -1,19 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { DATASETS, type Dataset, type DatasetName } from './datasets.ts'
 import type { SalesFilter } from './get-sales-history.ts'
 import { sumsOf } from './sums-of.ts'
 
 export type LineFilter = SalesFilter & {
+  dataset: DatasetName
   fromYear?: number | undefined
   toYear?: number | undefined
   quarter?: number | undefined
+  throughMonth?: number | undefined
   product?: string | undefined
+  code?: string | undefined
   customer?: string | undefined
 }
 
 /** What the lines of an answer have in common. */
 export type LineSelection = {
+  dataset: Dataset
   /** Tenants whose sums name the months with sales; 0 stands for everybody. */
   sums: number[]
   /** The currency shown, as the screen chooses it; null when there are no sales at all. */
@@ -29,44 +34,59 @@ type Names = {
   currency: string | null
   items: number[] | null
   customers: number[] | null
+  orders: string[] | null
   product: number[] | null
+  code: number[] | null
   customer: number[] | null
 }
 
 /** Names and currency first, so that the lines are selected by numbers that their indexes know. */
 export async function selectSalesLines(tx: Handle, actor: Actor, ask: LineFilter): Promise<LineSelection> {
+  const dataset = DATASETS[ask.dataset]
   const sums = sumsOf(actor)
+  const asked = { sums, home: actor.currency, search: ask.search ?? null }
+  const items = sql.table(dataset.items)
   const { rows } = await sql<Names>`
-    select coalesce(${ask.currency ?? null}, (portal.sales_currencies(${sums}::int[], ${actor.currency}, null))[1]) as currency,
-      n.items, n.customers,
-      (select array_agg(i.item_id) from portal.sales_items i
+    select coalesce(${ask.currency ?? null}, ${dataset.currency(asked)}) as currency, n.items, n.customers, n.orders,
+      (select array_agg(i.item_id) from ${items} i
         where i.tenant_id = any (${sums}::int[]) and i.product = ${ask.product ?? null}) as product,
-      (select array_agg(c.customer_id) from portal.sales_customers c
+      (select array_agg(i.item_id) from ${items} i
+        where i.tenant_id = any (${sums}::int[]) and i.item_no = ${ask.code ?? null}) as code,
+      (select array_agg(c.customer_id) from ${sql.table(dataset.customers)} c
         where c.tenant_id = any (${sums}::int[]) and c.customer = ${ask.customer ?? null}) as customer
-    from portal.find_sales_names(${sums}::int[], ${ask.search ?? null}) n`.execute(tx)
+    from ${dataset.find(asked)} n`.execute(tx)
   const names = rows[0] as Names
 
   const all = actor.kind === 'admin'
   const conditions = [sql<boolean>`s.currency = ${names.currency}::bpchar`]
   if (!all) conditions.push(sql`s.tenant_id = any (${sums}::int[])`)
   if (ask.product !== undefined) conditions.push(sql`s.item_id = any (${names.product ?? []}::int[])`)
+  if (ask.code !== undefined) conditions.push(sql`s.item_id = any (${names.code ?? []}::int[])`)
   if (ask.customer !== undefined) conditions.push(sql`s.customer_id = any (${names.customer ?? []}::int[])`)
-  if (names.items && names.customers)
-    conditions.push(
-      sql`(s.item_id = any (${names.items}::int[]) or s.customer_id = any (${names.customers}::int[]))`,
-    )
+  if (names.items && names.customers) {
+    const ways = [
+      sql`s.item_id = any (${names.items}::int[])`,
+      sql`s.customer_id = any (${names.customers}::int[])`,
+    ]
+    if (names.orders) ways.push(sql`s.so = any (${names.orders}::text[])`)
+    conditions.push(sql`(${sql.join(ways, sql` or `)})`)
+  }
   return {
+    dataset,
     sums,
     currency: names.currency,
-    source: sql.table(all ? 'all_sales_history' : 'sales_history'),
+    source: sql.table(all ? dataset.allLines : dataset.lines),
     months: monthsOf(ask),
     condition: sql<boolean>`(${sql.join(conditions, sql` and `)})`,
   }
 }
 
-function monthsOf({ month, quarter }: LineFilter): number[] {
+function monthsOf({ month, quarter, throughMonth = 12 }: LineFilter): number[] {
   const months = Array.from({ length: 12 }, (_, at) => at + 1)
   return months.filter(
-    (m) => (month === undefined || m === month) && (quarter === undefined || Math.ceil(m / 3) === quarter),
+    (m) =>
+      m <= throughMonth &&
+      (month === undefined || m === month) &&
+      (quarter === undefined || Math.ceil(m / 3) === quarter),
   )
 }

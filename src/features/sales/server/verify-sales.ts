@@ -3,6 +3,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 
 /** Where sums and lines differ; amounts in cents, year 0 all years together, tenant 0 everybody. */
 export type SalesDifference = {
+  dataset: 'history' | 'current'
   sums: string
   tenantId: number
   currency: string | null
@@ -15,11 +16,12 @@ export type SalesDifference = {
   amountCentsFound: string | null
 }
 
-/** Counts every line anew and compares; empty when every sum is right. For the command line, as the owner. */
+/** Counts every line of both datasets anew and compares; empty when every sum is right. For the command line, as the owner. */
 export async function verifySales(tx: Handle): Promise<SalesDifference[]> {
   const { rows } = await sql<SalesDifference>`
-    select sums, tenant_id as "tenantId", currency, year, wrong_keys as "wrongKeys", lines_expected as "linesExpected",
+    select dataset, sums, tenant_id as "tenantId", currency, year, wrong_keys as "wrongKeys", lines_expected as "linesExpected",
            lines_found as "linesFound", amount_cents_expected as "amountCentsExpected", amount_cents_found as "amountCentsFound"
-      from portal.verify_sales()`.execute(tx)
+      from (select 'history' dataset, v.* from portal.verify_sales() v
+            union all select 'current', v.* from portal.current_verify_sales() v) d`.execute(tx)
   return rows
 }

@@ -15,6 +15,7 @@ const WITHOUT_TENANT = {
     'unassigned_order_changes',
     'unassigned_order_lines',
     'unassigned_sales_history',
+    'unassigned_current_sales',
   ],
   register: [
     'ingest_batches',
@@ -23,6 +24,7 @@ const WITHOUT_TENANT = {
     'staged_orders',
     'staged_order_lines',
     'staged_sales_history',
+    'staged_current_sales',
     'item_names',
     'customer_names',
     'outbox_pruned',

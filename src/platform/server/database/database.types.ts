@@ -21,6 +21,27 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AllCurrentSales {
+  amount_cents: number | null;
+  amount_text: string | null;
+  currency: string | null;
+  customer_id: number | null;
+  id: number | null;
+  item_id: number | null;
+  lot: string | null;
+  month: number | null;
+  quantity: number | null;
+  quantity_text: string | null;
+  so: string | null;
+  source_id: number | null;
+  source_key: string | null;
+  tenant_id: number | null;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number | null;
+}
+
 export interface AllOrders {
   amount_cents: number | null;
   bb_t: string | null;
@@ -92,6 +113,110 @@ export interface AuditLog {
   seq: number;
   tenant_id: number;
   trace_id: string | null;
+}
+
+export interface CurrentSales {
+  amount_cents: number;
+  amount_text: string | null;
+  currency: string;
+  customer_id: number;
+  id: Generated<number>;
+  item_id: number;
+  lot: string | null;
+  month: number;
+  quantity: number;
+  quantity_text: string | null;
+  so: string;
+  source_id: number;
+  source_key: string;
+  tenant_id: number;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number;
+}
+
+export interface CurrentSalesChanges {
+  amount_cents: number;
+  currency: string;
+  customer_id: number;
+  item_id: number;
+  lines: number;
+  month: number;
+  quantity: number;
+  so: string;
+  tenant_id: number;
+  xid: string;
+  year: number;
+}
+
+export interface CurrentSalesCustomers {
+  client_code: string;
+  customer: string;
+  customer_id: number;
+  customer_name: string;
+  search_text: Generated<string>;
+  tenant_id: number;
+}
+
+export interface CurrentSalesCustomerTotals {
+  amount_cents: number;
+  currency: string;
+  customer_id: number;
+  lines: number;
+  period: number;
+  quantity: number;
+  tenant_id: number;
+  year: number;
+}
+
+export interface CurrentSalesItems {
+  item_id: number;
+  item_name: string;
+  item_no: string;
+  product: string;
+  search_text: Generated<string>;
+  tenant_id: number;
+}
+
+export interface CurrentSalesItemTotals {
+  amount_cents: number;
+  currency: string;
+  item_id: number;
+  lines: number;
+  period: number;
+  quantity: number;
+  tenant_id: number;
+  year: number;
+}
+
+export interface CurrentSalesOrders {
+  search_text: Generated<string>;
+  so: string;
+  tenant_id: number;
+}
+
+export interface CurrentSalesPending {
+  tenant_id: number;
+  xid: string;
+  year: number;
+}
+
+export interface CurrentSalesSharedOrders {
+  currency: string;
+  so: string;
+  tenant_id: number;
+}
+
+export interface CurrentSalesTotals {
+  amount_cents: Generated<number>;
+  currency: string;
+  lines: Generated<number>;
+  orders: Generated<number>;
+  period: number;
+  quantity: Generated<number>;
+  tenant_id: number;
+  year: number;
 }
 
 export interface CustomerAliases {
@@ -465,6 +590,31 @@ export interface StaffTenants {
   user_id: string;
 }
 
+export interface StagedCurrentSales {
+  amount_cents: number | null;
+  amount_text: string | null;
+  batch: number;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  currency: string | null;
+  customer_id: number | null;
+  is_delete: boolean;
+  item_id: number | null;
+  key: string;
+  lot: string | null;
+  month: number | null;
+  quantity: number | null;
+  quantity_text: string | null;
+  row_no: number;
+  so: string | null;
+  staged_at: Generated<string>;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number | null;
+}
+
 export interface StagedCustomers {
   address: string | null;
   batch: number;
@@ -569,6 +719,27 @@ export interface Tenants {
   language: string | null;
   name: string;
   suspended_at: string | null;
+}
+
+export interface UnassignedCurrentSales {
+  amount_cents: number;
+  amount_text: string | null;
+  currency: string;
+  customer_id: number;
+  id: Generated<number>;
+  item_id: number;
+  lot: string | null;
+  month: number;
+  quantity: number;
+  quantity_text: string | null;
+  so: string;
+  source_id: number;
+  source_key: string;
+  tenant_id: Generated<number>;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  year: number;
 }
 
 export interface UnassignedCustomers {
@@ -689,10 +860,21 @@ export interface UpstreamRows {
 }
 
 export interface DB {
+  all_current_sales: AllCurrentSales;
   all_orders: AllOrders;
   all_sales_history: AllSalesHistory;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  current_sales: CurrentSales;
+  current_sales_changes: CurrentSalesChanges;
+  current_sales_customer_totals: CurrentSalesCustomerTotals;
+  current_sales_customers: CurrentSalesCustomers;
+  current_sales_item_totals: CurrentSalesItemTotals;
+  current_sales_items: CurrentSalesItems;
+  current_sales_orders: CurrentSalesOrders;
+  current_sales_pending: CurrentSalesPending;
+  current_sales_shared_orders: CurrentSalesSharedOrders;
+  current_sales_totals: CurrentSalesTotals;
   customer_aliases: CustomerAliases;
   customer_names: CustomerNames;
   customers: Customers;
@@ -728,12 +910,14 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   staff: Staff;
   staff_tenants: StaffTenants;
+  staged_current_sales: StagedCurrentSales;
   staged_customers: StagedCustomers;
   staged_order_lines: StagedOrderLines;
   staged_orders: StagedOrders;
   staged_sales_history: StagedSalesHistory;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
+  unassigned_current_sales: UnassignedCurrentSales;
   unassigned_customers: UnassignedCustomers;
   unassigned_order_changes: UnassignedOrderChanges;
   unassigned_order_lines: UnassignedOrderLines;

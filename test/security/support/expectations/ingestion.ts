@@ -92,4 +92,13 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Invoice No': `${mark}-new`,
     'Client Code': `${mark}-1`,
   })),
+  'POST /ingest/current-sales': ingest('current-sales', (mark) => ({
+    id: `${mark}-1`,
+    SO: `${mark}-new`,
+    Year: 2024,
+    Month: 2,
+    'Qty Sent': 1,
+    Total: '1.00',
+    'Account Number': `${mark}-1`,
+  })),
 }

@@ -3,7 +3,11 @@ import { badQueries, countFor, type Expectation, equal, get, NOTHING, query } fr
 
 const salesFilters = ['search', 'product', 'customer']
 
-const sales = (path: string, extra: string[], module = 'sales'): Expectation => ({
+const sales = (
+  path: string,
+  extra: string[],
+  { module = 'sales', table = 'sales_history' } = {},
+): Expectation => ({
   access: { permission: 'sales.read', module },
   calls: [
     {
@@ -14,7 +18,7 @@ const sales = (path: string, extra: string[], module = 'sales'): Expectation => 
         equal(
           'lines',
           sums.lines,
-          await countFor(world, asker, 'sales_history', `currency = '${body.currency ?? 'CAD'}'`),
+          await countFor(world, asker, table, `currency = '${body.currency ?? 'CAD'}'`),
         )
         return sums.lines > 0
       },
@@ -22,7 +26,7 @@ const sales = (path: string, extra: string[], module = 'sales'): Expectation => 
     ...badQueries(path, 'year=1', 'currency=cad', `search=${'x'.repeat(201)}`, ...extra),
   ],
   alike: salesFilters
-    .filter((filter) => filter === 'search' || !/history|analytics/.test(path))
+    .filter((filter) => filter === 'search' || !/history|analytics|current/.test(path))
     .flatMap((filter) =>
       ['', ' Capsules', ' Pharmacy', '-item', '-inv-2023-1'].map((rest) => ({
         name: `${filter}${rest}`,
@@ -34,7 +38,7 @@ const sales = (path: string, extra: string[], module = 'sales'): Expectation => 
 
 /** No line is counted there, but every month adds up to what the asker may see. */
 const trend: Expectation = {
-  ...sales('/sales/trend', ['quarter=5'], 'sales-analytics'),
+  ...sales('/sales/trend', ['quarter=5'], { module: 'sales-analytics' }),
   calls: [
     {
       name: 'plain',
@@ -51,9 +55,16 @@ const trend: Expectation = {
 
 export const salesExpectations: Record<string, Expectation> = {
   'GET /sales/history': sales('/sales/history', ['month=13', 'month=0']),
-  'GET /sales/lines': {
-    ...sales('/sales/lines', ['month=13', 'month=0', 'quarter=5', 'limit=0', 'dataset=all']),
-  },
-  'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], 'sales-analytics'),
+  'GET /sales/current': sales('/sales/current', ['month=13', 'month=0', 'year=99999'], { table: 'current_sales' }),
+  'GET /sales/lines': sales('/sales/lines', [
+    'month=13',
+    'month=0',
+    'quarter=5',
+    'limit=0',
+    'dataset=all',
+    'throughMonth=13',
+    `code=${'x'.repeat(101)}`,
+  ]),
+  'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], { module: 'sales-analytics' }),
   'GET /sales/trend': trend,
 }

@@ -58,6 +58,26 @@ export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
     },
     { Id: 90177, _op: 'delete' },
   ],
+  'current-sales': [
+    {
+      id: 410233,
+      SO: 'SO-10425',
+      Year: 2025,
+      Month: 8,
+      Code: 'GH-60',
+      Prod_Name: 'Gut Health 60 capsules',
+      Unit: 'UN',
+      'Qty Sent': 480,
+      'Unit Price': '11.00',
+      Total: '5,280.00',
+      Currency: 'CAD',
+      Lot: 'L25174B',
+      'Account Number': 'BOR-01',
+      Customer: 'Boréal Santé',
+      'Updated At': '2025-08-12T18:04:00Z',
+    },
+    { id: 410198, _op: 'delete' },
+  ],
 }
 
 /** The same body in each form that is accepted, by content type. */

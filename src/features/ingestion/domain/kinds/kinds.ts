@@ -1,3 +1,4 @@
+import { type CurrentSalesFields, currentSales } from './current-sales.ts'
 import { type CustomerFields, customers } from './customers.ts'
 import type { KindDefinition } from './kind.ts'
 import { type OrderLineFields, orderLines } from './order-lines.ts'
@@ -10,9 +11,16 @@ export type FieldsByKind = {
   orders: OrderFields
   'order-lines': OrderLineFields
   'sales-history': SalesHistoryFields
+  'current-sales': CurrentSalesFields
 }
 
 export type Kind = keyof FieldsByKind
+
+/** Kinds of sales lines: their items and customers become numbers of the registers. */
+export const SALES_KINDS = ['sales-history', 'current-sales'] as const satisfies readonly Kind[]
+export type SalesKind = (typeof SALES_KINDS)[number]
+
+export const isSalesKind = (kind: Kind): kind is SalesKind => (SALES_KINDS as readonly Kind[]).includes(kind)
 
 /** Every kind that upstream may send, by the name used in addresses and on the command line. */
 export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = {
@@ -20,4 +28,5 @@ export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = 
   orders,
   'order-lines': orderLines,
   'sales-history': salesHistory,
+  'current-sales': currentSales,
 }

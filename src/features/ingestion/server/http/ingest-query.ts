@@ -13,6 +13,7 @@ const SUMMED: Record<Kind, readonly string[]> = {
   orders: ['amount'],
   'order-lines': ['quantity'],
   'sales-history': ['quantity', 'amount'],
+  'current-sales': ['quantity', 'amount'],
 }
 
 const ControlsText = z

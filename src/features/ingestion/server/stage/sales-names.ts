@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
+import type { FieldsByKind, SalesKind } from '../../domain/kinds/kinds.ts'
 import type { Door } from '../door.ts'
 import { arrayLiteral } from './array-literal.ts'
+
+type Sale = FieldsByKind[SalesKind]
 
 /** A file names a few hundred items and customers; a hostile one must not fill the memory with others. */
 const MOST_REMEMBERED = 50_000
@@ -19,15 +21,15 @@ export function createSalesNames(door: Door) {
     sale.clientCode ?? '',
     sale.customerName ?? '',
   ])
-  return async (sales: readonly SalesHistoryFields[]) => ({
+  return async (sales: readonly Sale[]) => ({
     itemIds: await items(sales),
     customerIds: await customers(sales),
   })
 }
 
-function createNames(door: Door, register: Register, pairOf: (sale: SalesHistoryFields) => Pair) {
+function createNames(door: Door, register: Register, pairOf: (sale: Sale) => Pair) {
   const known = new Map<string, number>()
-  return async (sales: readonly SalesHistoryFields[]): Promise<number[]> => {
+  return async (sales: readonly Sale[]): Promise<number[]> => {
     if (known.size > MOST_REMEMBERED) known.clear()
     const unknown = new Map<string, Pair>()
     const keys = sales.map((sale) => {

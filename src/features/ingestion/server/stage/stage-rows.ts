@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
+import { type FieldsByKind, isSalesKind, type Kind, type SalesKind } from '../../domain/kinds/kinds.ts'
 import type { NormalisedRow, UpsertRow } from '../../domain/kinds/normalise-row.ts'
-import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
 import type { Door } from '../door.ts'
 import { arrayLiteral } from './array-literal.ts'
 import { createSalesNames } from './sales-names.ts'
@@ -36,7 +35,7 @@ export function createStage<K extends Kind>(
       type,
       literal: arrayLiteral(values, (row) => (row.op === 'delete' ? null : value(row as UpsertRow<K>))),
     }))
-    if (kind === 'sales-history') columns.push(...(await nameColumns(values)))
+    if (isSalesKind(kind)) columns.push(...(await nameColumns(values)))
     const list = sql.raw(columns.map(({ name }) => name).join(', '))
     const read = sql.raw(columns.map(({ name }) => `r.${name}`).join(', '))
     // The hash is over what the columns hold, not over how it was written: 12.50 sent again as 12.5 is no change.
@@ -56,7 +55,7 @@ export function createStage<K extends Kind>(
   }
 
   async function nameColumns(values: readonly NormalisedRow<K>[]): Promise<Column[]> {
-    const sales = values.filter(({ op }) => op === 'upsert') as unknown as SalesHistoryFields[]
+    const sales = values.filter(({ op }) => op === 'upsert') as unknown as FieldsByKind[SalesKind][]
     const { itemIds, customerIds } = await names(sales)
     const literal = (ids: number[]) => {
       let next = 0

@@ -1,4 +1,5 @@
 import { decimalText } from '../../domain/decimal-text.ts'
+import type { CurrentSalesFields } from '../../domain/kinds/current-sales.ts'
 import type { CustomerFields } from '../../domain/kinds/customers.ts'
 import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
 import type { OrderLineFields } from '../../domain/kinds/order-lines.ts'
@@ -87,10 +88,27 @@ const salesHistory: StagedColumn<SalesHistoryFields>[] = [
   text('amount_text', (row) => unlessPlain(row.amountText, moneyText(row.amountCents))),
 ]
 
+const currentSales: StagedColumn<CurrentSalesFields>[] = [
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.customerName),
+  column('year', 'smallint', (row) => row.year),
+  column('month', 'smallint', (row) => row.month),
+  column('currency', 'char(3)', (row) => row.currency),
+  column('quantity', 'bigint', (row) => row.qtyThousandths),
+  column('amount_cents', 'bigint', (row) => row.amountCents),
+  text('so', (row) => row.so),
+  text('unit', (row) => row.unit),
+  column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
+  text('lot', (row) => row.lot),
+  text('quantity_text', (row) => unlessPlain(row.qtyText, quantityText(row.qtyThousandths))),
+  text('amount_text', (row) => unlessPlain(row.amountText, moneyText(row.amountCents))),
+]
+
 /** The columns of each kind's staged table, beside the common ones. */
 export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<FieldsByKind[K]>[] } = {
   customers,
   orders,
   'order-lines': orderLines,
   'sales-history': salesHistory,
+  'current-sales': currentSales,
 }

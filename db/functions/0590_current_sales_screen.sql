@@ -1,0 +1,129 @@
+-- The whole Current Sales screen in one call, from the sums alone (D2). of_tenants as in portal.sales_history_screen. Year and
+-- month act on totals, months and top products; year-to-date and comparison keep their years (D1) and take the month; search
+-- acts on everything. A kept plan guesses few rows, and would sort them to group.
+create or replace function portal.current_sales_screen(of_tenants int[], home_currency bpchar, today date,
+  search text default null, of_year int default null, of_month int default null, of_currency bpchar default null) returns json
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
+  set jit = off as $$
+declare
+  of_period smallint := coalesce(of_month, 17);
+  day_year int := extract(year from today);
+  day_month int := extract(month from today);
+  this_year int;
+  through_month int;
+  first_month int := coalesce(of_month, 1);
+  last_month int;
+  currencies bpchar[] := portal.current_sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1]);
+  searching boolean;
+  found_items int[];
+  found_customers int[];
+  found_so text[];
+  found_broadly boolean;
+  found_orders bigint := 0;
+begin
+  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
+  last_month := least(coalesce(of_month, 12), through_month); -- no month is compared when it comes before the first
+  select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
+    from portal.find_current_sales(of_tenants, search) n;
+  searching := found_items is not null;
+  if searching then
+    found_orders := portal.found_current_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_so,
+      found_broadly);
+  elsif cardinality(of_tenants) > 1 then
+    found_orders := - portal.current_doubled_sales_orders(of_tenants, shown, of_year, of_month);
+  end if;
+
+  return (
+    with total as materialized (
+      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+        from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
+    ), found as materialized (
+      select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
+    ), monthly as materialized ( -- of every year
+      select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
+       where not searching and t.period between first_month and coalesce(of_month, 12) and t.year > 0
+      union all
+      select f.year, f.month, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f group by 1, 2
+    ), chosen as (
+      select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
+             found_orders + case when searching then 0 else coalesce((
+               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+        from monthly m where of_year is null or m.year = of_year
+    ), so_far as (
+      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+        from monthly m where m.year in (this_year - 1, this_year) and m.month <= last_month
+    ), product as (
+      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+                from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
+                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
+                         and (of_year is null or r.year = of_year)
+                      union all
+                      select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
+               group by r.item_id, r.tenant_id) i
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+       group by 1 order by 3 desc, 1 limit 10
+    ), compared as ( -- of both years, month by month the same; an item that has a code is a SKU
+      select d.item_no code, d.product, sum(i.lines) lines, sum(i.q1) q1, sum(i.q2) q2, sum(i.a1) a1, sum(i.a2) a2
+        from (select r.tenant_id, r.item_id, sum(r.lines) lines,
+                     coalesce(sum(r.quantity) filter (where r.year < this_year), 0) q1,
+                     coalesce(sum(r.quantity) filter (where r.year = this_year), 0) q2,
+                     coalesce(sum(r.amount_cents) filter (where r.year < this_year), 0) a1,
+                     coalesce(sum(r.amount_cents) filter (where r.year = this_year), 0) a2
+                from (select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.current_sales_item_totals r
+                       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.year in (this_year - 1, this_year)
+                         and r.period between first_month and last_month
+                      union all
+                      select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f
+                       where f.year in (this_year - 1, this_year) and f.month <= last_month) r
+               group by r.item_id, r.tenant_id) i
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+       where d.item_no <> '' group by 1, 2
+    ), sku as ( -- shown by the name that most of its lines have
+      select c.code, (array_agg(c.product order by c.product = 'Unknown Product', c.lines desc, c.product))[1] product,
+             sum(c.q1) q1, sum(c.q2) q2, sum(c.a1) a1, sum(c.a2) a2
+        from compared c group by 1 order by sum(c.a1) + sum(c.a2) desc, c.code collate "C" limit 15
+    )
+    select json_build_object(
+      'currency', shown,
+      'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
+      'totals', (select json_build_object('revenue', portal.money_text(c.amount_cents), 'quantity', portal.units(c.quantity),
+          'lines', c.lines, 'orders', c.orders,
+          'averagePerLine', portal.money_text(coalesce(c.amount_cents / nullif(c.lines, 0), 0)),
+          'averagePerOrder', portal.money_text(coalesce(c.amount_cents / nullif(c.orders, 0), 0))) from chosen c),
+      'ytd', (select json_build_object('years', json_build_array(this_year - 1, this_year), 'throughMonth', through_month,
+          'quantity', json_build_object('previous', portal.units(s.q1), 'current', portal.units(s.q2), 'growth', portal.growth(s.q1, s.q2),
+            'trend', portal.trend(s.q1, s.q2)),
+          'revenue', json_build_object('previous', portal.money_text(s.a1), 'current', portal.money_text(s.a2),
+            'growth', portal.growth(s.a1, s.a2), 'trend', portal.trend(s.a1, s.a2)),
+          'months', (select json_agg(json_build_object('month', g.month,
+              'previous', json_build_object('quantity', portal.units(coalesce(b.quantity, 0)), 'revenue', portal.money_text(coalesce(b.amount_cents, 0))),
+              'current', case when g.month <= through_month or c.month is not null then json_build_object(
+                'quantity', portal.units(coalesce(c.quantity, 0)), 'revenue', portal.money_text(coalesce(c.amount_cents, 0))) end) order by g.month)
+            from generate_series(1, 12) g (month) left join monthly b on b.month = g.month and b.year = this_year - 1
+            left join monthly c on c.month = g.month and c.year = this_year and (c.year, c.month) <= (day_year, day_month)),
+          'laterLines', (select coalesce(sum(m.lines), 0) from monthly m
+            where (m.year, m.month) > (day_year, day_month))) from so_far s),
+      'months', (select json_agg(json_build_object('month', g.month, 'quantity', portal.units(coalesce(m.quantity, 0)),
+          'revenue', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
+          from generate_series(1, 12) g (month) left join (
+            select x.month, sum(x.quantity) quantity, sum(x.amount_cents) amount_cents from monthly x
+             where of_year is null or x.year = of_year group by 1) m on m.month = g.month),
+      'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
+          'quantity', portal.units(p.quantity), 'revenue', portal.money_text(p.amount_cents)) order by p.amount_cents desc, p.product), '[]')
+          from product p),
+      'comparison', (select coalesce(json_agg(json_build_object('code', k.code, 'product', k.product,
+          'previous', json_build_object('quantity', portal.units(k.q1), 'revenue', portal.money_text(k.a1)),
+          'current', json_build_object('quantity', portal.units(k.q2), 'revenue', portal.money_text(k.a2)),
+          'quantityGrowth', portal.growth(k.q1, k.q2), 'quantityTrend', portal.trend(k.q1, k.q2),
+          'revenueGrowth', portal.growth(k.a1, k.a2), 'trend', portal.trend(k.a1, k.a2))
+          order by k.a1 + k.a2 desc, k.code collate "C"), '[]') from sku k),
+      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
+      'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'current-sales')
+    ));
+end $$;
+grant execute on function portal.current_sales_screen(int[], bpchar, date, text, int, int, bpchar) to portal_member, portal_staff, portal_admin;

@@ -1,0 +1,24 @@
+alter table portal.current_sales_items enable row level security;
+alter table portal.current_sales_items force row level security;
+
+-- A member sees names of the items currently sold of the tenant that the session is in.
+drop policy if exists member on portal.current_sales_items;
+create policy member on portal.current_sales_items for select to portal_member using (tenant_id = (select auth.tenant()));
+-- Staff see names of the items currently sold of the tenants that they may look into.
+drop policy if exists staff on portal.current_sales_items;
+create policy staff on portal.current_sales_items for select to portal_staff
+  using (tenant_id = any ((select auth.staff_tenants())::int[]));
+-- An administrator sees names of the items currently sold of every tenant and of all together (tenant 0); the signature, not the role, opens this.
+drop policy if exists administrator on portal.current_sales_items;
+create policy administrator on portal.current_sales_items for select to portal_admin using ((select auth.is_admin()));
+-- Only the functions that keep the sums, which run as the keeper, write them.
+drop policy if exists keeper on portal.current_sales_items;
+create policy keeper on portal.current_sales_items to portal_keeper using (true) with check (true);
+
+grant select on portal.current_sales_items to portal_member, portal_staff, portal_admin;
+grant select, insert, update, delete on portal.current_sales_items to portal_keeper;
+
+-- SQL tools of the manufacturer read names of the items of current sales behind the source's view, once their login is switched on.
+drop policy if exists legacy on portal.current_sales_items;
+create policy legacy on portal.current_sales_items for select to portal_legacy using (tenant_id > 0);
+grant select on portal.current_sales_items to portal_legacy;

@@ -1,0 +1,19 @@
+alter table portal.unassigned_current_sales enable row level security;
+alter table portal.unassigned_current_sales force row level security;
+
+-- Rows without a tenant are seen by administrators alone.
+drop policy if exists administrator on portal.unassigned_current_sales;
+create policy administrator on portal.unassigned_current_sales to portal_admin
+  using ((select auth.is_admin())) with check ((select auth.is_admin()));
+-- An upstream key that is bound to no tenant keeps them.
+drop policy if exists upstream on portal.unassigned_current_sales;
+create policy upstream on portal.unassigned_current_sales to portal_ingest
+  using ((select auth.ingests_all())) with check ((select auth.ingests_all()));
+
+grant select on portal.unassigned_current_sales to portal_admin;
+grant select, insert, update, delete on portal.unassigned_current_sales to portal_ingest;
+
+-- The sums are counted from the lines.
+drop policy if exists keeper on portal.unassigned_current_sales;
+create policy keeper on portal.unassigned_current_sales for select to portal_keeper using (true);
+grant select on portal.unassigned_current_sales to portal_keeper;
