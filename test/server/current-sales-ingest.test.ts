@@ -8,8 +8,8 @@ import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
 import { counts, currentSale, peek, type Sender, sale, sender, stagedRows } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { SEED } from '../support/sales-arbitraries.ts'
 import { comparedSums } from '../support/sales-sums.ts'
+import { SEED } from '../support/seed.ts'
 
 let portal: TestPortal
 let one: number

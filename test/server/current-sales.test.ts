@@ -7,9 +7,10 @@ import { type Answer, createClient, type Json } from '../support/client.ts'
 import { expectedCurrent, foundInCurrent } from '../support/current-sales-oracle.ts'
 import { counts, sale, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { aRandomFilter, aRandomLine, SEED } from '../support/sales-arbitraries.ts'
+import { aRandomFilter, aRandomLine } from '../support/sales-arbitraries.ts'
 import type { TestLine } from '../support/sales-lines.ts'
 import { customerOf, money, type OracleFilter, productOf } from '../support/sales-oracle.ts'
+import { SEED } from '../support/seed.ts'
 
 /** The newest month of anybody up to then is of sales history: the calendar is that of both datasets. */
 const CALENDAR = { year: 2025, throughMonth: 8, day: '2025-08-31' }

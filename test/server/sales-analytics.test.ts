@@ -5,8 +5,9 @@ import { type Actor, aMember, anAdministrator, aPerson, aStaffMember, aTenant } 
 import { type AnalyticsFilter, expectedAnalytics } from '../support/analytics-oracle.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { aRandomFilter, aRandomLine, SEED } from '../support/sales-arbitraries.ts'
+import { aRandomFilter, aRandomLine } from '../support/sales-arbitraries.ts'
 import { aLine, type TestLine, writeLines } from '../support/sales-lines.ts'
+import { SEED } from '../support/seed.ts'
 
 let portal: TestPortal
 let tenants: [number, number, number]

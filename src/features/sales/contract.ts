@@ -136,6 +136,12 @@ export const CurrentSalesLine = z.object({
 })
 export type CurrentSalesLine = z.infer<typeof CurrentSalesLine>
 
+export type AnySalesLine = SalesLine | CurrentSalesLine
+
+/** Two tables of sales that are never added up together. */
+const DATASETS = ['history', 'current'] as const
+export type DatasetName = (typeof DATASETS)[number]
+
 export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend({
   /** Sums over all matching lines, so that a figure and its lines can be compared; null after the first page. */
   sums: z.object({ quantity: Quantity, amount: Money, lines: z.number().int() }).nullable(),
@@ -167,7 +173,7 @@ export const salesContract = {
     .meta({ permission: 'sales.read', module: 'sales' })
     .input(
       z.object({
-        dataset: z.enum(['history', 'current']).default('history'),
+        dataset: z.enum(DATASETS).default('history'),
         ...salesFilter,
         /** Several years, both included, for a figure over a window of them; `year` goes first. */
         fromYear: salesFilter.year,

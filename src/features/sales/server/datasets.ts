@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-
-export type DatasetName = 'history' | 'current'
+import type { DatasetName } from '../contract.ts'
 
 type Asked = { sums: number[]; home: string | null; search: string | null }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { DATASETS, type Dataset, type DatasetName } from './datasets.ts'
+import type { DatasetName } from '../contract.ts'
+import { DATASETS, type Dataset } from './datasets.ts'
 import type { SalesFilter } from './get-sales-history.ts'
 import { sumsOf } from './sums-of.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { DatasetName } from '../contract.ts'
 
 /** Where sums and lines differ; amounts in cents, year 0 all years together, tenant 0 everybody. */
 export type SalesDifference = {
-  dataset: 'history' | 'current'
+  dataset: DatasetName
   sums: string
   tenantId: number
   currency: string | null

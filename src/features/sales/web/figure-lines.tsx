@@ -3,7 +3,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
-import type { SalesLine } from '../contract.ts'
+import type { AnySalesLine } from '../contract.ts'
 import type { LinesFilter, Shown } from './figure.ts'
 import css from './lines-drawer.module.css'
 import { LinesSums } from './lines-sums.tsx'
@@ -16,14 +16,17 @@ export type FigureLinesProps = {
   /** As it stands on the screen; null: not there any longer; undefined: not known yet. */
   shown: Shown | null | undefined
   currency: string | null
-  columns: readonly Column<SalesLine>[]
-  onOpen: (line: SalesLine) => void
+  columns: readonly Column<AnySalesLine>[]
+  onOpen: (line: AnySalesLine) => void
 }
+
+/** Of the order that the line belongs to, as its dataset counts orders. */
+export const numberOf = (line: AnySalesLine) => ('so' in line ? line.so : line.invoiceNo)
 
 /** The figure, the sums of its lines beside it, and the lines. */
 export function FigureLines({ behind, shown, currency, columns, onOpen }: FigureLinesProps) {
   const t = useTranslations('sales.lines')
-  const failureText = useSalesFailure()
+  const failureText = useSalesFailure(behind.dataset)
   const list = useCursorList(linesQuery(behind))
   return (
     <div data-locks-page className={css.lines}>
@@ -35,12 +38,12 @@ export function FigureLines({ behind, shown, currency, columns, onOpen }: Figure
         sums={list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined)}
       />
       <div className={css.table}>
-        <DataTable<SalesLine>
+        <DataTable<AnySalesLine>
           label={t('table')}
           columns={columns}
           rows={list.rows}
           rowKey={(line) => `${line.tenantName ?? ''} ${line.id}`}
-          rowTitle={(line) => line.invoiceNo || line.product}
+          rowTitle={(line) => numberOf(line) || line.product}
           onOpen={onOpen}
           total={list.total}
           more={list.more}

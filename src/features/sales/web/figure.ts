@@ -1,4 +1,4 @@
-import type { SalesHistory } from '../contract.ts'
+import type { DatasetName, SalesHistory } from '../contract.ts'
 
 /** What the figures of the screen are filtered by; nothing set: all of it. */
 export type HistoryFilter = {
@@ -42,9 +42,13 @@ export function readFigure(text: string | undefined): Figure | null {
 
 /** The lines that a figure of any sales screen is the sum of. */
 export type LinesFilter = HistoryFilter & {
+  /** Not given: sales history. */
+  dataset?: DatasetName | undefined
   quarter?: number | undefined
   product?: string | undefined
+  code?: string | undefined
   customer?: string | undefined
+  throughMonth?: number | undefined
   fromYear?: number | undefined
   toYear?: number | undefined
 }

@@ -9,8 +9,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import RowSheet from '../../../platform/web/table/row-sheet.tsx'
-import type { SalesLine } from '../contract.ts'
-import { FigureLines, type FigureLinesProps } from './figure-lines.tsx'
+import type { AnySalesLine } from '../contract.ts'
+import { FigureLines, type FigureLinesProps, numberOf } from './figure-lines.tsx'
 import css from './lines-drawer.module.css'
 import { useLineColumns } from './use-line-columns.tsx'
 
@@ -27,8 +27,9 @@ const NOT_PRINTED = { 'data-print': 'no' }
 export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesDrawerProps) {
   const t = useTranslations('sales.lines')
   const tUi = useTranslations('ui')
-  const columns = useLineColumns()
-  const [sheet, setSheet] = useState<{ row: SalesLine; opened: boolean } | null>(null)
+  const { dataset = 'history' } = figure.behind
+  const columns = useLineColumns(dataset)
+  const [sheet, setSheet] = useState<{ row: AnySalesLine; opened: boolean } | null>(null)
   // The back key closes the lines, and with them the line that lay over them.
   if (!opened && sheet?.opened) setSheet({ ...sheet, opened: false })
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -58,7 +59,11 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
       {sheet && (
         <RowSheet
           {...sheet}
-          title={({ invoiceNo, product }) => (invoiceNo ? t('lineOf', { invoice: invoiceNo }) : product)}
+          title={(line) => {
+            const number = numberOf(line)
+            if (!number) return line.product
+            return dataset === 'current' ? t('lineOfOrder', { so: number }) : t('lineOf', { invoice: number })
+          }}
           columns={columns}
           onClose={() => setSheet({ ...sheet, opened: false })}
         />

@@ -55,7 +55,9 @@ const trend: Expectation = {
 
 export const salesExpectations: Record<string, Expectation> = {
   'GET /sales/history': sales('/sales/history', ['month=13', 'month=0']),
-  'GET /sales/current': sales('/sales/current', ['month=13', 'month=0', 'year=99999'], { table: 'current_sales' }),
+  'GET /sales/current': sales('/sales/current', ['month=13', 'month=0', 'year=99999'], {
+    table: 'current_sales',
+  }),
   'GET /sales/lines': sales('/sales/lines', [
     'month=13',
     'month=0',
@@ -65,6 +67,8 @@ export const salesExpectations: Record<string, Expectation> = {
     'throughMonth=13',
     `code=${'x'.repeat(101)}`,
   ]),
-  'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], { module: 'sales-analytics' }),
+  'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], {
+    module: 'sales-analytics',
+  }),
   'GET /sales/trend': trend,
 }
