@@ -399,6 +399,18 @@ $function$
 ;
 grant execute on auth.find_set_up(bytea) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.ingest_source_names(OUT id smallint, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.id, s.name from auth.ingest_sources s where auth.is_admin()
+$function$
+;
+grant execute on auth.ingest_source_names() to portal_admin;
+grant execute on auth.ingest_source_names() to portal_keeper;
+
 CREATE OR REPLACE FUNCTION auth.ingest_tenant()
  RETURNS integer
  LANGUAGE plpgsql
@@ -819,6 +831,8 @@ grant usage on schema portal to portal_staff;
 create collation portal.natural_order (provider = i, deterministic = t);
 
 -- portal: sequences
+create sequence portal.client_move_ids as bigint increment 1 start 1;
+grant usage on portal.client_move_ids to portal_keeper;
 create sequence portal.current_sales_ids as bigint increment 1 start 1;
 grant usage on portal.current_sales_ids to portal_ingest;
 create sequence portal.customer_ids as bigint increment 1 start 1;
@@ -877,6 +891,30 @@ create policy keeper_reads on portal.audit_log as permissive for select to porta
 grant insert, select on portal.audit_log to portal_keeper;
 grant select on portal.audit_log to portal_admin;
 
+create table portal.client_assignments (
+  id integer generated always as identity not null,
+  source_id smallint,
+  client_code text,
+  client_name text,
+  to_tenant integer not null,
+  made_link boolean not null,
+  moved jsonb not null,
+  assigned_at timestamp with time zone default clock_timestamp() not null,
+  assigned_by text not null,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint client_assignments_pkey PRIMARY KEY (id),
+  constraint client_assignments_to_tenant_fkey FOREIGN KEY (to_tenant) REFERENCES portal.tenants(id),
+  constraint client_assignments_check CHECK ((((client_code IS NULL) <> (client_name IS NULL)) AND ((client_code IS NULL) = (source_id IS NULL)))),
+  constraint client_assignments_check1 CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
+);
+alter table portal.client_assignments enable row level security;
+alter table portal.client_assignments force row level security;
+create policy administrator on portal.client_assignments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+grant insert, select on portal.client_assignments to portal_admin;
+grant update (undone_at) on portal.client_assignments to portal_admin;
+grant update (undone_by) on portal.client_assignments to portal_admin;
+
 create table portal.current_sales (
   tenant_id integer not null,
   id bigint default nextval('portal.current_sales_ids'::regclass) not null,
@@ -908,7 +946,7 @@ CREATE INDEX current_sales_month ON portal.current_sales USING btree (tenant_id,
 CREATE INDEX current_sales_period ON portal.current_sales USING brin (year, month) WITH (pages_per_range='32');
 CREATE INDEX current_sales_so ON portal.current_sales USING btree (so, tenant_id);
 create policy administrator on portal.current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy keeper on portal.current_sales as permissive for select to portal_keeper using (true) with check ();
+create policy keeper on portal.current_sales as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.current_sales as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.current_sales as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.current_sales as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -919,9 +957,9 @@ CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.current_sales REFERENCI
 CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
 CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.current_sales FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.current_sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+grant delete, insert, select on portal.current_sales to portal_keeper;
 grant delete, insert, select, update on portal.current_sales to portal_ingest;
 grant select on portal.current_sales to portal_admin;
-grant select on portal.current_sales to portal_keeper;
 grant select on portal.current_sales to portal_legacy;
 grant select on portal.current_sales to portal_member;
 grant select on portal.current_sales to portal_staff;
@@ -1147,9 +1185,11 @@ create table portal.customers (
 alter table portal.customers enable row level security;
 alter table portal.customers force row level security;
 create policy administrator on portal.customers as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.customers as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.customers as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.customers as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.customers as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select on portal.customers to portal_keeper;
 grant delete, insert, select, update on portal.customers to portal_ingest;
 grant select on portal.customers to portal_admin;
 grant select on portal.customers to portal_member;
@@ -1295,8 +1335,8 @@ CREATE INDEX ingest_plan_key ON portal.ingest_plan USING btree (batch, key);
 create policy keeper on portal.ingest_plan as permissive for all to portal_keeper using (true) with check (true);
 create policy owner on portal.ingest_plan as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.ingest_plan as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select on portal.ingest_plan to portal_keeper;
 grant delete, insert, select, update on portal.ingest_plan to portal_ingest;
-grant select on portal.ingest_plan to portal_keeper;
 
 create table portal.installation (
   one boolean default true not null,
@@ -1311,6 +1351,7 @@ create table portal.installation (
 );
 grant select on portal.installation to portal_admin;
 grant select on portal.installation to portal_ingest;
+grant select on portal.installation to portal_keeper;
 grant select on portal.installation to portal_member;
 grant select on portal.installation to portal_staff;
 
@@ -1457,17 +1498,17 @@ CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no CO
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.orders as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.orders as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
-create policy search on portal.orders as permissive for select to portal_keeper using (true) with check ();
 create policy staff on portal.orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+grant delete, insert, select on portal.orders to portal_keeper;
 grant delete, insert, select, update on portal.orders to portal_ingest;
 grant select on portal.orders to portal_admin;
-grant select on portal.orders to portal_keeper;
 grant select on portal.orders to portal_legacy;
 grant select on portal.orders to portal_member;
 grant select on portal.orders to portal_staff;
@@ -1576,6 +1617,21 @@ grant select on portal.roles to portal_ingest;
 grant select on portal.roles to portal_member;
 grant select on portal.roles to portal_staff;
 
+create table portal.sales_calendar (
+  year smallint not null,
+  month smallint not null,
+  closed_at timestamp with time zone default clock_timestamp() not null,
+  closed_by text not null,
+  constraint sales_calendar_pkey PRIMARY KEY (year, month),
+  constraint sales_calendar_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint sales_calendar_year_check CHECK (((year >= 1900) AND (year <= 9999)))
+);
+grant delete, insert, select on portal.sales_calendar to portal_admin;
+grant select (month) on portal.sales_calendar to portal_member;
+grant select (month) on portal.sales_calendar to portal_staff;
+grant select (year) on portal.sales_calendar to portal_member;
+grant select (year) on portal.sales_calendar to portal_staff;
+
 create table portal.sales_changes (
   tenant_id integer not null,
   xid xid8 not null,
@@ -1594,6 +1650,24 @@ alter table portal.sales_changes force row level security;
 CREATE INDEX sales_changes_transaction ON portal.sales_changes USING btree (xid);
 create policy keeper on portal.sales_changes as permissive for all to portal_keeper using (true) with check (true);
 grant delete, insert, select on portal.sales_changes to portal_keeper;
+
+create table portal.sales_checks (
+  id integer generated always as identity not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  lines bigint,
+  differences integer,
+  details jsonb default '[]'::jsonb not null,
+  fault text,
+  constraint sales_checks_pkey PRIMARY KEY (id),
+  constraint sales_checks_check CHECK (((finished_at IS NULL) = (fault IS NOT NULL)))
+);
+alter table portal.sales_checks enable row level security;
+alter table portal.sales_checks force row level security;
+CREATE INDEX sales_checks_newest ON portal.sales_checks USING btree (started_at DESC);
+create policy administrator on portal.sales_checks as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy owner on portal.sales_checks as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.sales_checks to portal_admin;
 
 create table portal.sales_customer_totals (
   tenant_id integer not null,
@@ -1676,7 +1750,7 @@ CREATE INDEX sales_history_invoice ON portal.sales_history USING btree (invoice_
 CREATE INDEX sales_history_month ON portal.sales_history USING btree (tenant_id, year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, month) WITH (pages_per_range='32');
 create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy keeper on portal.sales_history as permissive for select to portal_keeper using (true) with check ();
+create policy keeper on portal.sales_history as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.sales_history as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.sales_history as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.sales_history as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -1685,9 +1759,9 @@ CREATE TRIGGER note_delete AFTER DELETE ON portal.sales_history REFERENCING OLD 
 CREATE TRIGGER note_insert AFTER INSERT ON portal.sales_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
 CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.sales_history FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.sales_history REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+grant delete, insert, select on portal.sales_history to portal_keeper;
 grant delete, insert, select, update on portal.sales_history to portal_ingest;
 grant select on portal.sales_history to portal_admin;
-grant select on portal.sales_history to portal_keeper;
 grant select on portal.sales_history to portal_legacy;
 grant select on portal.sales_history to portal_member;
 grant select on portal.sales_history to portal_staff;
@@ -2070,7 +2144,7 @@ CREATE INDEX unassigned_current_sales_customer ON portal.unassigned_current_sale
 CREATE INDEX unassigned_current_sales_month ON portal.unassigned_current_sales USING btree (year, month, item_id) INCLUDE (customer_id, currency, so);
 CREATE INDEX unassigned_current_sales_so ON portal.unassigned_current_sales USING btree (so);
 create policy administrator on portal.unassigned_current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy keeper on portal.unassigned_current_sales as permissive for select to portal_keeper using (true) with check ();
+create policy keeper on portal.unassigned_current_sales as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_current_sales as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
@@ -2078,9 +2152,9 @@ CREATE TRIGGER note_orders_insert AFTER INSERT ON portal.unassigned_current_sale
 CREATE TRIGGER note_orders_update AFTER UPDATE ON portal.unassigned_current_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_current_sales_orders();
 CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.unassigned_current_sales FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
+grant delete, insert, select on portal.unassigned_current_sales to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_current_sales to portal_ingest;
 grant select on portal.unassigned_current_sales to portal_admin;
-grant select on portal.unassigned_current_sales to portal_keeper;
 
 create table portal.unassigned_customers (
   id bigint default nextval('portal.customer_ids'::regclass) not null,
@@ -2097,7 +2171,9 @@ create table portal.unassigned_customers (
 alter table portal.unassigned_customers enable row level security;
 alter table portal.unassigned_customers force row level security;
 create policy administrator on portal.unassigned_customers as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_customers as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_customers as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_customers to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_customers to portal_ingest;
 grant select on portal.unassigned_customers to portal_admin;
 
@@ -2188,14 +2264,14 @@ alter table portal.unassigned_orders force row level security;
 CREATE INDEX unassigned_orders_by_number ON portal.unassigned_orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX unassigned_orders_search ON portal.unassigned_orders USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.unassigned_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy search on portal.unassigned_orders as permissive for select to portal_keeper using (true) with check ();
+create policy keeper on portal.unassigned_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_orders as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+grant delete, insert, select on portal.unassigned_orders to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_orders to portal_ingest;
 grant select on portal.unassigned_orders to portal_admin;
-grant select on portal.unassigned_orders to portal_keeper;
 
 create table portal.unassigned_sales_history (
   tenant_id integer default 0 not null,
@@ -2229,15 +2305,15 @@ CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_histor
 CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
 CREATE INDEX unassigned_sales_history_month ON portal.unassigned_sales_history USING btree (year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy keeper on portal.unassigned_sales_history as permissive for select to portal_keeper using (true) with check ();
+create policy keeper on portal.unassigned_sales_history as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_sales_history as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.unassigned_sales_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
 CREATE TRIGGER note_truncate AFTER TRUNCATE ON portal.unassigned_sales_history FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
+grant delete, insert, select on portal.unassigned_sales_history to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_sales_history to portal_ingest;
 grant select on portal.unassigned_sales_history to portal_admin;
-grant select on portal.unassigned_sales_history to portal_keeper;
 
 create table portal.upstream_client_names (
   client_name text not null,
@@ -2251,7 +2327,7 @@ alter table portal.upstream_client_names force row level security;
 create policy administrator on portal.upstream_client_names as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.upstream_client_names as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.upstream_client_names as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
-grant select on portal.upstream_client_names to portal_admin;
+grant delete, insert, select on portal.upstream_client_names to portal_admin;
 grant select on portal.upstream_client_names to portal_ingest;
 
 create table portal.upstream_clients (
@@ -2268,7 +2344,7 @@ CREATE INDEX upstream_clients_tenant ON portal.upstream_clients USING btree (ten
 create policy administrator on portal.upstream_clients as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.upstream_clients as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.upstream_clients as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
-grant select on portal.upstream_clients to portal_admin;
+grant delete, insert, select on portal.upstream_clients to portal_admin;
 grant select on portal.upstream_clients to portal_ingest;
 
 create table portal.upstream_rows (
@@ -2669,6 +2745,22 @@ $function$
 ;
 grant execute on portal.amount_reads(text,bigint,text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.announce_calendar()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  everybody int[] := array(select v.tenant_id from portal.data_versions v where v.topic = 'sales');
+begin
+  perform auth.require_context('admin');
+  perform portal.touch_data('sales', everybody), portal.announce_data('sales', everybody);
+end $function$
+;
+alter routine portal.announce_calendar() owner to portal_keeper;
+grant execute on portal.announce_calendar() to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.announce_data(of_topic text, of_tenants integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2921,7 +3013,7 @@ declare
   bound int := auth.ingest_tenant();
   of_order text := 'd.source_id = $2 and d.order_key = p.key';
 begin
-  perform auth.require_context('ingest');
+  perform auth.require_context('ingest', 'admin');
   perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
     and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
   perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
@@ -3001,6 +3093,70 @@ grant execute on portal.changed(jsonb,jsonb) to portal_admin;
 grant execute on portal.changed(jsonb,jsonb) to portal_ingest;
 grant execute on portal.changed(jsonb,jsonb) to portal_member;
 grant execute on portal.changed(jsonb,jsonb) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.client_pieces(of_tenant integer, of_source integer, of_code text, of_name text)
+ RETURNS TABLE(kind text, source_id smallint, code text, name text, seen text, currency text, n bigint, quantity bigint, cents bigint, first_date date, last_date date)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  return query
+  with customer as materialized (
+    select c.customer_id, nullif(c.client_code, '') as client_code, nullif(c.customer_name, '') as client_name
+      from (select s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.sales_customers s
+            union select s.tenant_id, s.customer_id, s.client_code, s.customer_name from portal.current_sales_customers s) c
+     where c.tenant_id = 0 and (of_tenant = 0 or case when of_code is null then c.client_code = '' and c.customer_name = of_name
+                                                      else c.client_code = of_code end)
+  ), piece as (
+    select 'customers' as of_kind, d.source_id, d.client_code, d.client_name, null::text as currency, count(*) as n, null::numeric as quantity,
+           null::numeric as cents, null::date as first_date, null::date as last_date
+      from (select u.source_id, u.client_code, u.client_name from portal.unassigned_customers u where of_tenant = 0
+            union all
+            select c.source_id, c.client_code, c.client_name from portal.customers c where c.tenant_id = of_tenant and c.client_code = of_code) d
+     group by 2, 3, 4
+    union all
+    select 'orders', d.source_id, d.client_code, d.client_name, d.currency::text, count(*), null, sum(d.amount_cents), min(d.order_date), max(d.order_date)
+      from (select u.source_id, u.client_code, u.client_name, u.currency, u.amount_cents, u.order_date
+              from portal.unassigned_orders u where of_tenant = 0
+            union all
+            select o.source_id, o.client_code, o.client_name, o.currency, o.amount_cents, o.order_date from portal.orders o
+             where o.tenant_id = of_tenant
+               and case when of_code is null then o.client_code is null and o.client_name = of_name else o.client_code = of_code end) d
+     group by 2, 3, 4, 5
+    union all
+    select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
+      from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
+                   min(d.on_date) as first_date, max(d.on_date) as last_date
+              from (select 'sales-history' as of_kind, u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents,
+                           coalesce(u.invoice_date, make_date(u.year, u.month, 1)) as on_date
+                      from portal.unassigned_sales_history u where of_tenant = 0
+                    union all
+                    select 'current-sales', u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents, make_date(u.year, u.month, 1)
+                      from portal.unassigned_current_sales u where of_tenant = 0
+                    union all
+                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents,
+                           coalesce(h.invoice_date, make_date(h.year, h.month, 1))
+                      from portal.sales_history h
+                     where of_tenant > 0 and h.tenant_id = of_tenant and h.customer_id in (select c.customer_id from customer c)
+                    union all
+                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, make_date(h.year, h.month, 1)
+                      from portal.current_sales h
+                     where of_tenant > 0 and h.tenant_id = of_tenant and h.customer_id in (select c.customer_id from customer c)) d
+             group by 1, 2, 3, 4) s
+      join customer c on c.customer_id = s.customer_id
+  )
+  select p.of_kind, case when p.client_code is not null then p.source_id end, p.client_code, case when p.client_code is null then p.client_name end,
+         p.client_name, p.currency, sum(p.n)::bigint, sum(p.quantity)::bigint, sum(p.cents)::bigint, min(p.first_date), max(p.last_date)
+    from piece p
+   where of_source is null or p.source_id = of_source
+   group by 1, 2, 3, 4, 5, 6;
+end $function$
+;
+grant execute on portal.client_pieces(integer,integer,text,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT count bigint)
  RETURNS SETOF record
@@ -4643,6 +4799,23 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.lock_client(of_source integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  perform portal.lock_ingest(s.source, f.kind)
+     from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales')) f (family, kind)
+    order by s.source, f.family;
+end $function$
+;
+alter routine portal.lock_client(integer) owner to portal_keeper;
+grant execute on portal.lock_client(integer) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.lock_display_rules(for_change boolean)
  RETURNS void
  LANGUAGE sql
@@ -4663,6 +4836,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.lock_ingest(integer,text) to portal_ingest;
+grant execute on portal.lock_ingest(integer,text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.lock_sales(of_tenant integer)
  RETURNS void
@@ -4684,6 +4858,70 @@ grant execute on portal.money_text(numeric) to portal_admin;
 grant execute on portal.money_text(numeric) to portal_keeper;
 grant execute on portal.money_text(numeric) to portal_member;
 grant execute on portal.money_text(numeric) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.move_client(of_source integer, of_code text, of_name text, from_tenant integer, to_tenant integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+declare
+  k record;
+  of_batch bigint;
+  noted bigint;
+  moved jsonb := '{}';
+  topics text[] := '{}';
+  of_customers constant text := 'd.customer_id in (select n.id from portal.customer_names n
+    where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end)';
+  other_currency boolean := exists (select from portal.tenants t, portal.installation i
+    where t.id in (from_tenant, to_tenant) and t.currency <> i.currency);
+begin
+  perform auth.require_context('admin');
+  if (from_tenant = 0) = (to_tenant = 0) then raise exception 'from or to the unassigned rows'; end if;
+  set local portal.bulk = 'on';
+  for k in
+    select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
+      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
+           (values ('customers', 'd.client_code = $2'),
+                   ('orders', 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end'),
+                   ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
+     order by s.source, kind.name
+  loop
+    of_batch := - nextval('portal.client_move_ids');
+    execute format('insert into portal.ingest_plan (batch, key, act, from_tenant, to_tenant, row_id)
+        select $5, d.%I, ''move'', $4, $6, d.id from portal.%I d where d.source_id = $1 and %s%s',
+      k.key_column, case when from_tenant = 0 then 'unassigned_' else '' end || k.target,
+      case when from_tenant > 0 then 'd.tenant_id = $4 and ' end, k.client)
+      using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
+    get diagnostics noted = row_count;
+    continue when noted = 0;
+    perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
+      of_batch, k.source::smallint);
+    if k.name = 'orders' then perform portal.carry_order_lines(of_batch, k.source::smallint); end if;
+    -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
+    -- time that upstream sends the row counts as a change, and sets it right.
+    update portal.upstream_rows u set tenant_id = p.to_tenant,
+           content_hash = case when other_currency then '00000000-0000-0000-0000-000000000000' else u.content_hash end
+      from portal.ingest_plan p
+     where p.batch = of_batch and u.source_id = k.source and u.kind = k.name and u.key = p.key;
+    delete from portal.ingest_plan p where p.batch = of_batch;
+    moved := moved || jsonb_build_object(k.name, coalesce((moved ->> k.name)::bigint, 0) + noted);
+    topics := array_append(topics, k.topic);
+  end loop;
+  -- In the order of everybody's locks: display rules, sums of a tenant, those of all, versions. The second dataset's sums come
+  -- before the first touches a version, which whoever settles the second may wait for.
+  perform portal.lock_display_rules(false);
+  perform portal.current_lock_sales(greatest(from_tenant, to_tenant)), portal.current_lock_sales(0);
+  perform portal.settle_sales(), portal.current_settle_sales();
+  perform portal.touch_data(t, array[from_tenant, to_tenant]) from (select distinct unnest(topics) t order by 1) x;
+  perform portal.announce_data(t, array[from_tenant, to_tenant])
+     from (select distinct unnest(topics) t order by 1) x where t <> 'customers';
+  return moved;
+end $function$
+;
+alter routine portal.move_client(integer,text,text,integer,integer) owner to portal_keeper;
+grant execute on portal.move_client(integer,text,text,integer,integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
@@ -5392,7 +5630,8 @@ begin
   current_year := coalesce(current_year, extract(year from until)::int);
   newest_month := coalesce(newest_month, extract(month from until)::int);
   through_month := newest_month
-    - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date)::int;
+    - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date
+       and not exists (select from portal.sales_calendar c where c.year = current_year and c.month = newest_month))::int;
 end $function$
 ;
 grant execute on portal.reporting_period(date) to portal_admin;
@@ -6033,6 +6272,47 @@ $function$
 ;
 grant execute on portal.trim_name(text) to portal_admin;
 grant execute on portal.trim_name(text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.unassigned_clients(of_tenant integer, of_source integer, of_code text, of_name text, search text, most integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+declare
+  pattern text := '%' || replace(replace(replace(portal.fold(btrim(coalesce(search, ''))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  return (
+    with piece as materialized (
+      select p.* from portal.client_pieces(of_tenant, of_source, of_code, of_name) p
+       where (of_code is null and of_name is null) or case when of_code is null then p.code is null and p.name = of_name else p.code = of_code end
+    ), client as (
+      select p.source_id, p.code, p.name, sum(p.n) n, min(p.first_date) first_date, max(p.last_date) last_date,
+             (array_agg(distinct p.seen) filter (where p.seen is not null))[1:5] seen
+        from piece p group by 1, 2, 3
+      having portal.fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like pattern
+    ), page as (
+      select * from client c order by c.n desc, c.code, c.name, c.source_id limit most
+    )
+    select json_build_object('total', (select count(*) from client), 'items', (
+      select coalesce(json_agg(json_build_object(
+        'sourceId', c.source_id, 'source', (select s.name from auth.ingest_source_names() s where s.id = c.source_id),
+        'clientCode', c.code, 'clientName', c.name, 'names', coalesce(c.seen, '{}'), 'rows', c.n,
+        'firstDate', c.first_date, 'lastDate', c.last_date,
+        'belongsTo', (select json_build_object('id', t.id, 'name', t.name) from portal.tenants t where t.id = coalesce(
+            (select k.tenant_id from portal.upstream_clients k where k.source_id = c.source_id and k.client_code = c.code),
+            (select k.tenant_id from portal.upstream_client_names k where c.code is null and k.client_name = c.name))),
+        'sums', (select json_agg(json_build_object('kind', x.kind, 'currency', x.currency, 'rows', x.n,
+              'quantity', portal.units(x.quantity), 'amount', portal.money_text(x.cents),
+              'firstDate', x.first_date, 'lastDate', x.last_date) order by x.kind, x.currency)
+            from (select p.kind, p.currency, sum(p.n) n, sum(p.quantity) quantity, sum(p.cents) cents, min(p.first_date) first_date,
+                         max(p.last_date) last_date
+                    from piece p where (p.source_id, p.code, p.name) is not distinct from (c.source_id, c.code, c.name) group by 1, 2) x))
+        order by c.n desc, c.code, c.name, c.source_id), '[]') from page c)));
+end $function$
+;
+grant execute on portal.unassigned_clients(integer,integer,text,text,text,integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.units(thousandths numeric)
  RETURNS numeric

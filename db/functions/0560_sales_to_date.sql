@@ -1,5 +1,5 @@
 -- The reporting calendar of a day (D1), the same for everybody: the year of the newest month with sales, and the newest month
--- of it that is over; 0 while its January is not.
+-- of it that is over, or closed by an administrator; 0 while its January is neither.
 create or replace function portal.reporting_period(until date, out current_year int, out through_month int)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -9,7 +9,8 @@ begin
   current_year := coalesce(current_year, extract(year from until)::int);
   newest_month := coalesce(newest_month, extract(month from until)::int);
   through_month := newest_month
-    - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date)::int;
+    - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date
+       and not exists (select from portal.sales_calendar c where c.year = current_year and c.month = newest_month))::int;
 end $$;
 grant execute on function portal.reporting_period(date) to portal_member, portal_staff, portal_admin;
 

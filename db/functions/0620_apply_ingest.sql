@@ -24,7 +24,7 @@ declare
   bound int := auth.ingest_tenant();
   of_order text := 'd.source_id = $2 and d.order_key = p.key';
 begin
-  perform auth.require_context('ingest');
+  perform auth.require_context('ingest', 'admin');
   perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
     and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
   perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'

@@ -26,10 +26,10 @@ grant select on portal.current_sales to portal_admin;
 grant select, insert, update, delete on portal.current_sales to portal_ingest;
 grant usage on sequence portal.current_sales_ids to portal_ingest;
 
--- The sums are counted from the lines.
+-- The sums are counted from the lines; portal.move_client moves them to and from the unassigned ones.
 drop policy if exists keeper on portal.current_sales;
-create policy keeper on portal.current_sales for select to portal_keeper using (true);
-grant select on portal.current_sales to portal_keeper;
+create policy keeper on portal.current_sales to portal_keeper using (true) with check (true);
+grant select, insert, delete on portal.current_sales to portal_keeper;
 
 -- SQL tools of the manufacturer read all lines of current sales under the source's name, once their login is switched on.
 drop policy if exists legacy on portal.current_sales;

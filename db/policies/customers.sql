@@ -25,3 +25,8 @@ grant select on portal.customers to portal_staff;
 grant select on portal.customers to portal_admin;
 grant select, insert, update, delete on portal.customers to portal_ingest;
 grant usage on sequence portal.customer_ids to portal_ingest;
+
+-- portal.move_client moves them to and from the unassigned ones.
+drop policy if exists keeper on portal.customers;
+create policy keeper on portal.customers to portal_keeper using (true) with check (true);
+grant select, insert, delete on portal.customers to portal_keeper;

@@ -26,10 +26,12 @@ grant select on portal.orders to portal_admin;
 grant select, insert, update, delete on portal.orders to portal_ingest;
 grant usage on sequence portal.order_ids to portal_ingest;
 
--- Search reads orders through portal.search_orders, which asks the context itself whose they are.
+-- Search reads orders through portal.search_orders, which asks the context itself whose they are; portal.move_client moves them
+-- to and from the unassigned ones.
 drop policy if exists search on portal.orders;
-create policy search on portal.orders for select to portal_keeper using (true);
-grant select on portal.orders to portal_keeper;
+drop policy if exists keeper on portal.orders;
+create policy keeper on portal.orders to portal_keeper using (true) with check (true);
+grant select, insert, delete on portal.orders to portal_keeper;
 
 -- SQL tools of the manufacturer read all orders under the source's name, once their login is switched on.
 drop policy if exists legacy on portal.orders;

@@ -1,10 +1,13 @@
 -- Reference tables: the same for everybody, changed by migrations and administrators only.
 grant select on portal.installation, portal.roles, portal.modules, portal.feeds, portal.feed_expectations
   to portal_member, portal_staff, portal_admin, portal_ingest;
-grant select on portal.feed_expectations to portal_keeper;
+grant select on portal.feed_expectations, portal.installation to portal_keeper;
 -- When a batch came is written by portal.announce_ingest, which runs as the keeper.
 revoke insert, update on portal.feeds from portal_ingest;
 grant select, insert, update on portal.feeds to portal_keeper;
 grant select on portal.customer_aliases, portal.product_rules to portal_admin, portal_ingest, portal_keeper;
 -- Display rules are changed by portal.change_display_rules, which runs as the keeper and notes who did it.
 grant insert, delete on portal.customer_aliases, portal.product_rules to portal_keeper;
+-- Which months are closed is everybody's, who closed them the administrators', who alone close and open them.
+grant select (year, month) on portal.sales_calendar to portal_member, portal_staff;
+grant select, insert, delete on portal.sales_calendar to portal_admin;

@@ -12,3 +12,8 @@ create policy upstream on portal.unassigned_customers to portal_ingest
 
 grant select on portal.unassigned_customers to portal_admin;
 grant select, insert, update, delete on portal.unassigned_customers to portal_ingest;
+
+-- portal.move_client gives them to a tenant.
+drop policy if exists keeper on portal.unassigned_customers;
+create policy keeper on portal.unassigned_customers to portal_keeper using (true) with check (true);
+grant select, insert, delete on portal.unassigned_customers to portal_keeper;

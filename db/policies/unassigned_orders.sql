@@ -13,7 +13,8 @@ create policy upstream on portal.unassigned_orders to portal_ingest
 grant select on portal.unassigned_orders to portal_admin;
 grant select, insert, update, delete on portal.unassigned_orders to portal_ingest;
 
--- Search reads them for administrators through portal.search_orders.
+-- Search reads them for administrators through portal.search_orders; portal.move_client gives them to a tenant.
 drop policy if exists search on portal.unassigned_orders;
-create policy search on portal.unassigned_orders for select to portal_keeper using (true);
-grant select on portal.unassigned_orders to portal_keeper;
+drop policy if exists keeper on portal.unassigned_orders;
+create policy keeper on portal.unassigned_orders to portal_keeper using (true) with check (true);
+grant select, insert, delete on portal.unassigned_orders to portal_keeper;

@@ -5,7 +5,7 @@ alter table portal.upstream_clients force row level security;
 drop policy if exists upstream on portal.upstream_clients;
 create policy upstream on portal.upstream_clients to portal_ingest
   using ((select auth.is_ingest())) with check ((select auth.is_ingest()));
--- Administrators read which client code belongs to whom.
+-- Administrators decide which client code belongs to whom.
 drop policy if exists administrator on portal.upstream_clients;
 create policy administrator on portal.upstream_clients to portal_admin
   using ((select auth.is_admin())) with check ((select auth.is_admin()));
@@ -13,5 +13,5 @@ create policy administrator on portal.upstream_clients to portal_admin
 drop policy if exists owner on portal.upstream_clients;
 create policy owner on portal.upstream_clients to portal_owner using (true) with check (true);
 
-grant select on portal.upstream_clients to portal_admin;
+grant select, insert, delete on portal.upstream_clients to portal_admin;
 grant select on portal.upstream_clients to portal_ingest;

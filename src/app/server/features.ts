@@ -12,6 +12,8 @@ import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
+import { reportingContract } from '../../features/reporting/contract.ts'
+import { reportingRoutes } from '../../features/reporting/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
 import { analyticsContract } from '../../features/sales/domain/analytics-contract.ts'
 import { salesOnDashboard } from '../../features/sales/server/published.ts'
@@ -20,6 +22,8 @@ import { sessionContract, sessionCookieContract } from '../../features/session/c
 import { sessionRoutes } from '../../features/session/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
+import { unassignedContract } from '../../features/unassigned/contract.ts'
+import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
 import { viewsContract } from '../../features/views/contract.ts'
 import { viewsRoutes } from '../../features/views/server/routes.ts'
 
@@ -35,6 +39,8 @@ export const contract = {
   views: viewsContract,
   exports: { ...exportsContract, ...exportsFileContract },
   displayRules: displayRulesContract,
+  reporting: reportingContract,
+  unassigned: unassignedContract,
 }
 
 /** What the features publish for the dashboard. */
@@ -51,4 +57,6 @@ export const routes = {
   views: viewsRoutes,
   exports: exportsRoutes,
   displayRules: displayRulesRoutes,
+  reporting: reportingRoutes,
+  unassigned: unassignedRoutes,
 }

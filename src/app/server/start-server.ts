@@ -8,6 +8,7 @@ import { createTickets } from '../../features/exports/server/tickets.ts'
 import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
 import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
 import { openOrdersFile } from '../../features/orders/server/open-orders-file.ts'
+import { watchSales } from '../../features/reporting/server/watch-sales.ts'
 import { createSignInService } from '../../platform/server/auth/sign-in-service.ts'
 import { type Config, isLoopback } from '../../platform/server/config.ts'
 import { checkCatalogue } from '../../platform/server/database/catalogue.ts'
@@ -62,6 +63,7 @@ export async function startServer(parts: {
   const events = createEventHub({ outbox, log, metrics: createEventMetrics(metrics.registry) })
   metrics.watchConnections(() => ({ ...database.connections(), ...signIn.connections() }))
   const unwatch = watchFeeds(outbox, log, metrics.registry)
+  const unwatchSales = watchSales(location, log, metrics.registry)
   const queue = startExportQueue({
     database,
     files,
@@ -100,6 +102,7 @@ export async function startServer(parts: {
       clearInterval(sweep)
       stopLooking()
       unwatch()
+      unwatchSales()
       await Promise.all([events.stop(), queue.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))

@@ -141,6 +141,11 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     `insert into display_rule_changes (changed_by, rules_before, difference, product_names, customer_names, product_lines, customer_lines, took_ms)
      values ('x', '{}', '{}', 1, 1, 1, 1, 1)`,
   )
+  await superuser.query(`insert into sales_checks (started_at, fault) values (now(), 'x')`)
+  await superuser.query(
+    `insert into client_assignments (source_id, client_code, to_tenant, made_link, moved, assigned_by) values (1, 'x', $1, true, '{}', 'x')`,
+    [own],
+  )
   for (const [tenantId, key] of [
     [own, keys[0]],
     [other, keys[1]],

@@ -19,7 +19,14 @@ export type Visibility = { [R in Role]?: Sees } & {
 }
 
 const EVERYONE = ['member', 'staff', 'admin', 'ingest'] satisfies Role[]
-const rows: Visibility = { member: 'tenant', staff: 'tenant', admin: 'all', ingest: 'key', writes: EVERYONE }
+const rows: Visibility = {
+  member: 'tenant',
+  staff: 'tenant',
+  admin: 'all',
+  ingest: 'key',
+  keeper: 'all',
+  writes: [...EVERYONE, 'keeper'],
+}
 const sums: Visibility = {
   member: 'tenant',
   staff: 'tenant',
@@ -27,32 +34,35 @@ const sums: Visibility = {
   keeper: 'all',
   writes: ['keeper'],
 }
-const unclaimed: Visibility = { admin: 'all', ingest: 'unbound', writes: ['admin', 'ingest'] }
+const unclaimed: Visibility = {
+  admin: 'all',
+  ingest: 'unbound',
+  keeper: 'all',
+  writes: ['admin', 'ingest', 'keeper'],
+}
 const register: Visibility = {
   admin: 'all',
   ingest: 'anyKey',
   owner: 'all',
   writes: ['admin', 'ingest', 'owner'],
 }
-/** Lines of orders follow their order, which the keeper sees to. */
-const follows = { keeper: 'all', writes: [...EVERYONE, 'keeper'] } satisfies Visibility
 const staged: Visibility = { ingest: 'anyKey', owner: 'all', writes: ['ingest', 'owner'] }
 const access: Visibility = { admin: 'all', owner: 'all', writes: ['admin', 'owner'] }
 const kept: Visibility = { keeper: 'all', writes: ['keeper'] }
 
 export const VISIBILITY: Record<string, Visibility> = {
   customers: rows,
-  order_lines: { ...rows, ...follows },
-  orders: { ...rows, keeper: 'all', legacy: 'all' },
+  order_lines: rows,
+  orders: { ...rows, legacy: 'all' },
   order_changes: sums,
-  sales_history: { ...rows, keeper: 'all', legacy: 'all' },
-  current_sales: { ...rows, keeper: 'all', legacy: 'all' },
+  sales_history: { ...rows, legacy: 'all' },
+  current_sales: { ...rows, legacy: 'all' },
   unassigned_customers: unclaimed,
-  unassigned_order_lines: { ...unclaimed, keeper: 'all', writes: ['admin', 'ingest', 'keeper'] },
-  unassigned_orders: { ...unclaimed, keeper: 'all' },
+  unassigned_order_lines: unclaimed,
+  unassigned_orders: unclaimed,
   unassigned_order_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
-  unassigned_sales_history: { ...unclaimed, keeper: 'all' },
-  unassigned_current_sales: { ...unclaimed, keeper: 'all' },
+  unassigned_sales_history: unclaimed,
+  unassigned_current_sales: unclaimed,
 
   tenants: {
     member: 'tenant',
@@ -102,6 +112,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   current_sales_pending: kept,
   current_sales_orders: kept,
   item_names: kept,
+  client_assignments: { admin: 'all', writes: ['admin'] },
+  sales_checks: { admin: 'all', owner: 'all', writes: ['owner'] },
   display_rule_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   customer_names: kept,
 

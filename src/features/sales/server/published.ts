@@ -7,3 +7,5 @@ export const salesOnDashboard = {
   module: 'sales',
   read: readSalesOnDashboard,
 } as const
+
+export { verifySales } from './verify-sales.ts'

@@ -29,6 +29,8 @@ const WITHOUT_TENANT = {
     'customer_names',
     'outbox_pruned',
     'display_rule_changes',
+    'client_assignments',
+    'sales_checks',
   ],
   personal: ['profiles', 'staff', 'tenants'],
   reference: [

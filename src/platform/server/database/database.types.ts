@@ -115,6 +115,20 @@ export interface AuditLog {
   trace_id: string | null;
 }
 
+export interface ClientAssignments {
+  assigned_at: Generated<string>;
+  assigned_by: string;
+  client_code: string | null;
+  client_name: string | null;
+  id: Generated<number>;
+  made_link: boolean;
+  moved: Json;
+  source_id: number | null;
+  to_tenant: number;
+  undone_at: string | null;
+  undone_by: string | null;
+}
+
 export interface CurrentSales {
   amount_cents: number;
   amount_text: string | null;
@@ -461,6 +475,13 @@ export interface Roles {
   permissions: string[];
 }
 
+export interface SalesCalendar {
+  closed_at: Generated<string>;
+  closed_by: string;
+  month: number;
+  year: number;
+}
+
 export interface SalesChanges {
   amount_cents: number;
   currency: string;
@@ -473,6 +494,16 @@ export interface SalesChanges {
   tenant_id: number;
   xid: string;
   year: number;
+}
+
+export interface SalesChecks {
+  details: Generated<Json>;
+  differences: number | null;
+  fault: string | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  lines: number | null;
+  started_at: string;
 }
 
 export interface SalesCustomers {
@@ -865,6 +896,7 @@ export interface DB {
   all_sales_history: AllSalesHistory;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  client_assignments: ClientAssignments;
   current_sales: CurrentSales;
   current_sales_changes: CurrentSalesChanges;
   current_sales_customer_totals: CurrentSalesCustomerTotals;
@@ -897,7 +929,9 @@ export interface DB {
   product_rules: ProductRules;
   profiles: Profiles;
   roles: Roles;
+  sales_calendar: SalesCalendar;
   sales_changes: SalesChanges;
+  sales_checks: SalesChecks;
   sales_customer_totals: SalesCustomerTotals;
   sales_customers: SalesCustomers;
   sales_history: SalesHistory;

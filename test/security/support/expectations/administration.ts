@@ -1,5 +1,6 @@
 import type { Json } from '../../../support/client.ts'
 import type { Request } from '../principals.ts'
+import { UNASSIGNED, type World } from '../world.ts'
 import {
   badQueries,
   type Call,
@@ -7,6 +8,7 @@ import {
   equal,
   get,
   invalid,
+  NOTHING,
   notJson,
   post,
   RANDOM_ID,
@@ -121,5 +123,179 @@ const displayRules: Record<string, Expectation> = {
   },
 }
 
+const aClient = (world: World) => ({
+  sourceId: 1,
+  clientCode: `${UNASSIGNED}-1`,
+  clientName: null,
+  tenantId: world.own,
+})
+const badClients: Json[] = [
+  {},
+  { clientCode: 'a', tenantId: 1 },
+  { clientName: 'a', tenantId: 0 },
+  { clientName: 'a', clientCode: 'b', sourceId: 1, tenantId: 1 },
+]
+const badIds = (request: (id: string) => Request): Call[] =>
+  ['0', '-1', 'x', '1.5', '%00'].map((id) => ({
+    name: `id ${id}`,
+    request: () => request(id),
+    refusal: invalid,
+  }))
+
+const unassigned: Record<string, Expectation> = {
+  'GET /admin/unassigned': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/unassigned'),
+        check: ({ items }) => items.some(({ clientCode }: Json) => clientCode === `${UNASSIGNED}-1`),
+      },
+      ...badQueries('/admin/unassigned', `search=${'x'.repeat(201)}`),
+    ],
+  },
+  'GET /admin/unassigned/preview': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'a client',
+        request: (world) =>
+          get(`/admin/unassigned/preview?sourceId=1&clientCode=${UNASSIGNED}-1&tenantId=${world.own}`),
+        check: ({ client }) => client.rows > 0,
+      },
+      {
+        name: 'no such client',
+        request: (world) => get(`/admin/unassigned/preview?clientName=${NOTHING}&tenantId=${world.own}`),
+        refusal: [404, 'not_found'],
+      },
+      {
+        name: 'no such tenant',
+        request: () =>
+          get(`/admin/unassigned/preview?sourceId=1&clientCode=${UNASSIGNED}-1&tenantId=${RANDOM_ID}`),
+        refusal: [404, 'not_found'],
+      },
+      ...badQueries(
+        '/admin/unassigned/preview',
+        '',
+        'tenantId=1',
+        'clientName=a&tenantId=0',
+        'clientCode=a&tenantId=1',
+      ),
+    ],
+  },
+  'POST /admin/unassigned/assign': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'other rows than were seen',
+        request: (world) => post('/admin/unassigned/assign', { ...aClient(world), rows: RANDOM_ID }),
+        refusal: [409, 'conflict'],
+      },
+      ...bodies((body) => post('/admin/unassigned/assign', { rows: 1, ...body }), ...badClients),
+      notJson('/admin/unassigned/assign'),
+    ],
+    shownIn: 'test/server/unassigned.test.ts',
+  },
+  'GET /admin/assignments': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/assignments'), check: ({ items }) => Array.isArray(items) },
+    ],
+  },
+  'GET /admin/assignments/{id}/preview': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'random',
+        request: () => get(`/admin/assignments/${RANDOM_ID}/preview`),
+        refusal: [404, 'not_found'],
+      },
+      ...badIds((id) => get(`/admin/assignments/${id}/preview`)),
+    ],
+    shownIn: 'test/server/unassigned.test.ts',
+  },
+  'POST /admin/assignments/{id}/undo': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'random',
+        request: () => post(`/admin/assignments/${RANDOM_ID}/undo`, {}),
+        refusal: [404, 'not_found'],
+      },
+      ...badIds((id) => post(`/admin/assignments/${id}/undo`, {})),
+    ],
+    shownIn: 'test/server/unassigned.test.ts',
+  },
+}
+
+const badMonths: Json[] = [
+  {},
+  { year: 2025, month: 13 },
+  { year: '2025', month: 1 },
+  { year: 99999, month: 1 },
+]
+
+const reporting: Record<string, Expectation> = {
+  'GET /reporting-calendar': {
+    access: { permission: 'sales.read', module: 'sales' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/reporting-calendar'),
+        check: (body) => {
+          equal('current year', body.currentYear, 2024)
+          return true
+        },
+      },
+    ],
+  },
+  'GET /admin/closings': {
+    access: { permission: 'calendar.manage' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/closings'), check: ({ items }) => Array.isArray(items) },
+    ],
+  },
+  'POST /admin/closings': {
+    access: { permission: 'calendar.manage' },
+    calls: [
+      {
+        name: 'a month that is over',
+        request: () => post('/admin/closings', { year: 2024, month: 1 }),
+        refusal: [422, 'not_in_progress'],
+      },
+      ...bodies((body) => post('/admin/closings', body), ...badMonths),
+      notJson('/admin/closings'),
+    ],
+    shownIn: 'test/server/reporting.test.ts',
+  },
+  'POST /admin/closings/reopen': {
+    access: { permission: 'calendar.manage' },
+    calls: [
+      {
+        name: 'a month that was not closed',
+        request: () => post('/admin/closings/reopen', { year: 2024, month: 1 }),
+        refusal: [404, 'not_found'],
+      },
+      ...bodies((body) => post('/admin/closings/reopen', body), ...badMonths),
+      notJson('/admin/closings/reopen'),
+    ],
+    shownIn: 'test/server/reporting.test.ts',
+  },
+  'GET /admin/sales-checks': {
+    access: { permission: 'health.read' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/sales-checks'),
+        check: ({ items }) => Array.isArray(items),
+      },
+    ],
+  },
+}
+
 /** What administrators alone do, while they look at all clients. */
-export const administrationExpectations: Record<string, Expectation> = { ...displayRules }
+export const administrationExpectations: Record<string, Expectation> = {
+  ...displayRules,
+  ...unassigned,
+  ...reporting,
+}

@@ -1,0 +1,26 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { reportingContract } from '../contract.ts'
+import { closeMonth, listClosings, reopenMonth } from './closings.ts'
+import { listSalesChecks } from './list-sales-checks.ts'
+import { readCalendar } from './read-calendar.ts'
+
+/** `reportingAsOf`: what the reporting calendar takes for today (D1), where the installation pins it. */
+const os = implement(reportingContract)
+  .$context<RequestContext & { reportingAsOf?: string | undefined }>()
+  .use(inTenant)
+
+const todayOf = ({ reportingAsOf }: { reportingAsOf?: string | undefined }) =>
+  reportingAsOf ?? new Date().toISOString().slice(0, 10)
+
+export const reportingRoutes = os.router({
+  calendar: os.calendar.handler(({ context }) => readCalendar(context.tx, todayOf(context))),
+  closings: os.closings.handler(({ context }) => listClosings(context.tx)),
+  close: os.close.handler(({ context, input }) =>
+    closeMonth(context.tx, context.actor, input, todayOf(context), context.record),
+  ),
+  reopen: os.reopen.handler(({ context, input }) =>
+    reopenMonth(context.tx, input, todayOf(context), context.record),
+  ),
+  salesChecks: os.salesChecks.handler(({ context }) => listSalesChecks(context.tx)),
+})

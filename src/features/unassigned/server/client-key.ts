@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { UnassignedClient } from '../contract.ts'
+
+export type ClientKey = { sourceId: number | null; clientCode: string | null; clientName: string | null }
+
+type Page = { items: UnassignedClient[]; total: number }
+
+/** Clients of the unassigned rows, or of a tenant's; all of them, or the one that is named. */
+export async function readClients(
+  tx: Handle,
+  ask: { of: ClientKey | null; tenantId: number; search?: string | undefined; most: number },
+): Promise<Page> {
+  const { sourceId = null, clientCode = null, clientName = null } = ask.of ?? {}
+  const { rows } = await sql<{ page: Page }>`
+    select portal.unassigned_clients(${ask.tenantId}::int, ${sourceId}::int, ${clientCode}, ${clientName}, ${ask.search ?? null},
+      ${ask.most}) as page`.execute(tx)
+  return (rows[0] as { page: Page }).page
+}
+
+/** 404: there is no row of that client. */
+export async function readClient(tx: Handle, of: ClientKey, tenantId: number): Promise<UnassignedClient> {
+  const { items } = await readClients(tx, { of, tenantId, most: 1 })
+  if (!items[0]) throw refuse(404, 'not_found')
+  return items[0]
+}
+
+/** The tenant that a client is given to. 404: there is none that is at work. */
+export async function readTenant(tx: Handle, id: number): Promise<{ id: number; name: string }> {
+  const tenant = await tx
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!tenant) throw refuse(404, 'not_found')
+  return tenant
+}
+
+/** Lines that wait for orders of this client come along, or wait again. */
+export async function countOrderLines(tx: Handle, of: ClientKey, tenantId: number): Promise<number> {
+  const [orders, lines, theirs] =
+    tenantId === 0
+      ? (['unassigned_orders', 'unassigned_order_lines', sql`true`] as const)
+      : ([
+          'orders',
+          'order_lines',
+          sql`o.tenant_id = ${tenantId}::int and l.tenant_id = o.tenant_id`,
+        ] as const)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(orders)} o
+      join ${sql.table(lines)} l on l.source_id = o.source_id and l.order_key = o.source_key
+     where ${theirs} and (${of.sourceId}::int is null or o.source_id = ${of.sourceId}::int)
+       and case when ${of.clientCode}::text is null then o.client_code is null and o.client_name = ${of.clientName}::text
+                else o.client_code = ${of.clientCode}::text end`.execute(tx)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,32 @@
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Move } from '../contract.ts'
+import { type ClientKey, countOrderLines, readClient, readClients, readTenant } from './client-key.ts'
+import { readAssigned } from './undo-assignment.ts'
+
+const NONE = { source: null, names: [], rows: 0, firstDate: null, lastDate: null, belongsTo: null, sums: [] }
+
+/** What moves to a tenant, as it is now. */
+export async function previewAssignment(
+  tx: Handle,
+  { tenantId, ...key }: ClientKey & { tenantId: number },
+): Promise<Move> {
+  return {
+    tenant: await readTenant(tx, tenantId),
+    client: await readClient(tx, key, 0),
+    waitingLines: await countOrderLines(tx, key, 0),
+  }
+}
+
+/** What goes back when an assignment is undone. A client without any row left has nothing but its code to give back. */
+export async function previewUndo(tx: Handle, { id }: { id: number }): Promise<Move> {
+  const { key, tenantId } = await readAssigned(tx, id)
+  return {
+    tenant: await tx
+      .selectFrom('tenants')
+      .select(['id', 'name'])
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow(),
+    client: (await readClients(tx, { of: key, tenantId, most: 1 })).items[0] ?? { ...NONE, ...key },
+    waitingLines: await countOrderLines(tx, key, tenantId),
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import type { Assignment } from '../contract.ts'
+import { listAssignments } from './assignments.ts'
+import type { ClientKey } from './client-key.ts'
+import { lockClient, moveClient } from './move-client.ts'
+
+export type Assigned = { key: ClientKey; tenantId: number }
+
+/** The client and tenant of an assignment that can be undone. 404: there is none; 409: undone already, or nothing to undo. */
+export async function readAssigned(tx: Handle, id: number): Promise<Assigned> {
+  const row = await tx.selectFrom('client_assignments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse(404, 'not_found')
+  if (!row.made_link || row.undone_at !== null) throw refuse(409, 'not_undoable')
+  return {
+    key: { sourceId: row.source_id, clientCode: row.client_code, clientName: row.client_name },
+    tenantId: row.to_tenant,
+  }
+}
+
+/** Takes a client back from its tenant: its rows wait again, also those that came since. */
+export async function undoAssignment(
+  tx: Handle,
+  actor: Actor,
+  { id }: { id: number },
+  record: (act: Act) => void,
+): Promise<Assignment> {
+  const { key, tenantId } = await readAssigned(tx, id)
+  await lockClient(tx, key)
+  const undone = await tx
+    .updateTable('client_assignments')
+    .set({ undone_at: sql`clock_timestamp()`, undone_by: actor.userId })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (undone.numUpdatedRows === 0n) throw refuse(409, 'not_undoable')
+  if (key.clientCode !== null)
+    await tx
+      .deleteFrom('upstream_clients')
+      .where('source_id', '=', key.sourceId as number)
+      .where('client_code', '=', key.clientCode)
+      .where('tenant_id', '=', tenantId)
+      .execute()
+  else
+    await tx
+      .deleteFrom('upstream_client_names')
+      .where('client_name', '=', key.clientName as string)
+      .where('tenant_id', '=', tenantId)
+      .execute()
+  const moved = await moveClient(tx, key, tenantId, 0)
+  const act = {
+    objectType: 'client',
+    objectId: key.clientCode ?? (key.clientName as string),
+    before: { ...key, tenantId },
+    after: { ...key, tenantId: null, moved },
+  }
+  record(act)
+  record({ ...act, chain: tenantId })
+  return (await listAssignments(tx, id))[0] as Assignment
+}
