@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../messages/server.en.json' with { type: 'json' }
 import { KINDS, type Kind } from '../../src/features/ingestion/domain/kinds/kinds.ts'
 import { rowSchema } from '../../src/features/ingestion/domain/kinds/row-schema.ts'
+import { INSTALLATION_PERMISSIONS } from '../../src/platform/contract/permissions.ts'
 import { Problem } from '../../src/platform/contract/problem.ts'
 import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
 import { aKey, anAccount } from '../support/actors.ts'
@@ -75,7 +76,9 @@ const REFUSED_EARLY = [400, 401, 403, 413, 415, 422]
 
 async function headersFor({ meta }: Endpoint, key: string): Promise<Record<string, string>> {
   if (meta.key) return { authorization: `Bearer ${key}` }
-  const forAll = meta.permission === 'tenants.read' || meta.permission === 'ingestion.read'
+  const { permission } = meta
+  const forAll =
+    permission && (permission === 'tenants.read' || INSTALLATION_PERMISSIONS.includes(permission))
   const session = forAll ? { userId: administrator, tenantId: null } : { userId: member, tenantId: world.own }
   return { cookie: await openSession(world, session) }
 }
@@ -95,7 +98,9 @@ function toRequest({ method, path }: Endpoint, value: unknown): Sent {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
     const part = given[name]
     delete given[name]
-    return encodeURIComponent(String(part ?? 'x').replace(/\p{Surrogate}/gu, '?')) || 'x'
+    // One dot or two are no part of an address: it would be another one.
+    const text = String(part ?? 'x').replace(/\p{Surrogate}/gu, '?')
+    return encodeURIComponent(text.replace(/^\.{1,2}$/, 'x')) || 'x'
   })
   if (method === 'GET') return { path: `/api/v1${filled}?${toQuery(given)}` }
   const body = JSON.stringify(value)
@@ -158,6 +163,32 @@ const rowOf = (kind: Kind, text: string): object =>
     },
   })[kind]
 
+const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
+
+/** Of display rules and clients: fields that must fit each other do. */
+function agreeing(value: unknown): unknown {
+  const given = value as Record<string, Json>
+  if (Array.isArray(given.productRules))
+    return {
+      ...given,
+      productRules: given.productRules.map((rule) => ({
+        ...rule,
+        wanted: storable(`${rule.wanted}x`).slice(-200),
+        displayName: storable(`x${rule.displayName}`).slice(0, 200),
+        digits: rule.kind === 'prefix_digits' ? (rule.digits ?? 2) : null,
+      })),
+      aliases: given.aliases.map((_: Json, at: number) => ({
+        variant: `v${at}`,
+        displayName: `shown ${at}`,
+      })),
+    }
+  if ('tenantId' in given) {
+    const { sourceId: _, clientCode: __, ...rest } = given
+    return { ...rest, clientName: given.clientName || 'x' }
+  }
+  return value
+}
+
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
   if (meta.key) {
     const kind = path.split('/').at(-1) as Kind
@@ -174,7 +205,7 @@ function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
         ...(value as object),
         timezone,
       }))
-  const accepted = acceptedBy(input)
+  const accepted = acceptedBy(input).map(agreeing)
   if (name !== 'POST /session/tenant')
     // A cursor that is no cursor is refused at once, so most requests go without.
     return accepted.map((value) => {

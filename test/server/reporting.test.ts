@@ -68,9 +68,9 @@ describe('the closing of a month', () => {
   })
 
   it.each([
-    ['a month that is over', { year: 2025, month: 7 }, 422, 'not_in_progress'],
-    ['a month to come, though it has sales', { year: 2025, month: 9 }, 422, 'not_in_progress'],
-    ['the same month of another year', { year: 2024, month: 8 }, 422, 'not_in_progress'],
+    ['a month that is over', { year: 2025, month: 7 }, 409, 'not_in_progress'],
+    ['a month to come, though it has sales', { year: 2025, month: 9 }, 409, 'not_in_progress'],
+    ['the same month of another year', { year: 2024, month: 8 }, 409, 'not_in_progress'],
     ['no month', { year: 2025, month: 0 }, 422, 'validation'],
     ['no year', { year: 99999, month: 1 }, 422, 'validation'],
   ])('is refused for %s', async (_, month, status, code) => {

@@ -30,7 +30,7 @@ export async function listClosings(tx: Handle): Promise<{ items: Closing[] }> {
   }
 }
 
-/** Closes the month in progress by hand (D1). 422: another month is in progress, or none; 409: it is closed. */
+/** Closes the month in progress by hand (D1). 409: another month is in progress, or none, or it is closed. */
 export async function closeMonth(
   tx: Handle,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function closeMonth(
 ): Promise<ReportingCalendar> {
   const { inProgress } = await readCalendar(tx, today)
   if (inProgress?.year !== month.year || inProgress.month !== month.month)
-    throw refuse(422, 'not_in_progress', { errors: [{ path: 'month', message: nameOf(month) }] })
+    throw refuse(409, 'not_in_progress', { errors: [{ path: 'month', message: nameOf(month) }] })
   const closed = await tx
     .insertInto('sales_calendar')
     .values({ ...month, closed_by: actor.userId })

@@ -261,7 +261,7 @@ const reporting: Record<string, Expectation> = {
       {
         name: 'a month that is over',
         request: () => post('/admin/closings', { year: 2024, month: 1 }),
-        refusal: [422, 'not_in_progress'],
+        refusal: [409, 'not_in_progress'],
       },
       ...bodies((body) => post('/admin/closings', body), ...badMonths),
       notJson('/admin/closings'),
