@@ -156,3 +156,56 @@ export function expectedAnalytics(
     yearsAvailable: [...new Set(own.map((line) => line.year))].sort((a, b) => b - a),
   }
 }
+
+const beside = (previous: number, current: number) => ({
+  previous,
+  current,
+  growth: growthOf(BigInt(previous), BigInt(current)),
+  trend: trendOf(BigInt(previous), BigInt(current)),
+})
+
+/** Months in one line of numbers: year * 12 + month - 1. */
+type Period = readonly [first: number, last: number]
+
+/** Two periods side by side over lines of one currency that a search found. */
+export function expectedComparison(lines: readonly TestLine[], now: Period, before: Period, one: boolean) {
+  const within = ([first, last]: Period) =>
+    lines.filter((line) => {
+      const month = line.year * 12 + line.month - 1
+      return month >= first && month <= last
+    })
+  const [previous, current] = [within(before), within(now)]
+  const list = (name: (line: TestLine) => string) => {
+    const names = [...new Set([...previous, ...current].map(name))]
+    const rows = names.map((key) => {
+      const of = (side: readonly TestLine[]) => side.filter((line) => name(line) === key)
+      const [b, n] = [of(previous), of(current)]
+      const [most] = [sum(b, 'amountCents'), sum(n, 'amountCents')].sort((x, y) => (x < y ? 1 : -1))
+      return { key, b, n, most: most as bigint }
+    })
+    rows.sort((x, y) => Number(y.most - x.most) || Buffer.compare(Buffer.from(x.key), Buffer.from(y.key)))
+    const rest = rows.slice(20)
+    return {
+      items: rows.slice(0, 20).map(({ key, b, n }) => ({ key, name: key, figures: againstOf(b, n) })),
+      others: rest.length,
+      rest: againstOf(
+        rest.flatMap(({ b }) => b),
+        rest.flatMap(({ n }) => n),
+      ),
+    }
+  }
+  const count = (of: (side: readonly TestLine[]) => number) => beside(of(previous), of(current))
+  const customers = (side: readonly TestLine[]) =>
+    new Set(side.map(customerOf).filter((name) => name !== 'Unknown Client')).size
+  return {
+    totals: {
+      figures: againstOf(previous, current),
+      lines: count((side) => side.length),
+      orders: count(invoicesOf),
+      customers: count((side) => (one ? Math.min(1, customers(side)) : customers(side))),
+      products: count((side) => new Set(side.map(productOf)).size),
+    },
+    products: list(productOf),
+    customers: one ? null : list(customerOf),
+  }
+}

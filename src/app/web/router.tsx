@@ -14,8 +14,14 @@ import {
   filterOf as ordersFilterOf,
   readOrdersSearch,
 } from '../../features/orders/web/orders-search.ts'
+import { analyticsQuery } from '../../features/sales/web/analytics/analytics-queries.ts'
+import {
+  type AnalyticsSearch,
+  analyticsFilterOf,
+  readAnalyticsSearch,
+} from '../../features/sales/web/analytics/analytics-search.ts'
 import { filterOf, type HistorySearch, readHistorySearch } from '../../features/sales/web/history-search.ts'
-import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
+import { salesAnalyticsNavigation, salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import { historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
@@ -117,6 +123,16 @@ const salesHistory = createRoute({
   component: fetchedPage(() => import('../../features/sales/web/sales-history-page.tsx')),
 })
 
+const salesAnalytics = createRoute({
+  getParentRoute: () => shell,
+  path: '/sales-analytics',
+  validateSearch: readAnalyticsSearch,
+  ...screen(salesAnalyticsNavigation, (queries, search: AnalyticsSearch) =>
+    queries.prefetchQuery(analyticsQuery(analyticsFilterOf(search))),
+  ),
+  component: fetchedPage(() => import('../../features/sales/web/analytics/sales-analytics-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -134,7 +150,7 @@ const routeTree = root.addChildren([
   login,
   setUp,
   ...kit,
-  shell.addChildren([home, orders, order, salesHistory, anyOther]),
+  shell.addChildren([home, orders, order, salesHistory, salesAnalytics, anyOther]),
 ])
 
 export const createPortalRouter = (queries: QueryClient) =>

@@ -1,6 +1,6 @@
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
-import { salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
+import { salesAnalyticsNavigation, salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
 /**
@@ -11,4 +11,5 @@ export const navigationItems: readonly NavigationItem[] = [
   dashboardNavigation,
   ordersNavigation,
   salesHistoryNavigation,
+  salesAnalyticsNavigation,
 ]

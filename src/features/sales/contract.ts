@@ -149,6 +149,177 @@ export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend(
 
 export type SalesLines = z.infer<typeof SalesLines>
 
+const analyticsFilter = {
+  search: salesFilter.search,
+  year: salesFilter.year,
+  quarter: z.coerce.number().int().min(1).max(4).optional(),
+  currency: salesFilter.currency,
+}
+
+const year = z.number().int()
+const month = z.number().int()
+
+const Change = <T extends z.ZodType>(figure: T) =>
+  z.object({
+    previous: figure,
+    current: figure,
+    /** Per cent, one decimal; 0 when the previous is 0, with the trend `new` unless both are (D1). */
+    growth: z.number(),
+    trend: z.enum(['growth', 'stable', 'decline', 'new']),
+  })
+const Changes = z.object({ quantity: Change(Quantity), revenue: Change(Money) })
+
+const Forecast = <T extends z.ZodType>(figure: T) =>
+  z.object({
+    /** The one with the smallest error in the back-test; of equal ones the simplest. */
+    method: z.enum(['same_month_last_year', 'holt_winters_additive', 'holt_winters_multiplicative']),
+    months: z.array(z.object({ year, month, value: figure, low: figure, high: figure })),
+    /** Per cent of the months that `low` to `high` is meant to hold. */
+    confidence: z.number().int(),
+    /** The months that it was fitted to, all of them over. */
+    window: z.object({
+      from: z.object({ year, month }),
+      to: z.object({ year, month }),
+      months: z.number().int(),
+    }),
+    backTest: z.object({
+      /** Forecasts made from as many points in the last months, each with what was known then. */
+      origins: z.number().int(),
+      /** Sum of the absolute errors in per cent of the sum of the months; null where that is 0. */
+      error: z.number().nullable(),
+      /** The same of "same month last year". */
+      naiveError: z.number().nullable(),
+    }),
+  })
+
+const SalesTrend = z.object({
+  /**
+   * Every month from the first with sales, without gaps, of the chosen year and quarter; at most twenty years. `over`: counts
+   * in averages and the forecast; `to_date`: still running; `later`: dated after the day of the reports.
+   */
+  months: z.array(
+    z.object({
+      year,
+      month,
+      quantity: Quantity,
+      amount: Money,
+      state: z.enum(['over', 'to_date', 'later']),
+      /** Over this month and those before it; null where there are not enough. */
+      average: z.object({ quantity: Quantity, amount: Money }).nullable(),
+    }),
+  ),
+  /** How many months an average is over. */
+  averageOver: z.number().int(),
+  /** January to December in per cent of an average month; null with less than two years. */
+  seasonality: z
+    .array(z.object({ month, quantity: z.number().nullable(), amount: z.number().nullable() }))
+    .nullable(),
+  /** Six months; null with less than 36 months that are over, and under a year or a quarter. */
+  forecast: z.object({ quantity: Forecast(Quantity), amount: Forecast(Money) }).nullable(),
+  /** How many months are over since the first with sales, whatever year and quarter are chosen. */
+  monthsOver: z.number().int(),
+})
+export type SalesTrend = z.infer<typeof SalesTrend>
+
+export const SalesAnalytics = z.object({
+  /** The currency shown; null when there are no rows at all. */
+  currency: Currency.nullable(),
+  otherCurrencies: z.array(Currency),
+  totals: z.object({
+    quantity: Quantity,
+    revenue: Money,
+    lines: z.number().int(),
+    /** Distinct names, Unknown Client left out. */
+    customers: z.number().int(),
+    products: z.number().int(),
+    /** Distinct invoice numbers. */
+    orders: z.number().int(),
+    averagePerLine: Money,
+    averagePerOrder: Money,
+    ordersPerCustomer: z.number(),
+    quantityGrowth: z.number(),
+    revenueGrowth: z.number(),
+  }),
+  /** What the growth compares: the chosen year, else the current one, with the year before, over the same months (D1). */
+  comparison: Changes.extend({ years: z.tuple([year, year]), months: z.array(month) }),
+  /** Always four; null: no month of it is over. */
+  quarters: z.array(
+    z.object({
+      quarter: z.number().int(),
+      quantity: Quantity,
+      amount: Money,
+      lines: z.number().int(),
+      orders: z.number().int(),
+      comparison: Changes.nullable(),
+    }),
+  ),
+  /** By amount, ties by name. */
+  topProducts: z.array(z.object({ key: z.string(), product: z.string(), quantity: Quantity, amount: Money })),
+  topCustomers: z.array(
+    z.object({ key: z.string(), customer: z.string(), quantity: Quantity, amount: Money }),
+  ),
+  /** In the place of the customers where there is one client code alone; null elsewhere. */
+  topMonths: z.array(z.object({ year, month, quantity: Quantity, amount: Money })).nullable(),
+  trend: SalesTrend,
+  calendar: z.object({
+    currentYear: year,
+    /** The newest month of it that is over; 0: none yet. */
+    throughMonth: month,
+  }),
+  /** Lines among the chosen that are dated after the month of the reports: in the totals, in no comparison. */
+  laterLines: z.number().int(),
+  yearsAvailable: z.array(year),
+  dataVersion: z.number().int(),
+  asOf: Instant.nullable(),
+})
+export type SalesAnalytics = z.infer<typeof SalesAnalytics>
+
+/** 2024-03 */
+const YearMonth = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)
+
+/** Both ends or neither, in their order. */
+const inOrder = (periods: Record<string, unknown>, context: z.RefinementCtx) => {
+  for (const [from, to] of [
+    ['from', 'to'],
+    ['againstFrom', 'againstTo'],
+  ] as const) {
+    const [first, last] = [periods[from], periods[to]] as (string | undefined)[]
+    if ((first === undefined) !== (last === undefined) || (first && last && first > last))
+      context.addIssue({ code: 'custom', path: [to], message: `${from} and ${to}: both, in their order` })
+  }
+}
+
+const Beside = Change(z.number())
+const ComparedList = z.object({
+  /** The twenty that sold most in either period. */
+  items: z.array(z.object({ key: z.string(), name: z.string(), figures: Changes })),
+  /** How many more there are, and their sums. */
+  others: z.number().int(),
+  rest: Changes,
+})
+
+export const SalesComparison = z.object({
+  currency: Currency.nullable(),
+  otherCurrencies: z.array(Currency),
+  period: z.object({ from: YearMonth, to: YearMonth }),
+  against: z.object({ from: YearMonth, to: YearMonth }),
+  totals: z.object({
+    figures: Changes,
+    lines: Beside,
+    orders: Beside,
+    customers: Beside,
+    products: Beside,
+  }),
+  products: ComparedList,
+  /** Null where there is one client code alone. */
+  customers: ComparedList.nullable(),
+  /** A period reaches beyond the newest month that is over. */
+  beyond: z.boolean(),
+})
+export type SalesComparison = z.infer<typeof SalesComparison>
+
+const analyticsMeta = { permission: 'sales.read', module: 'sales-analytics', follows: ['sales'] } as const
+
 export const salesContract = {
   history: endpoint
     .route({
@@ -179,6 +350,9 @@ export const salesContract = {
         fromYear: salesFilter.year,
         toYear: salesFilter.year,
         quarter: z.coerce.number().int().min(1).max(4).optional(),
+        /** From one month to another, both included. */
+        from: YearMonth.optional(),
+        to: YearMonth.optional(),
         /** `key` of a product in the lists. */
         product: z.string().max(500).optional(),
         /** Item No or Code, as it is. */
@@ -191,4 +365,52 @@ export const salesContract = {
       }),
     )
     .output(SalesLines),
+  analytics: endpoint
+    .route({
+      method: 'GET',
+      path: '/sales/analytics',
+      summary: 'Sales analytics: totals, growth, quarters, top lists and trend over all matching rows',
+    })
+    .meta(analyticsMeta)
+    .input(z.object(analyticsFilter))
+    .output(SalesAnalytics),
+  trend: endpoint
+    .route({
+      method: 'GET',
+      path: '/sales/trend',
+      summary:
+        'The monthly trend of a product or of a customer, with moving average, seasonality and forecast',
+    })
+    .meta(analyticsMeta)
+    .input(
+      z.object({
+        ...analyticsFilter,
+        /** `key` of a product in the lists. */
+        product: z.string().max(500).optional(),
+        /** `key` of a customer in the lists. */
+        customer: z.string().max(500).optional(),
+      }),
+    )
+    .output(SalesTrend),
+  comparison: endpoint
+    .route({
+      method: 'GET',
+      path: '/sales/comparison',
+      summary:
+        'Any two periods of months side by side; without any, the year to date and the same months before',
+    })
+    .meta(analyticsMeta)
+    .input(
+      z
+        .object({
+          search: salesFilter.search,
+          currency: salesFilter.currency,
+          from: YearMonth.optional(),
+          to: YearMonth.optional(),
+          againstFrom: YearMonth.optional(),
+          againstTo: YearMonth.optional(),
+        })
+        .superRefine(inOrder),
+    )
+    .output(SalesComparison),
 }

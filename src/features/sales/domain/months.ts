@@ -10,3 +10,14 @@ export const monthOf = (number: number): YearMonth => ({
 })
 
 export const quarterOf = (month: number): number => Math.ceil(month / 3)
+
+/** 2024-03, as addresses and the API write a month. */
+export const readMonth = (text: string): YearMonth => ({
+  year: Number(text.slice(0, 4)),
+  month: Number(text.slice(5)),
+})
+
+export const monthText = (number: number): string => {
+  const { year, month } = monthOf(number)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+}

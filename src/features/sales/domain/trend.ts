@@ -1,4 +1,4 @@
-import type { SalesTrend } from './analytics-contract.ts'
+import type { SalesTrend } from '../contract.ts'
 import { CONFIDENCE, forecast, type Prediction } from './forecast.ts'
 import { monthNumber, monthOf, quarterOf, type YearMonth } from './months.ts'
 import { seasonality } from './seasonality.ts'

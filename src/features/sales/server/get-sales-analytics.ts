@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import type { SalesAnalytics } from '../domain/analytics-contract.ts'
+import type { SalesAnalytics } from '../contract.ts'
 import { type MonthSum, trendOf } from '../domain/trend.ts'
 import { sumsOf } from './sums-of.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import type { SalesTrend } from '../domain/analytics-contract.ts'
+import type { SalesTrend } from '../contract.ts'
 import { type MonthSum, type TrendAsk, trendOf } from '../domain/trend.ts'
 import type { AnalyticsFilter } from './get-sales-analytics.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'

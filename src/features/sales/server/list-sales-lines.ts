@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { CurrentSalesLine, SalesLine, SalesLines } from '../contract.ts'
+import { readMonth } from '../domain/months.ts'
 import { type LineFilter, type LineSelection, selectSalesLines } from './select-sales-lines.ts'
 
 /** Year, month, id and tenant of the last line. */
@@ -38,9 +39,20 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
   }
 }
 
-/** One year, or the years from one to another. */
-const inYears = (column: RawBuilder<unknown>, { year, fromYear, toYear }: LineFilter): RawBuilder<boolean> =>
-  sql<boolean>`${column} between ${year ?? fromYear ?? 1}::int and ${year ?? toYear ?? 9999}::int`
+/** One year, or the years from one to another; and the months from one to another. */
+function inPeriod(year: string, month: string, ask: LineFilter): RawBuilder<boolean> {
+  const [first, last] = [ask.from, ask.to].map((text) => text && readMonth(text))
+  const from = Math.max(ask.year ?? ask.fromYear ?? 1, first ? first.year : 1)
+  const to = Math.min(ask.year ?? ask.toYear ?? 9999, last ? last.year : 9999)
+  const years = sql<boolean>`${sql.ref(year)} between ${from}::int and ${to}::int`
+  const after = first
+    ? sql`and (${sql.ref(year)}, ${sql.ref(month)}) >= (${first.year}::int, ${first.month}::int)`
+    : sql``
+  const before = last
+    ? sql`and (${sql.ref(year)}, ${sql.ref(month)}) <= (${last.year}::int, ${last.month}::int)`
+    : sql``
+  return sql<boolean>`${years} ${after} ${before}`
+}
 
 /** Month by month from the newest, so that a page reads no more months than it shows. */
 async function readPage(
@@ -62,7 +74,7 @@ async function readPage(
         select s.* from (
             select t.year, t.period from ${sql.table(dataset.totals)} t
              where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
-               and t.year > 0 and ${inYears(sql.ref('t.year'), ask)}
+               and t.year > 0 and ${inPeriod('t.year', 't.period', ask)}
                and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
              group by 1, 2 order by 1 desc, 2 desc) p
          cross join lateral (
@@ -85,7 +97,7 @@ async function addUp(
     select (coalesce(sum(s.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(s.amount_cents), 0) / 100, 2)::text as amount,
            count(*) as lines
       from ${source} s
-     where ${condition} and s.month = any (${months}::smallint[]) and ${inYears(sql.ref('s.year'), ask)}
+     where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}
   `.execute(tx)
   return rows[0] as NonNullable<SalesLines['sums']>
 }

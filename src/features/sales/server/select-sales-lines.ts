@@ -12,6 +12,9 @@ export type LineFilter = SalesFilter & {
   toYear?: number | undefined
   quarter?: number | undefined
   throughMonth?: number | undefined
+  /** 2024-03 */
+  from?: string | undefined
+  to?: string | undefined
   product?: string | undefined
   code?: string | undefined
   customer?: string | undefined

@@ -45,6 +45,9 @@ export type LinesFilter = HistoryFilter & {
   /** Not given: sales history. */
   dataset?: DatasetName | undefined
   quarter?: number | undefined
+  /** Months, 2024-03, both included. */
+  from?: string | undefined
+  to?: string | undefined
   product?: string | undefined
   code?: string | undefined
   customer?: string | undefined

@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconChartHistogram, IconHistory } from '@tabler/icons-react'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
 
 export const salesHistoryNavigation: NavigationItem = {
@@ -9,4 +9,14 @@ export const salesHistoryNavigation: NavigationItem = {
   order: 20,
   permission: 'sales.read',
   module: 'sales',
+}
+
+export const salesAnalyticsNavigation: NavigationItem = {
+  to: '/sales-analytics',
+  label: 'salesAnalytics',
+  icon: IconChartHistogram,
+  group: 'money',
+  order: 40,
+  permission: 'sales.read',
+  module: 'sales-analytics',
 }

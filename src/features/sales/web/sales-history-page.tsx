@@ -12,6 +12,8 @@ import { HistoryBanner } from './history-banner.tsx'
 import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { filterOf, type HistorySearch } from './history-search.ts'
+import { salesHistoryNavigation } from './navigation.ts'
+import { SalesLinks } from './sales-links.tsx'
 import { useOpenFigure } from './use-open-figure.ts'
 import { useSalesHistory } from './use-sales-history.ts'
 
@@ -39,6 +41,7 @@ export default function SalesHistoryPage(): ReactElement {
         subtitle={t('subtitle')}
         actions={
           <>
+            <SalesLinks from={salesHistoryNavigation} />
             <ViewsMenu screen="sales-history" without={OPEN_FIGURE} />
             <Button
               variant="default"

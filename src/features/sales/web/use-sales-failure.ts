@@ -1,13 +1,15 @@
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import type { DatasetName } from '../contract.ts'
+
+/** Each screen has its own in the source. */
+const WORDS = { history: 'sales', current: 'sales.current', analytics: 'salesAnalytics' } as const
 
 /**
  * A failed look-up of sales in the source's words: the server's reason, or that there was no answer (C2). An answer
  * that is not the portal's own, from a proxy before it, is none.
  */
-export function useSalesFailure(dataset: DatasetName = 'history'): (failure: unknown) => string {
-  const t = useTranslations(dataset === 'current' ? 'sales.current' : 'sales')
+export function useSalesFailure(screen: keyof typeof WORDS = 'history'): (failure: unknown) => string {
+  const t = useTranslations(WORDS[screen])
   return (failure) =>
     isProblem(failure) && failure.code !== 'unknown'
       ? t('error', { detail: failure.problem.detail ?? failure.problem.title })

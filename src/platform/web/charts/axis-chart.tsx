@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { DASH } from '../format/formats.ts'
 import { useFormats } from '../format/use-formats.tsx'
 import css from './chart.module.css'
-import { type ChartData, numberOf, textOf } from './chart-data.ts'
+import { type ChartData, hasValue, numberOf, textOf } from './chart-data.ts'
 import { ChartTip } from './chart-tip.tsx'
 import { textWidth } from './fit-text.ts'
 import { labelStep, linear, niceTicks } from './scale.ts'
@@ -61,6 +61,7 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   }
   const spoken = (index: number) =>
     `${categories[index]?.longLabel ?? categories[index]?.label}: ${series
+      .filter((one) => series.length === 1 || hasValue(one, index))
       .map((one) => (series.length > 1 ? `${one.name} ` : '') + textOf(one, index, DASH))
       .join(', ')}`
 

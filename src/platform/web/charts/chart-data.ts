@@ -10,6 +10,10 @@ export type ChartSeries = {
   color?: ChartColor
   /** A comparison: drawn as a dashed line. */
   dashed?: boolean
+  /** One side of an interval: lines fill the area between a `low` and the `high` after it, instead of drawing them. */
+  edge?: 'low' | 'high'
+  /** In the place of the name in the legend; null: not there. */
+  legend?: string | null
 }
 
 /** What every chart shows, reads as a table and exports. */
@@ -23,6 +27,9 @@ export type ChartData = {
 /** For drawing only; what is read and exported comes from the wire's own text. */
 export const numberOf = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
+
+export const hasValue = (series: ChartSeries, index: number): boolean =>
+  (series.values[index] ?? null) !== null
 
 export const textOf = (series: ChartSeries, index: number, missing: string): string => {
   const value = series.values[index]

@@ -39,11 +39,28 @@ type ChartPanelProps = {
   empty: ReactNode
   /** Name of the exported files, without ending. */
   fileName: string
+  /** What the chart is chosen by, above it. */
+  controls?: ReactNode
+  /** What has to be said of the chart, below it. */
+  children?: ReactNode
 }
 
 /** A chart in its card, with "view as table" and the export of its figures and its picture. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, note, kind, data, dimmed = false, height = 240, legend, onOpen, empty, fileName } = props
+  const {
+    title,
+    note,
+    kind,
+    data,
+    dimmed = false,
+    height = 240,
+    legend,
+    onOpen,
+    empty,
+    fileName,
+    controls,
+    children,
+  } = props
   const t = useTranslations('ui.chart')
   const box = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
@@ -89,6 +106,7 @@ export function ChartPanel(props: ChartPanelProps) {
   )
   return (
     <Panel title={title} note={note} actions={actions} busy={dimmed || data === undefined}>
+      {controls}
       <div ref={box} className={css.box} data-dimmed={dimmed || undefined}>
         {data === undefined ? (
           <Skeleton height={height + (legend ? LEGEND_HEIGHT : 0)} />
@@ -103,6 +121,7 @@ export function ChartPanel(props: ChartPanelProps) {
           </>
         )}
       </div>
+      {children}
     </Panel>
   )
 }

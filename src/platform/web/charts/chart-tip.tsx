@@ -1,6 +1,6 @@
 import { DASH } from '../format/formats.ts'
 import css from './chart.module.css'
-import { type ChartData, colorOf, textOf } from './chart-data.ts'
+import { type ChartData, colorOf, hasValue, textOf } from './chart-data.ts'
 
 type ChartTipProps = { data: ChartData; index: number; x: number; width: number }
 
@@ -11,13 +11,16 @@ export function ChartTip({ data, index, x, width }: ChartTipProps) {
   return (
     <div className={css.tip} data-side={side} style={{ left: x }} aria-hidden>
       <b>{category?.longLabel ?? category?.label}</b>
-      {data.series.map((series, order) => (
-        <span key={series.key}>
-          <i style={{ background: colorOf(series, order) }} />
-          {data.series.length > 1 && `${series.name} `}
-          {textOf(series, index, DASH)}
-        </span>
-      ))}
+      {data.series.map(
+        (series, order) =>
+          (data.series.length === 1 || hasValue(series, index)) && (
+            <span key={series.key}>
+              <i style={{ background: colorOf(series, order) }} data-edge={series.edge} />
+              {data.series.length > 1 && `${series.name} `}
+              {textOf(series, index, DASH)}
+            </span>
+          ),
+      )}
     </div>
   )
 }
@@ -26,11 +29,14 @@ export function ChartTip({ data, index, x, width }: ChartTipProps) {
 export const ChartLegend = ({ data }: { data: ChartData }) =>
   data.series.length > 1 && (
     <ul className={css.legend}>
-      {data.series.map((series, order) => (
-        <li key={series.key}>
-          <i style={{ background: colorOf(series, order) }} />
-          {series.name}
-        </li>
-      ))}
+      {data.series.map(
+        (series, order) =>
+          series.legend !== null && (
+            <li key={series.key}>
+              <i style={{ background: colorOf(series, order) }} data-edge={series.edge} />
+              {series.legend ?? series.name}
+            </li>
+          ),
+      )}
     </ul>
   )

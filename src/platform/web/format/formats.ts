@@ -83,6 +83,9 @@ export function createFormats(locale: Locale, timeZone: string) {
             maximumFractionDigits: 1,
           }).format(value / 100)
         : DASH,
+    /** Per cent with one decimal: 12.4 → "12.4%". */
+    percent: (value: number) =>
+      figures({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / 100),
     /** A part of a whole, in whole per cent: 60 → "60%". */
     share: (percent: number) => figures({ style: 'percent', maximumFractionDigits: 0 }).format(percent / 100),
     /** A calendar date of the wire (2026-11-21), without a timezone. */

@@ -53,6 +53,23 @@ const trend: Expectation = {
   ],
 }
 
+/** Two years against each other: as many lines as the asker may see of them. */
+const comparison: Expectation = {
+  ...sales('/sales/comparison', [], { module: 'sales-analytics' }),
+  calls: [
+    {
+      name: 'plain',
+      request: () => get('/sales/comparison?currency=CAD&from=1999-01&to=2098-12'),
+      check: async ({ totals }, world, asker) => {
+        const { current } = totals.lines
+        equal('lines', current, await countFor(world, asker, 'sales_history', `currency = 'CAD'`))
+        return current > 0
+      },
+    },
+    ...badQueries('/sales/comparison', 'from=2024-01', 'from=2024-02&to=2024-01', 'to=x', 'currency=cad'),
+  ],
+}
+
 export const salesExpectations: Record<string, Expectation> = {
   'GET /sales/history': sales('/sales/history', ['month=13', 'month=0']),
   'GET /sales/current': sales('/sales/current', ['month=13', 'month=0', 'year=99999'], {
@@ -71,4 +88,5 @@ export const salesExpectations: Record<string, Expectation> = {
     module: 'sales-analytics',
   }),
   'GET /sales/trend': trend,
+  'GET /sales/comparison': comparison,
 }

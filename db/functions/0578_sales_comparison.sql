@@ -1,0 +1,148 @@
+-- Two free periods side by side. Months are counted as year * 12 + month - 1, both ends included.
+
+-- Distinct invoices of a period: from the sums where they keep that very period, else counted. of_items null: no search.
+create or replace function portal.sales_orders_between(of_tenants int[], of_currency bpchar, first_month int, last_month int,
+  of_items int[], of_customers int[]) returns bigint
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  sellers int[] := portal.selling_tenants(of_tenants);
+  first_year int := first_month / 12;
+  last_year int := last_month / 12;
+  kept_period int := case when first_month > last_month or first_year <> last_year then null
+    when first_month = last_month then first_month % 12 + 1
+    when last_month - first_month = 2 and first_month % 3 = 0 then 13 + first_month % 12 / 3
+    when last_month - first_month = 11 then 17 end;
+begin
+  if kept_period is not null and of_items is null and cardinality(of_tenants) = 1 then
+    return coalesce((select t.orders from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
+      and t.period = kept_period and t.year = first_year), 0);
+  end if;
+  if of_tenants = '{0}' then
+    return (select count(*) from (
+      select s.invoice_no
+        from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+               where t.tenant_id = any (sellers) and t.currency = of_currency and t.period <= 12
+                 and t.year * 12 + t.period - 1 between first_month and last_month and t.year > 0) p
+        join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+       where s.currency = of_currency and s.invoice_no <> ''
+         and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers))
+      union
+      select u.invoice_no from portal.unassigned_sales_history u
+       where u.currency = of_currency and u.invoice_no <> '' and u.year between first_year and last_year
+         and u.year * 12 + u.month - 1 between first_month and last_month
+         and (of_items is null or u.item_id = any (of_items) or u.customer_id = any (of_customers))) d);
+  end if;
+  return (select count(distinct s.invoice_no)
+    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+           where t.tenant_id = any (sellers) and t.currency = of_currency and t.period <= 12
+             and t.year * 12 + t.period - 1 between first_month and last_month and t.year > 0) p
+    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+   where s.currency = of_currency and s.invoice_no <> ''
+     and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers)));
+end $$;
+
+-- What a search finds in a period, per item and customer.
+create or replace function portal.found_sales_between(of_tenants int[], of_currency bpchar, first_month int, last_month int,
+  of_items int[], of_customers int[])
+  returns table (tenant_id int, item_id int, customer_id int, lines bigint, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+begin
+  if of_tenants = '{0}' then
+    return query
+    select 0, s.item_id, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+      from portal.all_sales_history s
+     where s.currency = of_currency and s.year between first_month / 12 and last_month / 12
+       and s.year * 12 + s.month - 1 between first_month and last_month
+       and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 2, 3;
+  else
+    return query
+    select s.tenant_id, s.item_id, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+      from portal.sales_history s
+     where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.year between first_month / 12 and last_month / 12
+       and s.year * 12 + s.month - 1 between first_month and last_month
+       and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 1, 2, 3;
+  end if;
+end $$;
+
+-- One count or sum of both periods (D1).
+create or replace function portal.beside(before numeric, now numeric, divisor numeric) returns json
+  language sql immutable parallel safe as $$
+  select json_build_object('previous', trim_scale(before / divisor), 'current', trim_scale(now / divisor),
+    'growth', portal.growth(before, now), 'trend', portal.trend(before, now))
+$$;
+
+-- Both periods as JSON: totals, and the twenty products and customers that sold most in either, the others added up.
+create or replace function portal.sales_comparison(of_tenants int[], home_currency bpchar, search text, of_currency bpchar,
+  first_month int, last_month int, first_before int, last_before int) returns json
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
+  shown char(3) := coalesce(of_currency, currencies[1]);
+  one_customer boolean := portal.is_one_customer(of_tenants);
+  found_items int[];
+  found_customers int[];
+  searching boolean;
+begin
+  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  searching := found_items is not null;
+  return (
+    with side (now, first, last) as (values (true, first_month, last_month), (false, first_before, last_before)
+    ), found as materialized (
+      select p.now, f.* from side p, lateral portal.found_sales_between(of_tenants, shown, p.first, p.last, found_items, found_customers) f
+       where searching
+    ), item as materialized (
+      select r.now, d.product as name, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+                from side p join portal.sales_item_totals r on r.year between p.first / 12 and p.last / 12
+                 and r.year * 12 + r.period - 1 between p.first and p.last
+               where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
+              union all
+              select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
+        join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
+    ), customer as materialized (
+      select r.now, d.customer as name, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+                from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
+                 and r.year * 12 + r.period - 1 between p.first and p.last
+               where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
+              union all
+              select f.now, f.tenant_id, f.customer_id, f.lines, f.quantity, f.amount_cents from found f) r
+        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id group by 1, 2
+    ), total as (
+      select p.now, coalesce(sum(i.lines), 0) lines, coalesce(sum(i.quantity), 0) quantity, coalesce(sum(i.amount_cents), 0) amount_cents,
+             count(i.name) products,
+             (select case when one_customer then least(count(*), 1) else count(*) end
+                from customer c where c.now = p.now and c.name <> 'Unknown Client') customers,
+             portal.sales_orders_between(of_tenants, shown, p.first, p.last, found_items, found_customers) orders
+        from side p left join item i on i.now = p.now group by p.now, p.first, p.last
+    ), ranked as materialized (
+      select n.list, n.name, n.q1, n.q2, n.a1, n.a2, row_number() over (partition by n.list order by greatest(n.a1, n.a2) desc, n.name) place
+        from (select x.list, x.name, coalesce(sum(x.quantity) filter (where not x.now), 0) q1, coalesce(sum(x.quantity) filter (where x.now), 0) q2,
+                     coalesce(sum(x.amount_cents) filter (where not x.now), 0) a1, coalesce(sum(x.amount_cents) filter (where x.now), 0) a2
+                from (select 'products' list, i.* from item i union all select 'customers', c.* from customer c where not one_customer) x
+               group by 1, 2) n
+    ), list as (
+      select l.list,
+             coalesce(json_agg(json_build_object('key', r.name, 'name', r.name, 'figures', portal.against(r.q1, r.q2, r.a1, r.a2)) order by r.place)
+               filter (where r.place <= 20), '[]') shown,
+             count(r.name) filter (where r.place > 20) others,
+             portal.against(coalesce(sum(r.q1) filter (where r.place > 20), 0), coalesce(sum(r.q2) filter (where r.place > 20), 0),
+               coalesce(sum(r.a1) filter (where r.place > 20), 0), coalesce(sum(r.a2) filter (where r.place > 20), 0)) rest
+        from (values ('products'), ('customers')) l (list) left join ranked r on r.list = l.list group by 1
+    )
+    select json_build_object(
+      'currency', shown,
+      'otherCurrencies', (select coalesce(json_agg(c order by c), '[]') from unnest(currencies) c where c <> shown),
+      'totals', (select json_build_object('figures', portal.against(b.quantity, n.quantity, b.amount_cents, n.amount_cents),
+          'lines', portal.beside(b.lines, n.lines, 1), 'orders', portal.beside(b.orders, n.orders, 1),
+          'customers', portal.beside(b.customers, n.customers, 1), 'products', portal.beside(b.products, n.products, 1))
+          from total n, total b where n.now and not b.now),
+      'products', (select json_build_object('items', l.shown, 'others', l.others, 'rest', l.rest) from list l where l.list = 'products'),
+      'customers', case when not one_customer then
+          (select json_build_object('items', l.shown, 'others', l.others, 'rest', l.rest) from list l where l.list = 'customers') end
+    ));
+end $$;
+
+grant execute on function portal.sales_orders_between(int[], bpchar, int, int, int[], int[]),
+  portal.found_sales_between(int[], bpchar, int, int, int[], int[]), portal.beside(numeric, numeric, numeric),
+  portal.sales_comparison(int[], bpchar, text, bpchar, int, int, int, int) to portal_member, portal_staff, portal_admin;

@@ -1,0 +1,174 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { saveBlob } from '../../../../platform/web/api/download.ts'
+import { chartCsv } from '../../../../platform/web/charts/chart-csv.ts'
+import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
+import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import type { SalesAnalytics, SalesComparison } from '../../contract.ts'
+import { FiguresSkeleton } from '../figures-skeleton.tsx'
+import { useSalesFailure } from '../use-sales-failure.ts'
+import type { ComparedPeriods, Figure, Side } from './analytics-figure.ts'
+import css from './comparison.module.css'
+import { ComparisonChoices } from './comparison-choices.tsx'
+import { ComparisonCounts } from './comparison-counts.tsx'
+import { type ComparisonRow, ComparisonTable } from './comparison-table.tsx'
+import { usePeriods } from './use-figure-name.ts'
+import type { ComparisonScreen } from './use-sales-comparison.ts'
+
+type AnalyticsComparisonProps = {
+  screen: ComparisonScreen
+  analytics: SalesAnalytics | undefined
+  asked: ComparedPeriods
+  onChange: (periods: ComparedPeriods) => void
+  onOpen: ((figure: Figure) => void) | undefined
+}
+
+type List = 'products' | 'customers'
+const OTHERS = '\u0000others'
+
+/** Any two periods side by side: totals, products and customers, with the change from one to the other (D1). */
+export function AnalyticsComparison({
+  screen,
+  analytics,
+  asked,
+  onChange,
+  onOpen,
+}: AnalyticsComparisonProps) {
+  const t = useTranslations('salesAnalytics')
+  const tSales = useTranslations('sales')
+  const failureText = useSalesFailure('analytics')
+  const names = usePeriods()
+  const { compared, dimmed, failure, retry } = screen
+  if (failure)
+    return (
+      <ErrorCard
+        title={t('compare.failed')}
+        message={failureText(failure)}
+        failure={failure}
+        onRetry={retry}
+      />
+    )
+  const periods = {
+    current: compared ? names.range(compared.period) : '',
+    previous: compared ? names.range(compared.against) : '',
+  }
+  const table = (list: 'totals' | List, heading: string, rows: ComparisonRow[]) => (
+    <ComparisonTable
+      label={t(`compare.${list}`)}
+      heading={heading}
+      rows={rows}
+      periods={periods}
+      currency={compared?.currency ?? null}
+      onOpen={onOpen && ((side, key) => onOpen(figureOf(side, list, key)))}
+    />
+  )
+  const part = (list: List, heading: string) => {
+    const rows = compared?.[list] && rowsOf(compared[list], (count) => t('compare.others', { count }))
+    if (compared && !rows) return null
+    return (
+      <Panel
+        title={t(`compare.${list}`)}
+        note={compared && `${periods.current} / ${periods.previous}`}
+        flush
+        busy={dimmed || !compared}
+        actions={rows && <SaveTable rows={rows} heading={heading} list={list} periods={periods} />}
+      >
+        {rows ? table(list, heading, rows) : <FiguresSkeleton rows={6} columns={4} />}
+      </Panel>
+    )
+  }
+  return (
+    <div className={css.part}>
+      <Panel
+        title={t('compare.title')}
+        note={compared && `${periods.current} / ${periods.previous}`}
+        busy={dimmed || !compared}
+      >
+        {compared && analytics && (
+          <ComparisonChoices asked={asked} shown={compared} analytics={analytics} onChange={onChange} />
+        )}
+        {compared ? (
+          <>
+            <ComparisonCounts totals={compared.totals} />
+            {table('totals', t('compare.totals'), [
+              {
+                key: '',
+                name: tSales('total'),
+                figures: compared.totals.figures,
+                opens: true,
+              },
+            ])}
+            {compared.beyond && <p>{t('compare.beyond')}</p>}
+          </>
+        ) : (
+          <FiguresSkeleton rows={2} columns={4} />
+        )}
+      </Panel>
+      {part('products', tSales('product'))}
+      {part('customers', t('customer'))}
+    </div>
+  )
+}
+
+const figureOf = (side: Side, list: 'totals' | List, key: string): Figure =>
+  list === 'totals'
+    ? { kind: 'compared', side }
+    : { kind: 'compared', side, [list === 'products' ? 'product' : 'customer']: key }
+
+function rowsOf(
+  { items, others, rest }: SalesComparison['products'],
+  nameOthers: (count: number) => string,
+): ComparisonRow[] {
+  const rows = items.map((item) => ({ ...item, opens: true }))
+  return others === 0
+    ? rows
+    : [...rows, { key: OTHERS, name: nameOthers(others), figures: rest, opens: false }]
+}
+
+type SaveTableProps = {
+  rows: readonly ComparisonRow[]
+  heading: string
+  list: List
+  periods: Record<Side, string>
+}
+
+/** The table as it stands, as CSV. */
+function SaveTable({ rows, heading, list, periods }: SaveTableProps) {
+  const t = useTranslations('salesAnalytics')
+  const tChart = useTranslations('ui.chart')
+  const column = (key: string, name: string, values: ChartData['series'][number]['values']) => ({
+    key,
+    name,
+    values,
+    format: String,
+  })
+  const save = () => {
+    const units = (['revenue', 'quantity'] as const).flatMap((unit) => [
+      ...(['current', 'previous'] as const).map((side) =>
+        column(
+          `${unit} ${side}`,
+          `${t(unit)}, ${periods[side]}`,
+          rows.map(({ figures }) => figures[unit][side]),
+        ),
+      ),
+      column(
+        `${unit} growth`,
+        `${t(unit)}, ${t('compare.change')} %`,
+        rows.map(({ figures }) => figures[unit].growth),
+      ),
+    ])
+    const data: ChartData = {
+      categoryTitle: heading,
+      categories: rows.map(({ key, name }) => ({ key, label: name })),
+      series: units,
+    }
+    saveBlob(new Blob([chartCsv(data)], { type: 'text/csv' }), `${t(`files.compared.${list}`)}.csv`)
+  }
+  return (
+    <IconButton label={`${t(`compare.${list}`)}: ${tChart('exportCsv')}`} onClick={save}>
+      <IconDownload size={18} stroke={1.75} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { Growth } from '../../../../platform/web/kit/growth.tsx'
+import { KpiCard } from '../../../../platform/web/kit/kpi-card.tsx'
+import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
+import type { SalesAnalytics } from '../../contract.ts'
+import css from './analytics.module.css'
+import type { AnalyticsFilter } from './analytics-figure.ts'
+
+type AnalyticsQuartersProps = {
+  analytics: SalesAnalytics | undefined
+  filter: AnalyticsFilter
+  period: string
+  onOpen: ((quarter: number) => void) | undefined
+}
+
+const QUARTERS = [1, 2, 3, 4] as const
+
+/** A card for each quarter; one that the filter leaves out says so. */
+export function AnalyticsQuarters({ analytics, filter, period, onOpen }: AnalyticsQuartersProps) {
+  const t = useTranslations('salesAnalytics')
+  const tSales = useTranslations('sales')
+  const formats = useFormats()
+  const years = analytics?.comparison.years.map(String)
+  return (
+    <section aria-labelledby="quarters" className={css.quarters}>
+      <h2 id="quarters">
+        {t('quarterlyPerformance')} <small>{period}</small>
+      </h2>
+      <Grid>
+        {QUARTERS.map((quarter) => {
+          const row = analytics?.quarters[quarter - 1]
+          const out = filter.quarter !== undefined && filter.quarter !== quarter
+          const change = out ? null : row?.comparison?.revenue
+          return (
+            <Cell key={quarter} span={3}>
+              <KpiCard
+                label={t(`quarters.q${quarter}`)}
+                value={row && (out ? DASH : formats.moneyWhole(row.amount, analytics?.currency ?? null))}
+                subLines={2}
+                sub={
+                  <>
+                    <span className={css.line}>
+                      {out
+                        ? t('notChosen')
+                        : `${t('units', { count: formats.count(row?.quantity) })} · ${tSales('orders', { count: row?.orders ?? 0 })}`}
+                    </span>
+                    <span className={css.line}>
+                      {change && (
+                        <>
+                          <Growth percent={change.growth} trend={change.trend} />{' '}
+                          {t('againstYears', { current: years?.[1] ?? '', previous: years?.[0] ?? '' })}
+                        </>
+                      )}
+                    </span>
+                  </>
+                }
+                onOpen={row && !out && onOpen ? () => onOpen(quarter) : undefined}
+              />
+            </Cell>
+          )
+        })}
+      </Grid>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { linesBehind, readFigure, writeFigure } from './analytics-figure.ts'
+import { readAnalyticsSearch } from './analytics-search.ts'
+
+test('year and quarter are numbers, whether from the address or from the screen', () => {
+  const address = {
+    search: ' zinc ',
+    year: '2024',
+    quarter: '3',
+    currency: 'USD',
+    lines: 'quarter-2',
+    unit: 'quantity',
+  }
+  const read = {
+    search: 'zinc',
+    year: 2024,
+    quarter: 3,
+    currency: 'USD',
+    lines: 'quarter-2',
+    unit: 'quantity',
+  }
+  expect(readAnalyticsSearch(address)).toEqual(read)
+  expect(readAnalyticsSearch(read)).toEqual(read)
+})
+
+test.each([
+  {},
+  { year: 'all', quarter: 'All' },
+  { year: '99999', quarter: '7' },
+  { year: '20.5', quarter: '0' },
+  { currency: 'cad', lines: 'nothing', unit: 'lines' },
+  { lines: ['total'], search: 7, product: {} },
+  { lines: 'month-2024-13' },
+  { from: '2024-01', againstFrom: '2024-13', againstTo: '2024-12' },
+  { from: '2024-05', to: '2024-04' },
+])('what the API would refuse counts as all: %j', (raw) => {
+  expect(Object.values(readAnalyticsSearch(raw)).every((value) => value === undefined)).toBe(true)
+})
+
+test.each([
+  'total',
+  'quarter-2',
+  'product-A-B',
+  'customer-Côté & Co',
+  'month-2024-03',
+  'trend-2023-12',
+  'current',
+  'previous-product-A-B',
+  'current-customer-Côté',
+])('the figure %s is read as it was written', (text) => {
+  const figure = readFigure(text)
+  expect(figure && writeFigure(figure)).toBe(text)
+})
+
+test('lines behind a figure take the filter with them, and the month its trend', () => {
+  const filter = { search: 'zinc', year: 2024, quarter: 1, currency: 'CAD' }
+  const month = { year: 2024, month: 2 }
+  const common = { search: 'zinc', year: 2024, currency: 'CAD' }
+  const of = { product: 'AGH' }
+  expect(linesBehind({ kind: 'quarter', quarter: 1 }, filter, of, undefined)).toEqual({
+    ...common,
+    quarter: 1,
+  })
+  expect(linesBehind({ kind: 'customer', customer: 'Clinic' }, filter, of, undefined)).toEqual({
+    ...filter,
+    customer: 'Clinic',
+  })
+  expect(linesBehind({ kind: 'trend', ...month }, filter, of, undefined)).toEqual({
+    ...common,
+    month: 2,
+    product: 'AGH',
+  })
+  expect(linesBehind({ kind: 'month', ...month }, filter, of, undefined)).toEqual({ ...common, month: 2 })
+})

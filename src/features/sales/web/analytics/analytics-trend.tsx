@@ -1,0 +1,150 @@
+import { useTranslations } from 'use-intl'
+import { ChartPanel } from '../../../../platform/web/charts/chart-panel.tsx'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
+import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { ChoiceChip, SegmentChips } from '../../../../platform/web/kit/filters.tsx'
+import { useSalesFailure } from '../use-sales-failure.ts'
+import css from './analytics.module.css'
+import { type AnalyticsFilter, type Figure, readFigure, type TrendOf } from './analytics-figure.ts'
+import type { AnalyticsSearch } from './analytics-search.ts'
+import { ForecastWords } from './forecast-words.tsx'
+import { type TrendWords, trendChart, type Unit } from './trend-data.ts'
+import { usePeriods } from './use-figure-name.ts'
+import type { AnalyticsScreen } from './use-sales-analytics.ts'
+
+type AnalyticsTrendProps = {
+  screen: AnalyticsScreen
+  filter: AnalyticsFilter
+  of: TrendOf
+  unit: Unit
+  onChange: (patch: Partial<AnalyticsSearch>) => void
+  onOpen: ((figure: Figure) => void) | undefined
+}
+
+/** Month by month, of everything or of one product or customer: average, season and forecast, for quantity or revenue. */
+export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: AnalyticsTrendProps) {
+  const t = useTranslations('salesAnalytics')
+  const tSales = useTranslations('sales')
+  const formats = useFormats()
+  const failureText = useSalesFailure('analytics')
+  const periods = usePeriods()
+  const { analytics, trend } = screen
+  const currency = analytics?.currency ?? null
+  const format = (value: number | string) =>
+    unit === 'amount' ? formats.moneyWhole(String(value), currency) : formats.count(Number(value))
+  const name = t(unit === 'amount' ? 'revenue' : 'quantity')
+  const words: TrendWords = {
+    month: tSales('month'),
+    unit: name,
+    average: t('trend.average', { count: trend.data?.averageOver ?? 12 }),
+    toDate: t('trend.toDate'),
+    later: t('trend.later'),
+    forecast: t('trend.forecast'),
+    low: t('trend.low'),
+    high: t('trend.high'),
+    interval: t('trend.interval', {
+      confidence: formats.share(trend.data?.forecast?.[unit].confidence ?? 80),
+    }),
+  }
+  const whose = [of.product, of.customer].filter(Boolean).join(', ') || t('trend.everything')
+  const named = (names: readonly string[]) => names.map((one) => ({ value: one, label: one }))
+  const controls = (
+    <div className={css.controls} data-print="no">
+      <SegmentChips
+        label={t('trend.unit')}
+        any={t('revenue')}
+        value={unit === 'quantity' ? unit : undefined}
+        choices={[{ value: 'quantity', label: t('quantity') }]}
+        onChange={(value) => onChange({ unit: value === 'quantity' ? value : undefined })}
+      />
+      <ChoiceChip
+        label={tSales('product')}
+        any={t('trend.allProducts')}
+        value={of.product}
+        choices={named(analytics?.topProducts.map(({ key }) => key) ?? [])}
+        onChange={(product) => onChange({ product })}
+      />
+      {analytics?.topMonths === null && (
+        <ChoiceChip
+          label={t('customer')}
+          any={t('trend.allCustomers')}
+          value={of.customer}
+          choices={named(analytics.topCustomers.map(({ key }) => key))}
+          onChange={(customer) => onChange({ customer })}
+        />
+      )}
+    </div>
+  )
+  if (trend.failure)
+    return (
+      <ErrorCard
+        title={t('failedTitle')}
+        message={failureText(trend.failure)}
+        failure={trend.failure}
+        onRetry={trend.retry}
+      />
+    )
+  const { data } = trend
+  const season = data?.seasonality
+  return (
+    <div className={css.trend}>
+      <ChartPanel
+        title={t('trend.title', { unit: name })}
+        note={whose}
+        kind="lines"
+        height={320}
+        legend
+        data={data && trendChart(data, unit, words, format, periods.month)}
+        dimmed={trend.dimmed}
+        {...(onOpen && {
+          onOpen: (month: string) => {
+            const figure = readFigure(`trend-${month}`)
+            // A month that is only forecast has no lines yet.
+            const known = figure?.kind === 'trend' && data?.months.some(sameMonth(figure))
+            if (figure && known) onOpen(figure)
+          },
+        })}
+        empty={<EmptyState title={tSales('noMonthlyData')} />}
+        fileName={t('files.trend')}
+        controls={controls}
+      >
+        {data && data.months.length > 0 && <ForecastWords trend={data} unit={unit} filter={filter} />}
+      </ChartPanel>
+      <ChartPanel
+        title={t('season.title', { unit: name })}
+        note={whose}
+        kind="columns"
+        height={200}
+        data={
+          data && {
+            categoryTitle: tSales('month'),
+            categories: season
+              ? season.map(({ month }) => ({
+                  key: String(month),
+                  label: formats.month(month),
+                  longLabel: formats.month(month, 'long'),
+                }))
+              : [],
+            series: [
+              {
+                key: 'index',
+                name: t('season.index'),
+                values: season?.map((month) => month[unit]) ?? [],
+                format: (value) => formats.share(Number(value)),
+              },
+            ],
+          }
+        }
+        dimmed={trend.dimmed}
+        empty={<EmptyState title={t('season.none')} />}
+        fileName={t('files.season')}
+      >
+        {season && <p className={css.words}>{t('season.words')}</p>}
+      </ChartPanel>
+    </div>
+  )
+}
+
+const sameMonth = (one: { year: number; month: number }) => (other: { year: number; month: number }) =>
+  one.year === other.year && one.month === other.month
