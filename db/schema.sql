@@ -2892,7 +2892,7 @@ alter routine portal.apply_display_rules() owner to portal_keeper;
 grant execute on portal.apply_display_rules() to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.apply_ingest(of_batch bigint, of_kind text, of_source smallint)
- RETURNS integer[]
+ RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
@@ -2956,13 +2956,7 @@ begin
   end if;
 
   if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
-  perform portal.register_ingested(of_batch, of_kind, of_source);
-  return (select coalesce(array_agg(distinct x.t), '{}')
-            from (select distinct p.from_tenant, p.to_tenant from portal.ingest_plan p
-                   where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete')) p,
-                 unnest(array[p.from_tenant, p.to_tenant]) x (t)
-           -- A deleted row that was another tenant's is new to a bound key.
-           where x.t is not null and (auth.ingest_tenant() is null or x.t in (0, auth.ingest_tenant())));
+  perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
 end $function$
 ;
 grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
@@ -3025,8 +3019,14 @@ AS $function$
 declare
   bound int := auth.ingest_tenant();
   of_order text := 'd.source_id = $2 and d.order_key = p.key';
+  leaves boolean;
+  waits boolean;
 begin
   perform auth.require_context('ingest', 'admin');
+  leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
+  waits := exists (select from portal.ingest_plan p join portal.unassigned_order_lines d on d.source_id = of_source and d.order_key = p.key
+                    where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0);
+  if not (leaves or waits) then return; end if; -- new orders of which no line came before
   perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
     and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
   perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
@@ -5025,10 +5025,15 @@ declare
 begin
   if tg_op = 'INSERT' then
     -- A row that is only carried keeps the time at which it was first here.
-    execute format('insert into portal.%I (%s order_id, field, new_value, recorded_at, upstream_updated_at)
-      select %s a.id, ''created'', nullif(btrim(a.ord_stat), ''''), $1, a.upstream_updated_at from added a
-       where a.created_at = now() order by a.id',
-      history, case when assigned then 'tenant_id,' end, case when assigned then 'a.tenant_id,' end) using noted;
+    if assigned then
+      insert into portal.order_changes (tenant_id, order_id, field, new_value, recorded_at, upstream_updated_at)
+      select a.tenant_id, a.id, 'created', nullif(btrim(a.ord_stat), ''), noted, a.upstream_updated_at from added a
+       where a.created_at = now() order by a.id;
+    else
+      insert into portal.unassigned_order_changes (order_id, field, new_value, recorded_at, upstream_updated_at)
+      select a.id, 'created', nullif(btrim(a.ord_stat), ''), noted, a.upstream_updated_at from added a
+       where a.created_at = now() order by a.id;
+    end if;
     return null;
   end if;
 
@@ -5628,36 +5633,47 @@ end $function$
 ;
 grant execute on portal.refuse_unknown_tenant(integer) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint)
+CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint, staged text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  staged text := (portal.ingest_kind(of_kind)).staged;
+  has record;
 begin
-  execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
-    select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
-           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
+  -- Each statement is planned anew, so only those are executed that find something to do.
+  select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
+         bool_or(p.from_tenant is not null and p.row_no is not null) as known,
+         bool_or(p.row_no is null and p.act = 'delete') as dropped
+    into has from portal.ingest_plan p where p.batch = of_batch;
+  if has.news then
+    execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
+      select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
+             coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
+        from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
+      using of_batch, of_source, of_kind;
+  end if;
+  if has.known then
+    execute format('update portal.upstream_rows u set
+        tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
+        content_hash = coalesce(s.content_hash, u.content_hash),
+        upstream_updated_at = p.updated_at,
+        deleted = s.is_delete
       from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-     where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
-    using of_batch, of_source, of_kind;
-  execute format('update portal.upstream_rows u set
-      tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
-      content_hash = coalesce(s.content_hash, u.content_hash),
-      upstream_updated_at = p.updated_at,
-      deleted = s.is_delete
-    from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-   where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
-     and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
-    using of_batch, of_source, of_kind;
+     where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
+       and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
+      using of_batch, of_source, of_kind;
+  end if;
   -- What replacing took away is forgotten.
-  delete from portal.upstream_rows u using portal.ingest_plan p
-   where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-     and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  if has.dropped then
+    delete from portal.upstream_rows u using portal.ingest_plan p
+     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  end if;
 end $function$
 ;
-grant execute on portal.register_ingested(bigint,text,smallint) to portal_ingest;
+grant execute on portal.register_ingested(bigint,text,smallint,text) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year integer, OUT through_month integer)
  RETURNS record
@@ -6398,6 +6414,26 @@ $function$
 ;
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_admin;
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.take_ingest_plan(of_batch bigint)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare tenants int[];
+begin
+  with taken as (
+    delete from portal.ingest_plan p where p.batch = of_batch returning p.act, p.from_tenant, p.to_tenant
+  )
+  select coalesce(array_agg(distinct x.t), '{}') into tenants
+    from (select distinct p.from_tenant, p.to_tenant from taken p where p.act in ('insert', 'update', 'move', 'delete')) p,
+         unnest(array[p.from_tenant, p.to_tenant]) x (t)
+   -- A deleted row that was another tenant's is new to a bound key.
+   where x.t is not null and (auth.ingest_tenant() is null or x.t in (0, auth.ingest_tenant()));
+  return tenants;
+end $function$
+;
+grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[])
  RETURNS void

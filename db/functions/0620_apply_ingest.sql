@@ -23,8 +23,14 @@ create or replace function portal.carry_order_lines(of_batch bigint, of_source s
 declare
   bound int := auth.ingest_tenant();
   of_order text := 'd.source_id = $2 and d.order_key = p.key';
+  leaves boolean;
+  waits boolean;
 begin
   perform auth.require_context('ingest', 'admin');
+  leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
+  waits := exists (select from portal.ingest_plan p join portal.unassigned_order_lines d on d.source_id = of_source and d.order_key = p.key
+                    where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0);
+  if not (leaves or waits) then return; end if; -- new orders of which no line came before
   perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
     and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
   perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
@@ -44,35 +50,46 @@ begin
 end $$;
 
 -- The register of upstream rows after the batch.
-create or replace function portal.register_ingested(of_batch bigint, of_kind text, of_source smallint) returns void
+create or replace function portal.register_ingested(of_batch bigint, of_kind text, of_source smallint, staged text) returns void
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
-  staged text := (portal.ingest_kind(of_kind)).staged;
+  has record;
 begin
-  execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
-    select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
-           coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
+  -- Each statement is planned anew, so only those are executed that find something to do.
+  select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
+         bool_or(p.from_tenant is not null and p.row_no is not null) as known,
+         bool_or(p.row_no is null and p.act = 'delete') as dropped
+    into has from portal.ingest_plan p where p.batch = of_batch;
+  if has.news then
+    execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
+      select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
+             coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
+        from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
+      using of_batch, of_source, of_kind;
+  end if;
+  if has.known then
+    execute format('update portal.upstream_rows u set
+        tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
+        content_hash = coalesce(s.content_hash, u.content_hash),
+        upstream_updated_at = p.updated_at,
+        deleted = s.is_delete
       from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-     where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
-    using of_batch, of_source, of_kind;
-  execute format('update portal.upstream_rows u set
-      tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
-      content_hash = coalesce(s.content_hash, u.content_hash),
-      upstream_updated_at = p.updated_at,
-      deleted = s.is_delete
-    from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-   where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
-     and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
-    using of_batch, of_source, of_kind;
+     where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
+       and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
+      using of_batch, of_source, of_kind;
+  end if;
   -- What replacing took away is forgotten.
-  delete from portal.upstream_rows u using portal.ingest_plan p
-   where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-     and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  if has.dropped then
+    delete from portal.upstream_rows u using portal.ingest_plan p
+     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
+       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+  end if;
 end $$;
 
 -- Does what portal.ingest_plan says, set by set, as the upstream key itself: row-level security holds here too. The caller
--- has put batches of the family in line (portal.lock_ingest). Answers the tenants whose rows changed, 0 for the unassigned.
-create or replace function portal.apply_ingest(of_batch bigint, of_kind text, of_source smallint) returns int[]
+-- has put batches of the family in line (portal.lock_ingest).
+create or replace function portal.apply_ingest(of_batch bigint, of_kind text, of_source smallint) returns void
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
   k record;
@@ -134,16 +151,27 @@ begin
   end if;
 
   if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
-  perform portal.register_ingested(of_batch, of_kind, of_source);
-  return (select coalesce(array_agg(distinct x.t), '{}')
-            from (select distinct p.from_tenant, p.to_tenant from portal.ingest_plan p
-                   where p.batch = of_batch and p.act in ('insert', 'update', 'move', 'delete')) p,
-                 unnest(array[p.from_tenant, p.to_tenant]) x (t)
-           -- A deleted row that was another tenant's is new to a bound key.
-           where x.t is not null and (auth.ingest_tenant() is null or x.t in (0, auth.ingest_tenant())));
+  perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
+end $$;
+
+-- Takes the plan of a batch that was applied; answers the tenants whose rows changed, 0 for the unassigned.
+create or replace function portal.take_ingest_plan(of_batch bigint) returns int[]
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare tenants int[];
+begin
+  with taken as (
+    delete from portal.ingest_plan p where p.batch = of_batch returning p.act, p.from_tenant, p.to_tenant
+  )
+  select coalesce(array_agg(distinct x.t), '{}') into tenants
+    from (select distinct p.from_tenant, p.to_tenant from taken p where p.act in ('insert', 'update', 'move', 'delete')) p,
+         unnest(array[p.from_tenant, p.to_tenant]) x (t)
+   -- A deleted row that was another tenant's is new to a bound key.
+   where x.t is not null and (auth.ingest_tenant() is null or x.t in (0, auth.ingest_tenant()));
+  return tenants;
 end $$;
 
 alter function portal.carry_order_lines(bigint, smallint) owner to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint) to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint), portal.carry_order_lines(bigint, smallint),
-  portal.register_ingested(bigint, text, smallint), portal.apply_ingest(bigint, text, smallint) to portal_ingest;
+  portal.register_ingested(bigint, text, smallint, text), portal.apply_ingest(bigint, text, smallint), portal.take_ingest_plan(bigint)
+  to portal_ingest;

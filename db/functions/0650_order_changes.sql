@@ -20,10 +20,15 @@ declare
 begin
   if tg_op = 'INSERT' then
     -- A row that is only carried keeps the time at which it was first here.
-    execute format('insert into portal.%I (%s order_id, field, new_value, recorded_at, upstream_updated_at)
-      select %s a.id, ''created'', nullif(btrim(a.ord_stat), ''''), $1, a.upstream_updated_at from added a
-       where a.created_at = now() order by a.id',
-      history, case when assigned then 'tenant_id,' end, case when assigned then 'a.tenant_id,' end) using noted;
+    if assigned then
+      insert into portal.order_changes (tenant_id, order_id, field, new_value, recorded_at, upstream_updated_at)
+      select a.tenant_id, a.id, 'created', nullif(btrim(a.ord_stat), ''), noted, a.upstream_updated_at from added a
+       where a.created_at = now() order by a.id;
+    else
+      insert into portal.unassigned_order_changes (order_id, field, new_value, recorded_at, upstream_updated_at)
+      select a.id, 'created', nullif(btrim(a.ord_stat), ''), noted, a.upstream_updated_at from added a
+       where a.created_at = now() order by a.id;
+    end if;
     return null;
   end if;
 

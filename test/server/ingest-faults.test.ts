@@ -80,6 +80,24 @@ describe('an upload that does not come to its end', () => {
     await nothingLanded()
   })
 
+  it('answers 500 and leaves nothing when the last of its records cannot be written', async () => {
+    await peek(
+      portal,
+      `create function portal.refuse() returns trigger language plpgsql as $$ begin raise exception 'no record'; end $$`,
+    )
+    await peek(
+      portal,
+      `create trigger refuse before insert on portal.audit_log for each row when (new.action = 'ingest.batch')
+        execute function portal.refuse()`,
+    )
+    const answer = await sender(portal.url, key)('sales-history', [sale(1)])
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal'])
+    await nothingLanded()
+    expect(await stagedRows(portal)).toBe(0)
+    await peek(portal, 'drop trigger refuse on portal.audit_log')
+    expect((await idle(portal)).length).toBe(0)
+  })
+
   it('takes a refusal that comes before the body has ended, and the connection goes on', async () => {
     const { status, body } = await sender(portal.url, 'llk_unknown')(
       'sales-history',

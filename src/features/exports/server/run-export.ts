@@ -10,7 +10,7 @@ import { csvFile } from '../../../platform/server/export/csv.ts'
 import { xlsxFile } from '../../../platform/server/export/xlsx.ts'
 import type { FileStore } from '../../../platform/server/files/stored-file.ts'
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
-import { writeRecords } from '../../../platform/server/records/write-records.ts'
+import { recordsOf } from '../../../platform/server/records/write-records.ts'
 import { exportInput, type Order, ordersFileContract } from '../../orders/contract.ts'
 import { changeOwnJob, ownJobs } from './own-jobs.ts'
 
@@ -70,7 +70,8 @@ export async function runExport(
       await beat({ written: 0, total })
       await database.withJob(
         ticket,
-        (own) => writeRecords(own, actor, meta.audit as string, [file.act], `export-${id}`),
+        async (_tx, _actor, atEnd) =>
+          atEnd(...recordsOf(actor, meta.audit as string, [file.act], `export-${id}`)),
         'read write',
       )
       let told = performance.now()

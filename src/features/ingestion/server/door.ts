@@ -1,15 +1,12 @@
 import type { UpstreamActor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
-import type { Database } from '../../../platform/server/database/open-database.ts'
-
-type Work<T> = (tx: Handle, upstream: UpstreamActor) => Promise<T>
+import type { Database, Work } from '../../../platform/server/database/open-database.ts'
 
 /** How a batch reaches the data: in the name of a key, or of a source for the command line. */
 export type Door = {
   /** A short transaction: a piece of a batch. */
-  briefly<T>(work: Work<T>): Promise<T>
+  briefly<T>(work: Work<UpstreamActor, T>): Promise<T>
   /** The transaction that lands a batch: it may last as long as the body. */
-  atLength<T>(work: Work<T>): Promise<T>
+  atLength<T>(work: Work<UpstreamActor, T>): Promise<T>
 }
 
 export const keyDoor = (database: Database, keyHash: Buffer): Door => ({

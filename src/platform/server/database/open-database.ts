@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
@@ -23,6 +24,15 @@ export type Pace = 'screen' | 'batch' | 'lasting'
 const SCREEN_MS = 2500
 const BATCH_STATEMENT = `set local statement_timeout = '25s'`
 
+/**
+ * Takes statements whose answers nobody waits for: they leave together with the commit, so that what they lock, which is
+ * often one row for all, is not held while this process turns to something else. Nothing is committed when one of them fails.
+ */
+export type AtEnd = (...statements: readonly RawBuilder<unknown>[]) => void
+
+/** What happens inside a transaction, as whoever asks. */
+export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd) => Promise<T>
+
 export type Database = ReturnType<typeof openDatabase>
 
 /** The one door to the data: every transaction begins with a context that the database signs. Nothing else imports pg. */
@@ -36,7 +46,7 @@ export function openDatabase(config: pg.PoolConfig) {
     mode: Mode,
     open: { text: string; value: unknown },
     toWho: (row: Record<string, unknown>) => A,
-    work: (tx: Handle, actor: A) => Promise<T>,
+    work: Work<A, T>,
     pace: Pace,
   ): Promise<T> {
     const began = performance.now()
@@ -53,13 +63,18 @@ export function openDatabase(config: pg.PoolConfig) {
       const opened = send(client, open.text, [open.value])
       const bounded = pace === 'batch' && send(client, BATCH_STATEMENT)
       const [, context] = await Promise.all([begun, opened, bounded])
-      const result = await work(createHandle(client), toWho(context.rows[0]))
+      const tx = createHandle(client)
+      const last: RawBuilder<unknown>[] = []
+      const result = await work(tx, toWho(context.rows[0]), (...statements) => void last.push(...statements))
+      const ended = last
+        .map((statement) => statement.compile(tx))
+        .map(({ sql, parameters }) => send(client, sql, parameters))
       const done = send(client, 'commit')
       if (mode !== 'read write') {
         // Nobody waits for the end of a read.
         done.then(() => release(), release)
       } else {
-        await done
+        await Promise.all([...ended, done])
         release()
       }
       return result
@@ -87,16 +102,12 @@ export function openDatabase(config: pg.PoolConfig) {
 
   return {
     /** A transaction of the session behind `token`. Throws NoSession. */
-    withTenant: <T>(
-      token: string,
-      work: (tx: Handle, actor: Actor) => Promise<T>,
-      mode: Mode = 'read only',
-      pace: Pace = 'screen',
-    ) => inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work, pace),
+    withTenant: <T>(token: string, work: Work<Actor, T>, mode: Mode = 'read only', pace: Pace = 'screen') =>
+      inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work, pace),
     /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
     withKey: <T>(
       keyHash: Buffer,
-      work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
+      work: Work<UpstreamActor, T>,
       { mode = 'read write', pace = 'screen' }: { mode?: Mode; pace?: Pace } = {},
     ) =>
       inContext(
@@ -107,11 +118,7 @@ export function openDatabase(config: pg.PoolConfig) {
         pace,
       ),
     /** Command line only (connected as the owner): ingest in the name of a source. */
-    withImport: <T>(
-      source: string,
-      work: (tx: Handle, upstream: UpstreamActor) => Promise<T>,
-      pace: Pace = 'batch',
-    ) =>
+    withImport: <T>(source: string, work: Work<UpstreamActor, T>, pace: Pace = 'batch') =>
       inContext(
         'read write',
         { text: 'select * from auth.begin_import_context($1)', value: source },
@@ -120,12 +127,7 @@ export function openDatabase(config: pg.PoolConfig) {
         pace,
       ),
     /** A transaction of the session that asked for a job, behind the job's ticket. Throws NoSession. */
-    withJob: <T>(
-      ticket: string,
-      work: (tx: Handle, actor: Actor) => Promise<T>,
-      mode: Mode,
-      pace: Pace = 'batch',
-    ) =>
+    withJob: <T>(ticket: string, work: Work<Actor, T>, mode: Mode, pace: Pace = 'batch') =>
       inContext(
         mode,
         { text: 'select * from auth.begin_job_context($1)', value: ticket },

@@ -4,7 +4,7 @@ import { INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permis
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
-import { type Act, writeRecords } from '../records/write-records.ts'
+import { type Act, recordsOf } from '../records/write-records.ts'
 import { dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
@@ -57,14 +57,14 @@ export async function runInTenant<T>(
   try {
     return await context.database.withTenant(
       context.token,
-      async (tx, actor) => {
+      async (tx, actor, atEnd) => {
         context.onAsker(actor)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
         const acts: Act[] = []
         // Before the work, never beside it: a version read after the data would call old data new.
         if (!write) await tagAnswer(tx, actor, meta, context.revalidation)
         const result = await work({ tx, actor, record: (act) => void acts.push(act) })
-        if (write) await writeRecords(tx, actor, meta.audit as string, acts, context.traceId)
+        if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, context.traceId))
         return result
       },
       write ? 'read write' : lasting ? 'snapshot' : 'read only',

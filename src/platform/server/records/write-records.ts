@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../database/context.ts'
-import type { Handle } from '../database/handle.ts'
 
 /** What a verb did to one object: for the audit trail, and for whoever must hear of it. */
 export type Act = {
@@ -21,11 +20,11 @@ export type Act = {
   }
 }
 
-/** Audit row and outbox row of a write, in its own transaction; the audit comes last because its chain puts writers in line. */
-export async function writeRecords(tx: Handle, actor: Actor, action: string, acts: Act[], traceId: string) {
+/** Audit row and outbox row of a write, for its own transaction; the audit comes last because its chain puts writers in line. */
+export function recordsOf(actor: Actor, action: string, acts: Act[], traceId: string): RawBuilder<unknown>[] {
   if (acts.length === 0) throw new Error(`${action} wrote no record of what it did`)
-  for (const { event, objectId } of acts) {
-    if (!event) continue
+  const events = acts.flatMap(({ event, objectId }) => {
+    if (!event) return []
     const {
       tenantId = actor.tenantId ?? 0,
       topic,
@@ -34,12 +33,15 @@ export async function writeRecords(tx: Handle, actor: Actor, action: string, act
       audience = null,
       payload = {},
     } = event
-    await sql`select portal.emit(${tenantId}::int, ${topic}, ${module}, ${permission}, ${audience}, ${objectId},
-      ${JSON.stringify(payload)}::jsonb)`.execute(tx)
-  }
-  for (const act of acts)
-    await sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
-      ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`.execute(
-      tx,
-    )
+    return [
+      sql`select portal.emit(${tenantId}::int, ${topic}, ${module}, ${permission}, ${audience}, ${objectId},
+        ${JSON.stringify(payload)}::jsonb)`,
+    ]
+  })
+  const links = acts.map(
+    (act) =>
+      sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
+        ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`,
+  )
+  return [...events, ...links]
 }

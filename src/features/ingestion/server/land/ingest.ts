@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Door } from '../door.ts'
@@ -6,9 +7,9 @@ import { applyBatch } from './apply-batch.ts'
 import type { Ask, Ingested } from './ask.ts'
 import { clearStage } from './clear-stage.ts'
 import { findAnswer } from './find-answer.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { answerFor, keepAnswer } from './keep-answer.ts'
 import { planBatch } from './plan-batch.ts'
-import { receive } from './receive.ts'
+import { nextBatch, receive } from './receive.ts'
 
 class DryRunEnds extends Error {
   readonly ingested: Ingested
@@ -29,18 +30,28 @@ export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<I
     spilled = batch
   }
   try {
-    return await door.atLength(async (tx, upstream) => {
+    return await door.atLength(async (tx, upstream, atEnd) => {
       await allowTime(tx)
       const known = await findAnswer(tx, upstream, ask)
       if (known) return known
       const reception = await receive(door, ask, onSpill)
-      await sql`select portal.lock_ingest(${upstream.sourceId}, ${ask.kind})`.execute(tx)
-      const batch = await reception.stageRest(tx)
-      const plan = await planBatch(tx, upstream, batch, ask, reception)
-      const touched = await applyBatch(tx, upstream, batch, ask.kind, plan)
-      const ingested = await keepAnswer(tx, upstream, batch, ask, { reception, plan, touched })
-      if (ask.dryRun) throw new DryRunEnds(ingested)
-      return ingested
+      const batch = await takeTurn(tx, upstream, ask.kind, reception.batch)
+      // From here on the others wait: as few times as can be is an answer awaited.
+      const [, plan] = await Promise.all([
+        reception.stageRest(tx, batch),
+        planBatch(tx, upstream, batch, ask, reception),
+      ])
+      const answer = answerFor(batch, ask, reception, plan)
+      const landing = [
+        ...applyBatch(upstream, batch, ask.kind, plan),
+        ...keepAnswer(upstream, batch, ask, answer),
+      ]
+      if (ask.dryRun) {
+        for (const statement of landing) await statement.execute(tx)
+        throw new DryRunEnds({ ...answer, replayed: false })
+      }
+      atEnd(...landing)
+      return { ...answer, replayed: false }
     })
   } catch (fault) {
     if (spilled !== undefined) await forget(door, spilled, ask.kind)
@@ -59,6 +70,18 @@ async function allowTime(tx: Handle): Promise<void> {
     // The stage has no statistics, so what statements are thought to cost says nothing.
     sql`set local jit = off`.execute(tx),
   ])
+}
+
+/** Waits for the batches before it; only then is a number taken, because that gives the transaction one, too. */
+async function takeTurn(
+  tx: Handle,
+  upstream: UpstreamActor,
+  kind: Kind,
+  batch: number | undefined,
+): Promise<number> {
+  const turn = sql`select portal.lock_ingest(${upstream.sourceId}, ${kind})`.execute(tx)
+  const [, number] = await Promise.all([turn, batch ?? nextBatch(tx)])
+  return number
 }
 
 async function forget(door: Door, batch: number, kind: Kind): Promise<void> {

@@ -1,20 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
-import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { type IngestAnswer, MOST_ERRORS } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import type { Ask, Ingested } from './ask.ts'
+import type { Ask } from './ask.ts'
 import type { Plan } from './plan.ts'
 import type { Reception } from './receive.ts'
 
-/** The records of a landed batch: data as of, versions and events, the batch with its answer, the audit row last (D9, A10). */
-export async function keepAnswer<K extends Kind>(
-  tx: Handle,
-  upstream: UpstreamActor,
+/** What the sender is told of a batch; `body` is the answer's JSON. */
+export function answerFor<K extends Kind>(
   batch: number,
   ask: Ask<K>,
-  { reception, plan, touched }: { reception: Reception; plan: Plan; touched: number[] },
-): Promise<Ingested> {
+  reception: Reception,
+  plan: Plan,
+): { answer: IngestAnswer; body: string } {
   const { kind } = ask
   const { warnings, unknownColumns } = ask.reading.summary()
   const { rows } = plan
@@ -34,17 +32,28 @@ export async function keepAnswer<K extends Kind>(
     unknownColumns,
     receivedAt: new Date().toISOString(),
   }
-  const body = JSON.stringify(answer)
+  return { answer, body: JSON.stringify(answer) }
+}
+
+/**
+ * The records of a landed batch (D9, A10): the batch with its answer; then what is one for all, which everybody else waits
+ * for: data as of, versions and events, the audit row last.
+ */
+export function keepAnswer<K extends Kind>(
+  upstream: UpstreamActor,
+  batch: number,
+  ask: Ask<K>,
+  { answer, body }: { answer: IngestAnswer; body: string },
+): RawBuilder<unknown>[] {
   const { errors: _, ...counts } = answer
-  await Promise.all([
-    sql`select portal.announce_ingest(${batch}::bigint, ${kind}, ${touched}::int[])`.execute(tx),
+  return [
     sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, idempotency_key, body_hash, options,
         result, answer)
-      overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${kind}, ${answer.receivedAt},
+      overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${ask.kind}, ${answer.receivedAt},
         clock_timestamp(), ${ask.idempotencyKey ?? null}, ${ask.fingerprint()}, ${JSON.stringify(ask.options)}::jsonb, ${body}::jsonb,
-        ${body})`.execute(tx),
+        ${body})`,
+    sql`select portal.announce_ingest(${batch}::bigint, ${ask.kind}, portal.take_ingest_plan(${batch}::bigint))`,
     sql`select portal.append_audit(0, 'ingest.batch', 'ingest_batch', ${String(batch)}, null, ${JSON.stringify(counts)}::jsonb,
-      ${ask.traceId ?? null})`.execute(tx),
-  ])
-  return { answer, body, replayed: false }
+      ${ask.traceId ?? null})`,
+  ]
 }

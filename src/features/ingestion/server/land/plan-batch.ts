@@ -22,14 +22,17 @@ export async function planBatch<K extends Kind>(
   ask: Ask<K>,
   reception: Reception,
 ): Promise<Plan> {
-  await planForSize(tx, reception.staged)
-  await checkStage(tx, batch, ask.kind, reception.staged)
   const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null
-  const { rows } = await sql<{
+  const planned = sql<{
     act: Act
     rows: number
   }>`select act, rows from portal.plan_ingest(${batch}::bigint, ${ask.kind},
-    ${upstream.sourceId}::smallint, ${scope?.from ?? null}::date, ${scope?.until ?? null}::date)`.execute(tx)
+    ${upstream.sourceId}::smallint, ${scope?.from ?? null}::date, ${scope?.until ?? null}::date)`
+  const [, , { rows }] = await Promise.all([
+    planForSize(tx, reception.staged),
+    checkStage(tx, batch, ask.kind, reception.staged),
+    planned.execute(tx),
+  ])
   const plan = emptyPlan()
   for (const { act, rows: n } of rows) plan.rows[act] = n
   plan.errorsTotal = plan.rows.unknown_client + plan.rows.outside_scope
@@ -41,8 +44,10 @@ export async function planBatch<K extends Kind>(
 /** The stage has no statistics of a batch that came a moment ago, so the planner is told what kind of work it is. */
 async function planForSize(tx: Handle, rows: number): Promise<void> {
   if (rows <= BULK_FROM) return
-  await sql`set local enable_nestloop = off`.execute(tx)
-  await sql`set local work_mem = '64MB'`.execute(tx)
+  await Promise.all([
+    sql`set local enable_nestloop = off`.execute(tx),
+    sql`set local work_mem = '64MB'`.execute(tx),
+  ])
 }
 
 /** An unlogged table is empty after a crash of the database: rows that were staged before it would be missed. */

@@ -20,8 +20,10 @@ export type Reception = {
   sums: { quantity: bigint; amount: bigint }
   /** How many rows must be in the stage. */
   staged: number
-  /** Stages the rows that were not worth a transaction of their own; answers the number of the batch. */
-  stageRest(tx: Handle): Promise<number>
+  /** The number of the batch, when a part of it is staged already. */
+  batch: number | undefined
+  /** Stages the rows that were not worth a transaction of their own. */
+  stageRest(tx: Handle, batch: number): Promise<unknown>
 }
 
 /** Reads the body to its end and stages it chunk by chunk; a body of one chunk is left for the landing transaction. */
@@ -56,8 +58,7 @@ export async function receive<K extends Kind>(
   async function put(tx: Handle, putRows: PutRows, keys: string[]): Promise<number> {
     // Not earlier: taking a number gives the transaction one too, and one of those may not wait for a slow sender.
     batch ??= await nextBatch(tx)
-    await putRows(tx, batch)
-    await stageUnread(tx, batch, keys)
+    await Promise.all([putRows(tx, batch), stageUnread(tx, batch, keys)])
     return batch
   }
 
@@ -83,10 +84,16 @@ export async function receive<K extends Kind>(
     await staging
   }
   const putRest = await prepare(waiting)
-  return { ...counts, errors, sums: sums.total(), stageRest: (tx) => put(tx, putRest, unread) }
+  return {
+    ...counts,
+    errors,
+    sums: sums.total(),
+    batch,
+    stageRest: (tx, number) => Promise.all([putRest(tx, number), stageUnread(tx, number, unread)]),
+  }
 }
 
-async function nextBatch(tx: Handle): Promise<number> {
+export async function nextBatch(tx: Handle): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('portal.ingest_batches_id_seq') as id`.execute(tx)
   return (rows[0] as { id: number }).id
 }
