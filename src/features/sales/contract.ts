@@ -149,15 +149,15 @@ export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend(
 
 export type SalesLines = z.infer<typeof SalesLines>
 
-const analyticsFilter = {
-  search: salesFilter.search,
-  year: salesFilter.year,
+const { month: _, ...analyticsFilter } = {
+  ...salesFilter,
   quarter: z.coerce.number().int().min(1).max(4).optional(),
-  currency: salesFilter.currency,
 }
 
-const year = z.number().int()
-const month = z.number().int()
+const count = z.number().int()
+const at = { year: count, month: count }
+const Percent = z.number().nullable()
+const sums = { quantity: Quantity, amount: Money }
 
 const Change = <T extends z.ZodType>(figure: T) =>
   z.object({
@@ -173,22 +173,18 @@ const Forecast = <T extends z.ZodType>(figure: T) =>
   z.object({
     /** The one with the smallest error in the back-test; of equal ones the simplest. */
     method: z.enum(['same_month_last_year', 'holt_winters_additive', 'holt_winters_multiplicative']),
-    months: z.array(z.object({ year, month, value: figure, low: figure, high: figure })),
+    months: z.array(z.object({ ...at, value: figure, low: figure, high: figure })),
     /** Per cent of the months that `low` to `high` is meant to hold. */
-    confidence: z.number().int(),
+    confidence: count,
     /** The months that it was fitted to, all of them over. */
-    window: z.object({
-      from: z.object({ year, month }),
-      to: z.object({ year, month }),
-      months: z.number().int(),
-    }),
+    window: z.object({ from: z.object(at), to: z.object(at), months: count }),
     backTest: z.object({
       /** Forecasts made from as many points in the last months, each with what was known then. */
-      origins: z.number().int(),
+      origins: count,
       /** Sum of the absolute errors in per cent of the sum of the months; null where that is 0. */
-      error: z.number().nullable(),
+      error: Percent,
       /** The same of "same month last year". */
-      naiveError: z.number().nullable(),
+      naiveError: Percent,
     }),
   })
 
@@ -199,25 +195,21 @@ const SalesTrend = z.object({
    */
   months: z.array(
     z.object({
-      year,
-      month,
-      quantity: Quantity,
-      amount: Money,
+      ...at,
+      ...sums,
       state: z.enum(['over', 'to_date', 'later']),
       /** Over this month and those before it; null where there are not enough. */
-      average: z.object({ quantity: Quantity, amount: Money }).nullable(),
+      average: z.object(sums).nullable(),
     }),
   ),
   /** How many months an average is over. */
-  averageOver: z.number().int(),
+  averageOver: count,
   /** January to December in per cent of an average month; null with less than two years. */
-  seasonality: z
-    .array(z.object({ month, quantity: z.number().nullable(), amount: z.number().nullable() }))
-    .nullable(),
+  seasonality: z.array(z.object({ month: count, quantity: Percent, amount: Percent })).nullable(),
   /** Six months; null with less than 36 months that are over, and under a year or a quarter. */
   forecast: z.object({ quantity: Forecast(Quantity), amount: Forecast(Money) }).nullable(),
   /** How many months are over since the first with sales, whatever year and quarter are chosen. */
-  monthsOver: z.number().int(),
+  monthsOver: count,
 })
 export type SalesTrend = z.infer<typeof SalesTrend>
 
@@ -228,12 +220,12 @@ export const SalesAnalytics = z.object({
   totals: z.object({
     quantity: Quantity,
     revenue: Money,
-    lines: z.number().int(),
+    lines: count,
     /** Distinct names, Unknown Client left out. */
-    customers: z.number().int(),
-    products: z.number().int(),
+    customers: count,
+    products: count,
     /** Distinct invoice numbers. */
-    orders: z.number().int(),
+    orders: count,
     averagePerLine: Money,
     averagePerOrder: Money,
     ordersPerCustomer: z.number(),
@@ -241,35 +233,29 @@ export const SalesAnalytics = z.object({
     revenueGrowth: z.number(),
   }),
   /** What the growth compares: the chosen year, else the current one, with the year before, over the same months (D1). */
-  comparison: Changes.extend({ years: z.tuple([year, year]), months: z.array(month) }),
+  comparison: Changes.extend({ years: z.tuple([count, count]), months: z.array(count) }),
   /** Always four; null: no month of it is over. */
   quarters: z.array(
     z.object({
-      quarter: z.number().int(),
-      quantity: Quantity,
-      amount: Money,
-      lines: z.number().int(),
-      orders: z.number().int(),
+      quarter: count,
+      ...sums,
+      lines: count,
+      orders: count,
       comparison: Changes.nullable(),
     }),
   ),
   /** By amount, ties by name. */
-  topProducts: z.array(z.object({ key: z.string(), product: z.string(), quantity: Quantity, amount: Money })),
-  topCustomers: z.array(
-    z.object({ key: z.string(), customer: z.string(), quantity: Quantity, amount: Money }),
-  ),
+  topProducts: z.array(z.object({ key: z.string(), product: z.string(), ...sums })),
+  topCustomers: z.array(z.object({ key: z.string(), customer: z.string(), ...sums })),
   /** In the place of the customers where there is one client code alone; null elsewhere. */
-  topMonths: z.array(z.object({ year, month, quantity: Quantity, amount: Money })).nullable(),
+  topMonths: z.array(z.object({ ...at, ...sums })).nullable(),
   trend: SalesTrend,
-  calendar: z.object({
-    currentYear: year,
-    /** The newest month of it that is over; 0: none yet. */
-    throughMonth: month,
-  }),
+  /** `throughMonth`: the newest month of the current year that is over; 0: none yet. */
+  calendar: z.object({ currentYear: count, throughMonth: count }),
   /** Lines among the chosen that are dated after the month of the reports: in the totals, in no comparison. */
-  laterLines: z.number().int(),
-  yearsAvailable: z.array(year),
-  dataVersion: z.number().int(),
+  laterLines: count,
+  yearsAvailable: z.array(count),
+  dataVersion: count,
   asOf: Instant.nullable(),
 })
 export type SalesAnalytics = z.infer<typeof SalesAnalytics>
@@ -294,7 +280,7 @@ const ComparedList = z.object({
   /** The twenty that sold most in either period. */
   items: z.array(z.object({ key: z.string(), name: z.string(), figures: Changes })),
   /** How many more there are, and their sums. */
-  others: z.number().int(),
+  others: count,
   rest: Changes,
 })
 
@@ -303,13 +289,7 @@ export const SalesComparison = z.object({
   otherCurrencies: z.array(Currency),
   period: z.object({ from: YearMonth, to: YearMonth }),
   against: z.object({ from: YearMonth, to: YearMonth }),
-  totals: z.object({
-    figures: Changes,
-    lines: Beside,
-    orders: Beside,
-    customers: Beside,
-    products: Beside,
-  }),
+  totals: z.object({ figures: Changes, lines: Beside, orders: Beside, customers: Beside, products: Beside }),
   products: ComparedList,
   /** Null where there is one client code alone. */
   customers: ComparedList.nullable(),
@@ -349,7 +329,7 @@ export const salesContract = {
         /** Several years, both included, for a figure over a window of them; `year` goes first. */
         fromYear: salesFilter.year,
         toYear: salesFilter.year,
-        quarter: z.coerce.number().int().min(1).max(4).optional(),
+        quarter: analyticsFilter.quarter,
         /** From one month to another, both included. */
         from: YearMonth.optional(),
         to: YearMonth.optional(),
@@ -378,8 +358,7 @@ export const salesContract = {
     .route({
       method: 'GET',
       path: '/sales/trend',
-      summary:
-        'The monthly trend of a product or of a customer, with moving average, seasonality and forecast',
+      summary: 'Monthly trend of a product or of a customer: moving average, seasonality, forecast',
     })
     .meta(analyticsMeta)
     .input(
@@ -396,8 +375,7 @@ export const salesContract = {
     .route({
       method: 'GET',
       path: '/sales/comparison',
-      summary:
-        'Any two periods of months side by side; without any, the year to date and the same months before',
+      summary: 'Any two periods side by side; without any, the year to date and the same months before',
     })
     .meta(analyticsMeta)
     .input(
