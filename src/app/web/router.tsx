@@ -6,6 +6,7 @@ import {
   readDashboardSearch,
 } from '../../features/dashboard/web/dashboard-queries.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
+import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { type OrderSearch, readOrderSearch } from '../../features/orders/web/detail/order-search.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
@@ -14,6 +15,7 @@ import {
   filterOf as ordersFilterOf,
   readOrdersSearch,
 } from '../../features/orders/web/orders-search.ts'
+import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import { analyticsQuery } from '../../features/sales/web/analytics/analytics-queries.ts'
 import {
   type AnalyticsSearch,
@@ -25,6 +27,7 @@ import { salesAnalyticsNavigation, salesHistoryNavigation } from '../../features
 import { historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
+import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { firstScreen } from './menu.ts'
@@ -133,6 +136,27 @@ const salesAnalytics = createRoute({
   component: fetchedPage(() => import('../../features/sales/web/analytics/sales-analytics-page.tsx')),
 })
 
+const displayRules = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/display-rules',
+  ...screen<object>(displayRulesNavigation),
+  component: fetchedPage(() => import('../../features/display-rules/web/display-rules-page.tsx')),
+})
+
+const unassigned = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/unassigned',
+  ...screen<object>(unassignedNavigation),
+  component: fetchedPage(() => import('../../features/unassigned/web/unassigned-page.tsx')),
+})
+
+const reporting = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/reporting',
+  ...screen<object>(reportingNavigation),
+  component: fetchedPage(() => import('../../features/reporting/web/reporting-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -150,7 +174,17 @@ const routeTree = root.addChildren([
   login,
   setUp,
   ...kit,
-  shell.addChildren([home, orders, order, salesHistory, salesAnalytics, anyOther]),
+  shell.addChildren([
+    home,
+    orders,
+    order,
+    salesHistory,
+    salesAnalytics,
+    displayRules,
+    unassigned,
+    reporting,
+    anyOther,
+  ]),
 ])
 
 export const createPortalRouter = (queries: QueryClient) =>

@@ -3,7 +3,15 @@ import type { Requirement } from './access/access.tsx'
 import type { Messages } from './i18n/messages.ts'
 
 /** Groups of the sidebar, in their order; one without a visible item does not appear. */
-export const NAVIGATION_GROUPS = ['home', 'buy', 'money', 'documents', 'help', 'account'] as const
+export const NAVIGATION_GROUPS = [
+  'home',
+  'buy',
+  'money',
+  'documents',
+  'help',
+  'account',
+  'administration',
+] as const
 export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number]
 
 /** What a feature declares in `web/navigation.ts` so that its screen has a place in the menu. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ReportingNote } from '../../reporting/web/published.tsx'
 import { ViewsMenu } from '../../views/web/published.ts'
 import { type Figure, linesBehind, readFigure, shownFigure, writeFigure } from './figure.ts'
 import { useFigureName } from './figure-name.ts'
@@ -55,6 +56,7 @@ export default function SalesHistoryPage(): ReactElement {
         }
       />
       <HistoryBanner screen={screen} />
+      <ReportingNote />
       <HistoryFilters filter={filter} history={history} onChange={change} />
       <HistoryFigures screen={screen} filter={filter} onOpen={open} />
       {last && (

@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { tenantsContract } from '../../tenants/contract.ts'
+import { type UnassignedClient, unassignedContract } from '../contract.ts'
+
+/** A million rows are on their way for longer than a screen is. */
+const MOVE_PATIENCE_MS = 150_000
+
+export const unassignedApi = createApi(unassignedContract, { patienceMs: MOVE_PATIENCE_MS })
+const tenantsApi = createApi(tenantsContract)
+
+export const clientsQuery = (search: string | undefined) =>
+  queryOptions({
+    queryKey: ['unassigned', 'clients', search],
+    queryFn: ({ signal }) => unassignedApi.list({ search }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const assignmentsQuery = queryOptions({
+  queryKey: ['unassigned', 'assignments'],
+  queryFn: async ({ signal }) => (await unassignedApi.assignments({}, { signal })).items,
+})
+
+/** The tenants that a client can be given to. */
+export const tenantsQuery = queryOptions({
+  queryKey: ['tenants', 'all'],
+  queryFn: async ({ signal }) => (await tenantsApi.list({ limit: 1000 }, { signal })).items,
+})
+
+export const keyOf = ({ sourceId, clientCode, clientName }: UnassignedClient) => ({
+  sourceId,
+  clientCode,
+  clientName,
+})
+
+/** The address has no word for "none". */
+const given = (client: UnassignedClient) =>
+  Object.fromEntries(Object.entries(keyOf(client)).filter(([, value]) => value !== null))
+
+/** Counted anew each time that somebody looks. */
+export const moveQuery = (client: UnassignedClient, tenantId: number | null) =>
+  queryOptions({
+    queryKey: ['unassigned', 'move', keyOf(client), tenantId],
+    queryFn: ({ signal }) =>
+      unassignedApi.preview({ ...given(client), tenantId: tenantId as number }, { signal }),
+    enabled: tenantId !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const undoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['unassigned', 'undo', id],
+    queryFn: ({ signal }) => unassignedApi.undoPreview({ id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
