@@ -8,6 +8,7 @@ import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
+import { ReportingNote } from '../../../reporting/web/published.tsx'
 import { ViewsMenu } from '../../../views/web/published.ts'
 import { salesAnalyticsNavigation } from '../navigation.ts'
 import { SalesLinks } from '../sales-links.tsx'
@@ -84,6 +85,7 @@ export default function SalesAnalyticsPage(): ReactElement {
         }
       />
       <AnalyticsBanner screen={screen} />
+      <ReportingNote />
       <AnalyticsFilters filter={filter} analytics={analytics} onChange={change} />
       {failure ? (
         <ErrorCard

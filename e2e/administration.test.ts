@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axe } from './support/axe.ts'
+import { aPage, open, settled } from './support/browser.ts'
+import { orderRows } from './support/orders.ts'
+import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { salesRows } from './support/sales.ts'
+import { expectFrench } from './support/words.ts'
+
+let portal: Portal
+let administrator: Person
+
+beforeAll(async () => {
+  portal = await startPortal({ REPORTING_AS_OF: '2025-08-20' })
+  await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH' })
+  await portal.aTenant({ name: 'Newcomer' })
+  await portal.ingest('orders', orderRows('LOST', 3))
+  await portal.ingest('sales-history', [...salesRows('NH')])
+  administrator = await portal.aPerson({ administrator: true })
+})
+afterAll(() => portal?.close())
+
+describe('Administration', () => {
+  test('a display rule is looked at before it counts, acts on history, and is taken back', async () => {
+    const page = await aPage(portal, { as: administrator, at: '/admin/display-rules' })
+    await page.getByRole('heading', { level: 1, name: 'Display rules' }).waitFor()
+    await axe(page)
+    const { topProducts } = await (await page.request.get('/api/v1/sales/history')).json()
+    const product = topProducts[0].product as string
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Put into the list' }).click()
+    await dialog.getByText('Please fill this in.').first().waitFor()
+    await dialog.getByLabel('Fits when it').selectOption('equals')
+    await dialog.getByLabel('Text', { exact: true }).fill(product)
+    await dialog.getByLabel('Shown as').fill('Renamed')
+    await dialog.getByRole('button', { name: 'Put into the list' }).click()
+    await page.getByText('Nothing is in force yet.').waitFor()
+
+    // What was edited outlasts a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Preview and apply' }).click()
+    const names = page.getByRole('dialog').getByRole('region', { name: 'Names' })
+    await names.getByRole('cell', { name: 'Renamed' }).waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: 'Apply to all history' }).click()
+    await page.getByText(/Applied to all history in/).waitFor()
+    const top = async () =>
+      (await (await page.request.get('/api/v1/sales/history')).json()).topProducts.map(
+        (one: { product: string }) => one.product,
+      )
+    expect(await top()).toContain('Renamed')
+    await page.getByText(/^Changed by Test Person/).waitFor()
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('cell', { name: 'Renamed' }).first().waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back, on all history.').waitFor()
+    expect(await top()).not.toContain('Renamed')
+  })
+
+  test('an unassigned client goes to a tenant and back, by keyboard and on a phone', async () => {
+    const page = await aPage(portal, { as: administrator, at: '/admin/unassigned', width: 390 })
+    await page.getByText('LOST', { exact: true }).waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: 'Assign…' }).press('Enter')
+    await page.getByLabel('Client of the portal').selectOption({ label: 'Newcomer' })
+    await page.getByRole('dialog').getByRole('cell', { name: 'Orders' }).first().waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: 'Assign to Newcomer' }).press('Enter')
+    await page.getByText('LOST belongs to Newcomer now, with all its rows.').waitFor()
+    await page.getByText('Every row has its client').waitFor()
+    await page.getByRole('button', { name: 'Take back' }).press('Enter')
+    await page.getByRole('dialog').getByRole('cell', { name: 'Orders' }).first().waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter')
+    await page.getByText('LOST was taken back from Newcomer.').waitFor()
+    await page.getByRole('button', { name: 'Assign…' }).waitFor()
+  })
+
+  test('says in French all that it says, also of the calendar and the checks', async () => {
+    const page = await aPage(portal, { as: administrator, at: '/admin/reporting', lang: 'fr-CA' })
+    await page.getByText('Pas encore vérifié').waitFor()
+    await axe(page)
+    await expectFrench(page)
+    for (const address of ['/admin/display-rules', '/admin/unassigned']) {
+      await open(page, address)
+      await settled(page)
+      await expectFrench(page)
+    }
+  })
+})
