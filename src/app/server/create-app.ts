@@ -7,6 +7,7 @@ import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
+import { mountAnalyticsExport } from '../../features/sales/server/mount-analytics-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
@@ -64,6 +65,7 @@ export function createApp(parts: Parts) {
     contributions: onDashboard,
   })
 
+  mountAnalyticsExport(app, answerTableFile, config.reportingAsOf)
   mountExportFile(app, { database, signIn, files: parts.exports.files })
 
   type Whole = RequestContext & { exports: Parts['exports']['queue']; language: ServerLanguage }

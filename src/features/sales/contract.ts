@@ -149,8 +149,9 @@ export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend(
 
 export type SalesLines = z.infer<typeof SalesLines>
 
-const { month: _, ...analyticsFilter } = {
-  ...salesFilter,
+const { month: _, ...withoutMonth } = salesFilter
+export const analyticsFilter = {
+  ...withoutMonth,
   quarter: z.coerce.number().int().min(1).max(4).optional(),
 }
 
@@ -261,10 +262,10 @@ export const SalesAnalytics = z.object({
 export type SalesAnalytics = z.infer<typeof SalesAnalytics>
 
 /** 2024-03 */
-const YearMonth = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)
+export const YearMonth = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)
 
 /** Both ends or neither, in their order. */
-const inOrder = (periods: Record<string, unknown>, context: z.RefinementCtx) => {
+export const inOrder = (periods: Record<string, unknown>, context: z.RefinementCtx) => {
   for (const [from, to] of [
     ['from', 'to'],
     ['againstFrom', 'againstTo'],

@@ -1,11 +1,11 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { CellValue, ExportColumn } from '../../../platform/server/export/column.ts'
+import type { CellValue } from '../../../platform/server/export/column.ts'
 import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
+import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
 import type { Contribution } from './contribution.ts'
-import type { DashboardTable } from './dashboard-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { getDashboard } from './get-dashboard.ts'
 
@@ -34,34 +34,16 @@ export async function openDashboardFile({
     getDashboard(tx, actor, { currency, today: day }, contributions),
     dateOfAsker(tx, actor),
   ])
-  const [first, ...others] = dashboardTables(dashboard, words, actor.tenantId === null)
-  const sheets = [first, ...others].map(({ sheet }) => sheet)
+  const tables = dashboardTables(dashboard, words, actor.tenantId === null)
+  const sheets = tables.map(({ sheet }) => sheet)
   return {
     format: 'xlsx',
     name: `${words.file}-${today}`,
-    ...asSheet(first),
-    more: others.map(asSheet),
+    ...fromTables(tables),
     act: {
       objectType: 'dashboard',
       objectId: 'export',
       after: { ...(currency && { currency }), language, sheets, orders: dashboard.recentOrders?.length ?? 0 },
     },
   }
-}
-
-const asSheet = ({ sheet, columns, rows }: DashboardTable) => ({
-  sheet,
-  columns: columns.map(
-    ([heading, kind, width], at): ExportColumn<Row> => ({
-      heading,
-      kind,
-      value: (row) => row[at] ?? null,
-      ...(width && { width }),
-    }),
-  ),
-  batches: once(rows),
-})
-
-async function* once(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows
 }

@@ -89,4 +89,15 @@ export const salesExpectations: Record<string, Expectation> = {
   }),
   'GET /sales/trend': trend,
   'GET /sales/comparison': comparison,
+  'GET /sales/analytics/export': {
+    access: { permission: 'sales.read', module: 'sales-analytics' },
+    calls: [
+      {
+        name: 'xlsx',
+        request: () => get('/sales/analytics/export'),
+        check: (body) => body.startsWith('PK'),
+      },
+      ...badQueries('/sales/analytics/export', 'quarter=5', 'currency=cad', 'from=2024-01'),
+    ],
+  },
 }

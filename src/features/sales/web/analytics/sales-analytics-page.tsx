@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isModuleVisible, useAccess } from '../../../../platform/web/access/access.tsx'
@@ -30,6 +30,7 @@ import { TopCustomers, TopProducts } from './analytics-lists.tsx'
 import { AnalyticsQuarters } from './analytics-quarters.tsx'
 import { type AnalyticsSearch, analyticsFilterOf, periodsOf, trendOf } from './analytics-search.ts'
 import { AnalyticsTrend } from './analytics-trend.tsx'
+import { useAnalyticsExport } from './use-analytics-export.ts'
 import { useFigureName, usePeriods } from './use-figure-name.ts'
 import { useSalesAnalytics } from './use-sales-analytics.ts'
 import { useSalesComparison } from './use-sales-comparison.ts'
@@ -49,6 +50,7 @@ export default function SalesAnalyticsPage(): ReactElement {
   const screen = useSalesAnalytics(filter, of)
   const comparison = useSalesComparison(filter, periods)
   const { compared } = comparison
+  const workbook = useAnalyticsExport({ ...filter, ...of, ...periods })
   const { figure, open, close } = useOpenFigure(readFigure, writeFigure)
   const lastFigure = useRef<Figure | null>(null)
   if (figure) lastFigure.current = figure
@@ -73,6 +75,14 @@ export default function SalesAnalyticsPage(): ReactElement {
           <>
             <SalesLinks from={salesAnalyticsNavigation} />
             <ViewsMenu screen="sales-analytics" without={OPEN_FIGURE} />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} stroke={1.75} />}
+              aria-disabled={workbook.exporting}
+              onClick={workbook.start}
+            >
+              {t('exportData')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} stroke={1.75} />}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axe } from './support/axe.ts'
+import { aPage, open, settled } from './support/browser.ts'
+import { focused, pressKeys, tabTo } from './support/keyboard.ts'
+import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { cells, chartTable, drawer, panel, plain, salesRows, sums } from './support/sales.ts'
+
+let portal: Portal
+let buyer: Person
+let newcomer: Person
+let withoutSales: Person
+beforeAll(async () => {
+  portal = await startPortal({ REPORTING_AS_OF: '2025-08-31' })
+  const own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH', currency: 'CAD' })
+  const empty = await portal.aTenant({ name: 'Just Begun', currency: 'CAD' })
+  const blind = await portal.aTenant({ name: 'Figures Only', clientCode: 'FO', currency: 'CAD' })
+  await portal.ingest('sales-history', [...salesRows('NH'), ...salesRows('FO')])
+  await portal.database(`insert into portal.tenant_module_visibility values ($1, 'sales', false)`, [blind])
+  buyer = await portal.aPerson({ tenants: [own] })
+  newcomer = await portal.aPerson({ tenants: [empty] })
+  withoutSales = await portal.aPerson({ tenants: [blind] })
+})
+afterAll(() => portal?.close())
+
+const at = '/sales-analytics'
+// biome-ignore lint/suspicious/noExplicitAny: the test reads what it needs of it
+const ask = async (page: Page, path: string): Promise<any> =>
+  (await page.request.get(`/api/v1/sales/${path}`)).json()
+const card = (page: Page, label: string) =>
+  page.getByRole('main').locator('[data-span]').filter({ hasText: label }).locator('button')
+const quarter = (page: Page, name: RegExp) =>
+  page.getByLabel('Quarter', { exact: true }).getByRole('button', { name })
+const beyondTheEdge = (page: Page) =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
+const whole = (amount: string) => String(Math.round(Number(amount)))
+
+describe('the screen', () => {
+  test('shows what the API answers, with its growth, its trend and how the forecast was made', async () => {
+    const page = await aPage(portal, { as: buyer, at })
+    const { totals, topMonths, trend, quarters } = await ask(page, 'analytics')
+    const shown = async (label: string) => plain((await card(page, label).innerText()).split('\n')[1] ?? '')
+    expect([
+      await shown('Total Revenue'),
+      await shown('Total Orders'),
+      await shown('Unique Customers'),
+    ]).toEqual([whole(totals.revenue), String(totals.orders), '1'])
+    expect(await card(page, 'Total Revenue').innerText()).toContain('2025 vs 2024, Jan–Aug')
+    expect(await shown('Q2 Apr–Jun')).toBe(whole(quarters[1].amount))
+    // One client code: the months in the place of the customers.
+    const best = await chartTable(page, 'Top 10 Months by Revenue')
+    expect(best.map((row) => row[1])).toEqual(topMonths.map((one: { amount: string }) => whole(one.amount)))
+    const months = await chartTable(page, 'Monthly Trend: Revenue')
+    expect(months.length).toBe(60 + 6)
+    expect(months.at(-7)?.slice(0, 2)).toEqual(['August 2025', whole(trend.months.at(-1).amount)])
+    expect(months.at(-1)?.[0]).toBe('February 2026')
+    const { error } = trend.forecast.amount.backTest
+    await page.getByText(`off by ${error.toFixed(1)}%`).waitFor()
+  })
+
+  test('follows year and quarter, which stand in the address, and the back key closes the lines', async () => {
+    const page = await aPage(portal, { as: buyer, at })
+    await page.getByLabel('Year', { exact: true }).selectOption('2024')
+    await quarter(page, /^Q2/).click()
+    await expect.poll(() => page.url().slice(portal.url.length)).toBe(`${at}?year=2024&quarter=2`)
+    await settled(page)
+    await page.getByText('choose all years and all quarters').waitFor()
+    const { totals } = await ask(page, 'analytics?year=2024&quarter=2')
+    await card(page, 'Total Orders').click()
+    const { sum, verdict } = await sums(page)
+    expect(verdict).toBe('The lines add up to the figure')
+    expect(sum).toEqual([String(totals.quantity), totals.revenue, String(totals.lines)])
+    await page.goBack()
+    await drawer(page).waitFor({ state: 'detached' })
+  })
+
+  test('opens the lines of a quarter, a product, a month of a product, and either of two periods', async () => {
+    const page = await aPage(portal, { as: buyer, at: `${at}?product=Zinc+picolinate+15+mg&year=2023` })
+    const mark = (title: string, name: RegExp) =>
+      panel(page, title).locator('svg').getByRole('button', { name }).first()
+    const compared = panel(page, 'Products Compared').getByRole('button')
+    for (const figure of [
+      card(page, 'Q3 Jul–Sep'),
+      mark('Top 10 Products by Revenue', /^AGH/),
+      mark('Monthly Trend: Revenue', /^May 2023/),
+      compared.filter({ hasText: '$' }).nth(0),
+      compared.filter({ hasText: '$' }).nth(1),
+    ]) {
+      await figure.click()
+      const { shown, sum, verdict } = await sums(page)
+      expect(verdict).toBe('The lines add up to the figure')
+      expect(shown.slice(0, 2)).toEqual(sum.slice(0, 2))
+      await page.keyboard.press('Escape')
+      await drawer(page).waitFor({ state: 'detached' })
+    }
+  })
+
+  test('compares two periods of one’s own, which stand in the address', async () => {
+    const page = await aPage(portal, { as: buyer, at })
+    await panel(page, 'Any Two Periods Compared')
+      .getByRole('button', { name: 'Last 3 months', exact: true })
+      .click()
+    await expect
+      .poll(() => page.url())
+      .toContain('from=2025-06&to=2025-08&againstFrom=2025-03&againstTo=2025-05')
+    await page.getByLabel('Against, from').selectOption('2024-01')
+    await expect.poll(() => page.url()).toContain('againstFrom=2024-01')
+    await settled(page)
+    const address = new URL(page.url()).search
+    const { totals } = await ask(page, `comparison${address}`)
+    const table = page.getByRole('region', { name: 'Totals' }).locator('table')
+    const [row = []] = await cells(table)
+    expect(row.slice(1, 3).map(plain)).toEqual([
+      totals.figures.revenue.current,
+      totals.figures.revenue.previous,
+    ])
+    await open(page, `${at}${address}`)
+    expect((await cells(table))[0]).toEqual(row)
+  })
+
+  test('is worked by keyboard: a filter, a chart, its lines, and back to it', async () => {
+    const page = await aPage(portal, { as: buyer, at })
+    await tabTo(page, 'button', 'Q1 Jan–Mar')
+    await pressKeys(page, 'Enter')
+    await expect.poll(() => page.url()).toContain('quarter=1')
+    await settled(page)
+    await panel(page, 'Top 10 Products by Revenue').locator('svg').getByRole('button').first().focus()
+    const chosen = await focused(page)
+    await pressKeys(page, 'Enter')
+    await sums(page)
+    await pressKeys(page, 'Escape')
+    await drawer(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toEqual(chosen)
+  })
+})
+
+describe('whoever looks', () => {
+  test('a client without sales reads that there is nothing', async () => {
+    const page = await aPage(portal, { as: newcomer, at })
+    for (const text of ['No product data available', 'No monthly data available'])
+      await page.getByText(text, { exact: true }).first().waitFor()
+    await page.getByText(/^Loaded 0 sales records · updated/).waitFor()
+    await axe(page)
+  })
+
+  test('a company without the module Sales sees the figures, and no way to the lines', async () => {
+    const page = await aPage(portal, { as: withoutSales, at })
+    await page.getByText(/^Loaded \d+ sales records/).waitFor()
+    expect(await page.getByRole('main').locator('[data-span] > button').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Sales History' }).count()).toBe(0)
+  })
+
+  test.each([
+    [1440, 'dark', 'en'],
+    [390, 'light', 'fr-CA'],
+  ] as const)('axe, and nothing beyond the edge: %i px, %s, %s', async (width, theme, lang) => {
+    const page = await aPage(portal, { as: buyer })
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, at, { theme, lang })
+    await axe(page)
+    expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
+  })
+})
