@@ -19,20 +19,23 @@ export async function findAnswer<K extends Kind>(
 ): Promise<Ingested | undefined> {
   const { idempotencyKey: key } = ask
   if (key === undefined) return undefined
-  const { rows: locks } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(
-    hashtextextended(${`${upstream.keyId} ${key}`}, 1768842092)) as free`.execute(tx)
-  if (!locks[0]?.free) throw new LandingRefusal('in_progress', 'The same Idempotency-Key is being worked on.')
-  await sql`update portal.ingest_batches set idempotency_key = null
-    where key_id = ${upstream.keyId} and idempotency_key = ${key} and received_at < clock_timestamp() - ${KEPT}`.execute(
-    tx,
-  )
-  const { rows } = await sql<{
-    hash: Buffer
-    answer: string
-  }>`select body_hash as hash, answer from portal.ingest_batches
-    where key_id = ${upstream.keyId} and idempotency_key = ${key}`.execute(tx)
-  const earlier = rows[0]
+  // Sent together: what is read is read after the lock.
+  const [lock, found] = await Promise.all([
+    sql<{ free: boolean }>`select pg_try_advisory_xact_lock(
+      hashtextextended(${`${upstream.keyId} ${key}`}, 1768842092)) as free`.execute(tx),
+    sql<{ hash: Buffer; answer: string; forgotten: boolean }>`select body_hash as hash, answer,
+        received_at < clock_timestamp() - ${KEPT} as forgotten from portal.ingest_batches
+      where key_id = ${upstream.keyId} and idempotency_key = ${key}`.execute(tx),
+  ])
+  if (!lock.rows[0]?.free)
+    throw new LandingRefusal('in_progress', 'The same Idempotency-Key is being worked on.')
+  const earlier = found.rows[0]
   if (!earlier) return undefined
+  if (earlier.forgotten) {
+    await sql`update portal.ingest_batches set idempotency_key = null
+      where key_id = ${upstream.keyId} and idempotency_key = ${key}`.execute(tx)
+    return undefined
+  }
   for await (const _ of ask.reading.batches()) {
     // Only the hash of the body is wanted, which is known when it was read.
   }

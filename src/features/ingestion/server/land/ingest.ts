@@ -31,8 +31,7 @@ export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<I
   }
   try {
     return await door.atLength(async (tx, upstream, atEnd) => {
-      await allowTime(tx)
-      const known = await findAnswer(tx, upstream, ask)
+      const [, known] = await Promise.all([allowTime(tx), findAnswer(tx, upstream, ask)])
       if (known) return known
       const reception = await receive(door, ask, onSpill)
       const batch = await takeTurn(tx, upstream, ask.kind, reception.batch)
