@@ -36,6 +36,27 @@ export function salesRows(clientCode: string): Record<string, unknown>[] {
   )
 }
 
+/** The same of the last two years, as lines of sales orders; one product came this year. */
+export const currentSalesRows = (clientCode: string): Record<string, unknown>[] =>
+  salesRows(clientCode)
+    .filter(({ Year }) => Number(Year) >= 2024)
+    .map((row, at) => ({
+      id: row.Id,
+      SO: `SO-${clientCode}-${Math.floor(at / 2)}`,
+      Year: row.Year,
+      Month: row.Month,
+      Code: row.Year === 2025 && at % 6 === 0 ? 'NEW-1' : row['Item No'],
+      Prod_Name: row.Year === 2025 && at % 6 === 0 ? 'Sleep 30 caps' : row['Item Name'],
+      Unit: 'UN',
+      'Qty Sent': row['Qty Sold'],
+      'Unit Price': row['Unit Price'],
+      Total: row.Amount,
+      Currency: row.Currency,
+      Lot: `L${at}`,
+      'Account Number': clientCode,
+      Customer: row['Customer Name'],
+    }))
+
 /** The panel of this heading. */
 export const panel = (page: Page, title: string | RegExp): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2 }) })

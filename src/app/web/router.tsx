@@ -22,9 +22,14 @@ import {
   analyticsFilterOf,
   readAnalyticsSearch,
 } from '../../features/sales/web/analytics/analytics-search.ts'
+import { type CurrentSearch, readCurrentSearch } from '../../features/sales/web/current/current-search.ts'
 import { filterOf, type HistorySearch, readHistorySearch } from '../../features/sales/web/history-search.ts'
-import { salesAnalyticsNavigation, salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
-import { historyQuery } from '../../features/sales/web/sales-queries.ts'
+import {
+  currentSalesNavigation,
+  salesAnalyticsNavigation,
+  salesHistoryNavigation,
+} from '../../features/sales/web/navigation.ts'
+import { currentQuery, historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
@@ -126,6 +131,16 @@ const salesHistory = createRoute({
   component: fetchedPage(() => import('../../features/sales/web/sales-history-page.tsx')),
 })
 
+const currentSales = createRoute({
+  getParentRoute: () => shell,
+  path: '/current-sales',
+  validateSearch: readCurrentSearch,
+  ...screen(currentSalesNavigation, (queries, search: CurrentSearch) =>
+    queries.prefetchQuery(currentQuery(filterOf(search))),
+  ),
+  component: fetchedPage(() => import('../../features/sales/web/current/current-sales-page.tsx')),
+})
+
 const salesAnalytics = createRoute({
   getParentRoute: () => shell,
   path: '/sales-analytics',
@@ -179,6 +194,7 @@ const routeTree = root.addChildren([
     orders,
     order,
     salesHistory,
+    currentSales,
     salesAnalytics,
     displayRules,
     unassigned,

@@ -2,7 +2,11 @@ import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
-import { salesAnalyticsNavigation, salesHistoryNavigation } from '../../features/sales/web/navigation.ts'
+import {
+  currentSalesNavigation,
+  salesAnalyticsNavigation,
+  salesHistoryNavigation,
+} from '../../features/sales/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
@@ -14,6 +18,7 @@ export const navigationItems: readonly NavigationItem[] = [
   dashboardNavigation,
   ordersNavigation,
   salesHistoryNavigation,
+  currentSalesNavigation,
   salesAnalyticsNavigation,
   displayRulesNavigation,
   unassignedNavigation,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 
 /** The screens whose state can be saved as a view. */
-const VIEW_SCREENS = ['orders', 'sales-history', 'sales-analytics'] as const
+const VIEW_SCREENS = ['orders', 'sales-history', 'current-sales', 'sales-analytics'] as const
 
 const MOST_VALUES = 40
 const few = (values: object) => Object.keys(values).length <= MOST_VALUES

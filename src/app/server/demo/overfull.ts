@@ -111,6 +111,29 @@ export function overfullSales(asOf: string): UpstreamRow[] {
   }))
 }
 
+export function overfullCurrentSales(asOf: string): UpstreamRow[] {
+  return monthsUntil(asOf)
+    .slice(-24)
+    .flatMap(({ year, month }, index) =>
+      Array.from({ length: 20 }, (_, item) => ({
+        id: longNumber('CURRENT', 20 * index + item),
+        SO: longNumber('ORDER', index),
+        Year: year,
+        Month: month,
+        Code: longNumber('ITEM', item),
+        Prod_Name: PRODUCTS[item % 3] as string,
+        Unit: 'thousand capsules in drums',
+        'Qty Sent': '98765432.125',
+        'Unit Price': '123456.7891',
+        Total: amount(index + item),
+        Currency: 'CAD',
+        Lot: longNumber('LOT', index),
+        'Account Number': OVERFULL.code,
+        Customer: CUSTOMER,
+      })),
+    )
+}
+
 function filled(text: string, length: number): string {
   return text
     .repeat(Math.ceil(length / text.length))

@@ -1,5 +1,6 @@
 import { assortmentOf } from './assortment.ts'
 import { type Month, monthsUntil, workingDays } from './calendar.ts'
+import { UNNAMED } from './catalogue.ts'
 import type { Client } from './client.ts'
 import { CLIENTS, UNCLAIMED } from './clients.ts'
 import { drawCredit, drawInvoice, type Invoice, type InvoiceLine } from './invoice.ts'
@@ -41,6 +42,13 @@ export function* salesUntil(asOf: string, size = LINES): Generator<Sale> {
       for (const line of invoice.lines) yield { ...line, id: id++, invoiceNo: number, month, invoice }
     }
   }
+}
+
+/** What the order department's system still holds of them: the goods of the last two years, without charges. */
+export function* currentSalesUntil(asOf: string, size = LINES): Generator<Sale> {
+  const currentYear = monthsUntil(asOf).at(-1)?.year ?? 0
+  for (const sale of salesUntil(asOf, size))
+    if (sale.month.year >= currentYear - 1 && sale.item !== UNNAMED) yield sale
 }
 
 /** What a client was invoiced in a month: `lines` lines or a few less, and the credit notes on top. */

@@ -14,15 +14,16 @@ import { ordersUntil } from './orders.ts'
 import {
   OVERFULL,
   OVERFULL_PERSON,
+  overfullCurrentSales,
   overfullCustomers,
   overfullOrderLines,
   overfullOrders,
   overfullSales,
 } from './overfull.ts'
 import { PEOPLE } from './people.ts'
-import { salesUntil } from './sales.ts'
+import { currentSalesUntil, salesUntil } from './sales.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
-import { customerRows, salesRow } from './upstream-rows.ts'
+import { currentSalesRow, customerRows, salesRow } from './upstream-rows.ts'
 
 export type DemoPlace = { location: DatabaseLocation; secrets: Secrets }
 export type DemoWish = {
@@ -65,6 +66,9 @@ export async function seedDemo(
       await loadHistory(load, orders, day)
       say(`${orders.length} orders`)
       say(`${await load('sales-history', each(salesUntil(day), salesRow))} sales lines`)
+      say(
+        `${await load('current-sales', each(currentSalesUntil(day), currentSalesRow))} lines of current sales`,
+      )
     })
     await withOwner(location, async (tx) => {
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
@@ -89,6 +93,7 @@ export async function seedOverfull(
     await load('orders', overfullOrders(asOf))
     await load('order-lines', overfullOrderLines())
     await load('sales-history', overfullSales(asOf))
+    await load('current-sales', overfullCurrentSales(asOf))
   })
 }
 

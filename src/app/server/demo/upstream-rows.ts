@@ -1,4 +1,5 @@
 import type { UpstreamRow } from '../../../features/ingestion/server/import-rows.ts'
+import { addDays, dayOfYear } from './calendar.ts'
 import type { Account, Client, TaxCode } from './client.ts'
 import { CLIENTS, PRAIRIE_BY_NAME, UNCLAIMED } from './clients.ts'
 import { moneyText, priceText, quantityText } from './money-text.ts'
@@ -99,6 +100,40 @@ export function salesRow({
     'Tax Code': account.taxCode,
     Amt_2: moneyText(cents + Math.round(cents * TAX_RATES[account.taxCode]), style),
     Currency: currencyColumn(client, account),
+  }
+}
+
+/** The order of a line: invoices are numbered as their orders are, returns apart. */
+const orderOf = (invoiceNo: string) =>
+  invoiceNo.startsWith('F') ? `SO-${Number(invoiceNo.slice(1)) - 16_000}` : invoiceNo.replace('NC-', 'RMA-')
+
+/** Year and day of blending, some weeks before the goods left, and the letter of the blender. */
+function lotOf({ id, item, invoice: { date } }: Sale): string | null {
+  if (item.form === 'packaging') return null
+  const blended = addDays(date, -(20 + (id % 25)))
+  return `L${blended.slice(2, 4)}${dayOfYear(blended)}${'ABCD'.charAt(id % 4)}`
+}
+
+/** The same goods as the order department's system sees them. */
+export function currentSalesRow(sale: Sale): UpstreamRow {
+  const { id, invoiceNo, month, invoice, item, itemNo, quantity, price, cents } = sale
+  const { client, account, customerName } = invoice
+  const isByName = client.key === 'prairie' && month.year <= PRAIRIE_BY_NAME.until
+  return {
+    id,
+    SO: orderOf(invoiceNo),
+    Year: month.year,
+    Month: month.month,
+    Code: itemNo,
+    Prod_Name: item.name,
+    Unit: item.unit,
+    'Qty Sent': quantityText(quantity),
+    'Unit Price': priceText(price),
+    Total: moneyText(cents, 'plain'),
+    Currency: currencyColumn(client, account),
+    Lot: lotOf(sale),
+    'Account Number': isByName ? null : account.code,
+    Customer: isByName ? PRAIRIE_BY_NAME.name : customerName,
   }
 }
 

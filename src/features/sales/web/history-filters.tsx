@@ -3,13 +3,21 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ChoiceChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import type { SalesHistory } from '../contract.ts'
 import { CurrencyNote, CurrencySwitch } from './currency-switch.tsx'
 import type { HistoryFilter } from './figure.ts'
 
+type ShownSales = {
+  currency: string | null
+  otherCurrencies: string[]
+  yearsAvailable: number[]
+  totals: { lines: number }
+}
+
 type HistoryFiltersProps = {
   filter: HistoryFilter
-  history: SalesHistory | undefined
+  /** What the screen shows; not given: still loading. */
+  shown: ShownSales | undefined
+  placeholder: string
   onChange: (patch: HistoryFilter) => void
 }
 
@@ -17,17 +25,17 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 
 /** Search, year and month; and the currency, where there is more than one. */
-export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ filter, shown, placeholder, onChange }: HistoryFiltersProps) {
   const t = useTranslations('sales')
   const formats = useFormats()
-  const years = history?.yearsAvailable ?? []
-  const nothing = history?.totals.lines === 0
+  const years = shown?.yearsAvailable ?? []
+  const nothing = shown?.totals.lines === 0
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.month !== undefined
   return (
-    <FilterBar note={filtered && nothing ? t('nothingMatches') : history && <CurrencyNote shown={history} />}>
+    <FilterBar note={filtered && nothing ? t('nothingMatches') : shown && <CurrencyNote shown={shown} />}>
       <SearchField
         label={t('search')}
-        placeholder={t('searchPlaceholder')}
+        placeholder={placeholder}
         value={filter.search}
         onChange={(search) => onChange({ search })}
       />
@@ -45,7 +53,7 @@ export function HistoryFilters({ filter, history, onChange }: HistoryFiltersProp
         choices={MONTHS.map((month) => ({ value: String(month), label: formats.month(month, 'long') }))}
         onChange={(month) => onChange({ month: numberOf(month) })}
       />
-      {history && <CurrencySwitch shown={history} onChange={(currency) => onChange({ currency })} />}
+      {shown && <CurrencySwitch shown={shown} onChange={(currency) => onChange({ currency })} />}
       {filtered && (
         <Button
           variant="subtle"

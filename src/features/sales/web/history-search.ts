@@ -8,18 +8,27 @@ export type HistorySearch = HistoryFilter & { lines?: string | undefined; view?:
  * Reads the address: numbers or "all" (source, section 5). Whatever the API would refuse counts as not set; every
  * key is named, because the router would otherwise keep the raw value.
  */
-export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
+export function readSalesSearch(
+  raw: Record<string, unknown>,
+  /** As the screen writes it; undefined when it is no figure of the screen. */
+  figureOf: (text: string | undefined) => string | undefined,
+): HistorySearch {
   const currency = readText(raw.currency)
-  const figure = readFigure(readText(raw.lines, 600))
   return {
     search: readText(raw.search),
     year: readInteger(raw.year, 1900, 2100),
     month: readInteger(raw.month, 1, 12),
     currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
     view: readView(raw.view),
-    lines: figure ? writeFigure(figure) : undefined,
+    lines: figureOf(readText(raw.lines, 600)),
   }
 }
+
+export const readHistorySearch = (raw: Record<string, unknown>): HistorySearch =>
+  readSalesSearch(raw, (text) => {
+    const figure = readFigure(text)
+    return figure ? writeFigure(figure) : undefined
+  })
 
 export const filterOf = ({ search, year, month, currency }: HistorySearch): HistoryFilter => ({
   search,

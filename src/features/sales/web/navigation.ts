@@ -1,4 +1,4 @@
-import { IconChartHistogram, IconHistory } from '@tabler/icons-react'
+import { IconChartHistogram, IconHistory, IconTrendingUp } from '@tabler/icons-react'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
 
 export const salesHistoryNavigation: NavigationItem = {
@@ -7,6 +7,16 @@ export const salesHistoryNavigation: NavigationItem = {
   icon: IconHistory,
   group: 'money',
   order: 20,
+  permission: 'sales.read',
+  module: 'sales',
+}
+
+export const currentSalesNavigation: NavigationItem = {
+  to: '/current-sales',
+  label: 'currentSales',
+  icon: IconTrendingUp,
+  group: 'money',
+  order: 30,
   permission: 'sales.read',
   module: 'sales',
 }

@@ -57,7 +57,12 @@ export default function SalesHistoryPage(): ReactElement {
       />
       <HistoryBanner screen={screen} />
       <ReportingNote />
-      <HistoryFilters filter={filter} history={history} onChange={change} />
+      <HistoryFilters
+        filter={filter}
+        shown={history}
+        placeholder={t('searchPlaceholder')}
+        onChange={change}
+      />
       <HistoryFigures screen={screen} filter={filter} onOpen={open} />
       {last && (
         <Suspense fallback={null}>

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
-import { salesAnalyticsNavigation, salesHistoryNavigation } from './navigation.ts'
+import { currentSalesNavigation, salesAnalyticsNavigation, salesHistoryNavigation } from './navigation.ts'
 
-const SCREENS = [salesHistoryNavigation, salesAnalyticsNavigation]
+const SCREENS = [salesHistoryNavigation, currentSalesNavigation, salesAnalyticsNavigation]
 
 /** From one sales screen to the others that the asker may see. */
 export function SalesLinks({ from }: { from: NavigationItem }) {

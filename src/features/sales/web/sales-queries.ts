@@ -14,6 +14,14 @@ export const historyQuery = (filter: HistoryFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Likewise of the Current Sales screen. */
+export const currentQuery = (filter: HistoryFilter) =>
+  queryOptions({
+    queryKey: ['sales', 'current', filter],
+    queryFn: ({ signal }) => api.current(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** The lines behind one figure, page by page. */
 export const linesQuery = (filter: LinesFilter) =>
   cursorQuery({

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 
-/** Each screen has its own in the source. */
-const WORDS = { history: 'sales', current: 'sales.current', analytics: 'salesAnalytics' } as const
+/** The messages of each screen: they have their own in the source. */
+export const WORDS = { history: 'sales', current: 'currentSales', analytics: 'salesAnalytics' } as const
 
 /**
  * A failed look-up of sales in the source's words: the server's reason, or that there was no answer (C2). An answer

@@ -1,0 +1,292 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axe } from './support/axe.ts'
+import { aPage, open, settled } from './support/browser.ts'
+import { expectFault } from './support/faults.ts'
+import { focused, pressKeys } from './support/keyboard.ts'
+import { type Person, type Portal, startPortal } from './support/portal.ts'
+import {
+  cards,
+  cells,
+  chartFigures,
+  chartTable,
+  currentSalesRows,
+  drawer,
+  panel,
+  plain,
+  sums,
+} from './support/sales.ts'
+import { expectFrench } from './support/words.ts'
+
+let portal: Portal
+let buyer: Person
+let newcomer: Person
+let administrator: Person
+beforeAll(async () => {
+  portal = await startPortal({ REPORTING_AS_OF: '2025-08-31' })
+  const own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH', currency: 'CAD' })
+  const empty = await portal.aTenant({ name: 'Just Begun', currency: 'CAD' })
+  await portal.ingest('current-sales', [...currentSalesRows('NH'), ...currentSalesRows('NOBODY')])
+  buyer = await portal.aPerson({ tenants: [own] })
+  newcomer = await portal.aPerson({ tenants: [empty] })
+  administrator = await portal.aPerson({ administrator: true })
+})
+afterAll(() => portal?.close())
+
+type Sold = { quantity: number; revenue: string }
+type Current = {
+  totals: Sold & { lines: number; orders: number }
+  ytd: {
+    years: [number, number]
+    quantity: { previous: number; current: number; growth: number }
+    revenue: { previous: string; current: string; growth: number }
+    months: { month: number; previous: Sold; current: Sold | null }[]
+  }
+  months: (Sold & { month: number })[]
+  topProducts: (Sold & { product: string })[]
+  comparison: {
+    code: string
+    product: string
+    previous: Sold
+    current: Sold
+    quantityGrowth: number
+    revenueGrowth: number
+    trend: string
+  }[]
+}
+
+const current = async (page: Page, query = ''): Promise<Current> =>
+  (await page.request.get(`/api/v1/sales/current${query}`)).json()
+const whole = (amount: string) =>
+  plain(new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(amount as never))
+const count = (quantity: number) => String(Math.sign(quantity) * Math.round(Math.abs(quantity)))
+const exact = (quantity: number) => String(Number(quantity.toFixed(3)))
+const growth = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
+const pathOf = (page: Page) => page.url().slice(portal.url.length)
+const grid = (page: Page) => page.getByRole('grid', { name: 'Product Performance Comparison' })
+
+/** Everything on the screen is what the API answers. */
+async function expectFigures(page: Page, { totals, ytd, months, topProducts, comparison }: Current) {
+  await settled(page)
+  const shown = await cards(page)
+  expect([shown['Total Revenue'], shown['Total Quantity']]).toEqual([
+    whole(totals.revenue),
+    count(totals.quantity),
+  ])
+  const sides = panel(page, /^YTD Growth 2025 vs 2024/)
+  expect(
+    await sides
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')),
+  ).toEqual(
+    [
+      `Quantity 2024: ${Number(count(ytd.quantity.previous)).toLocaleString('en')}`,
+      `Quantity 2025: ${Number(count(ytd.quantity.current)).toLocaleString('en')}`,
+      ...(['previous', 'current'] as const).map(
+        (side, at) => `Revenue ${2024 + at}: $${Number(whole(ytd.revenue[side])).toLocaleString('en')}`,
+      ),
+    ].map((text) => text.replace('$-', '-$')),
+  )
+  const words = await sides.innerText()
+  for (const { growth: percent } of [ytd.quantity, ytd.revenue]) expect(words).toContain(growth(percent))
+  const trend = await chartFigures(page, 'Monthly Revenue Trend')
+  expect(trend.length).toBe(months.length)
+  expect(await chartFigures(page, 'Top 10 Products by Revenue')).toEqual(
+    topProducts.map(({ product, revenue }) => [product, whole(revenue)]),
+  )
+  expect(
+    (await cells(grid(page))).map((row) => row.map((cell) => plain(cell.split(',\u00a0')[0] ?? ''))),
+  ).toEqual(
+    comparison.map((sku) => [
+      `${sku.product}\n${sku.code}`,
+      exact(sku.previous.quantity),
+      exact(sku.current.quantity),
+      expect.stringContaining(growth(sku.quantityGrowth)),
+      sku.previous.revenue,
+      sku.current.revenue,
+      expect.stringContaining(growth(sku.revenueGrowth)),
+    ]),
+  )
+}
+
+describe('the figures', () => {
+  test('are those of the API, for a client and for an administrator, with filters in the address', async () => {
+    for (const as of [buyer, administrator]) {
+      const page = await aPage(portal, { as, at: '/current-sales' })
+      expect(await page.title()).toBe('Current Sales · Lotline')
+      const answer = await current(page)
+      expect(answer.comparison.map(({ trend }) => trend)).toContain('new')
+      await expectFigures(page, answer)
+      await page.getByText(/^Loaded [\d,]+ current sales records · updated .* · data as of/).waitFor()
+      expect(await panel(page, /^YTD/).innerText()).toContain('January to August')
+    }
+    const page = await aPage(portal, { as: buyer, at: '/current-sales?lines=nonsense&month=13' })
+    await page.getByLabel('Year', { exact: true }).selectOption('2025')
+    await page.getByLabel('Month', { exact: true }).selectOption('March')
+    await page.getByRole('searchbox').fill('so-nh-1')
+    await expect.poll(() => pathOf(page)).toBe('/current-sales?year=2025&month=3&search=so-nh-1')
+    const found = await current(page, '?year=2025&month=3&search=so-nh-1')
+    expect(found.totals.lines).toBeGreaterThan(0)
+    await expectFigures(page, found)
+    expect(await panel(page, /^YTD/).innerText()).toContain('March only')
+  })
+
+  test('read as tables too', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/current-sales' })
+    const { ytd } = await current(page)
+    const table = await chartTable(page, 'Monthly Revenue Trend')
+    expect(table.map(([, ...figures]) => figures)).toEqual(
+      ytd.months.map(({ previous, current: now }) => [
+        now ? whole(now.revenue) : '–',
+        whole(previous.revenue),
+      ]),
+    )
+  })
+
+  test('are empty without sales, in French too', async () => {
+    const page = await aPage(portal, { as: newcomer, at: '/current-sales' })
+    for (const text of [
+      'No monthly data available',
+      'No product data available',
+      'No product has sales in the compared months',
+    ])
+      await page.getByText(text, { exact: true }).waitFor()
+    await axe(page)
+    await open(page, '/current-sales', { lang: 'fr-CA' })
+    await expectFrench(page, ['Just Begun', 'Test Person', 'TP', 'JB'])
+  })
+
+  test('that cannot be had are said in the source’s words, with a way to try again', async () => {
+    const page = await aPage(portal, { as: buyer })
+    expectFault(page.context(), /^500 GET \/api\/v1\/sales\/current/)
+    await page.route('**/api/v1/sales/current*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: 'No',
+          detail: 'It rests.',
+          status: 500,
+          code: 'internal',
+          traceId: 'x',
+        },
+      }),
+    )
+    await page.goto('/current-sales')
+    await page.getByText('Error loading data: Current sales error: It rests.').waitFor()
+    await page.unroute('**/api/v1/sales/current*')
+    await page
+      .getByRole('button', { name: /Try again/ })
+      .first()
+      .click()
+    await expectFigures(page, await current(page))
+  })
+})
+
+describe('the lines behind a figure', () => {
+  const figures: [string, (page: Page) => Promise<unknown>, string][] = [
+    ['a card', (page) => page.getByRole('button', { name: /^Total Revenue/ }).click(), 'all years'],
+    [
+      'a side of year-to-date',
+      (page) =>
+        panel(page, /^YTD/)
+          .getByRole('button', { name: /^Revenue 2024/ })
+          .click(),
+      '2024 (January to August)',
+    ],
+    [
+      'a month',
+      (page) =>
+        panel(page, /^Monthly/)
+          .getByRole('button', { name: /^March/ })
+          .click(),
+      'March, all years',
+    ],
+    [
+      'a product',
+      (page) =>
+        panel(page, /^Top 10/)
+          .getByRole('button', { name: /^AGH/ })
+          .click(),
+      'AGH, all years',
+    ],
+    [
+      'a cell of the comparison',
+      (page) => page.getByRole('row', { name: /^Zinc/ }).getByRole('button').nth(3).click(),
+      'ZN-15 Zinc picolinate 15 mg, 2025 (January to August)',
+    ],
+  ]
+  test('add up to it, and the back key closes them', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/current-sales' })
+    for (const [what, openIt, name] of figures) {
+      await openIt(page)
+      const { shown, sum, verdict } = await sums(page)
+      expect(verdict, what).toBe('The lines add up to the figure')
+      expect(shown.slice(0, 2), what).toEqual(sum.slice(0, 2))
+      await drawer(page)
+        .getByRole('heading', { name: `Sales lines: ${name}` })
+        .waitFor()
+      await page.goBack()
+      await drawer(page).waitFor({ state: 'detached' })
+    }
+  })
+
+  test('open by keyboard from the grid, one stop of the tab order, with the source’s columns', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/current-sales' })
+    await grid(page).locator('[data-cell="0-0"]').focus()
+    await pressKeys(page, 'ArrowDown', 'End')
+    const at = await focused(page)
+    await page.keyboard.press('Enter')
+    expect((await sums(page)).verdict).toBe('The lines add up to the figure')
+    expect(await drawer(page).locator('table').nth(1).getByRole('columnheader').allInnerTexts()).toEqual([
+      'SO',
+      'Year',
+      'Month',
+      'Code',
+      'Prod_Name',
+      'Unit',
+      'Qty Sent',
+      'Unit Price',
+      'Total',
+      'Lot',
+      'Account Number',
+      'Customer',
+    ])
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await drawer(page).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe(at)
+  })
+})
+
+test('on a phone each product is a card, and nothing runs over the edge', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/current-sales', width: 390 })
+  const list = page.getByRole('list', { name: 'Product Performance Comparison' })
+  const { comparison } = await current(page)
+  expect(await list.getByRole('listitem').count()).toBe(comparison.length)
+  expect(
+    await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await axe(page)
+  await list.getByRole('button').first().click()
+  expect((await sums(page)).verdict).toBe('The lines add up to the figure')
+})
+
+test('a view of it comes back, and new lines show at once', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/current-sales?month=2' })
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('menuitem', { name: /Save/ }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('February')
+  await page.getByRole('button', { name: /^Save/ }).last().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await open(page, '/current-sales')
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('menuitemradio', { name: 'February' }).click()
+  await expect.poll(() => pathOf(page)).toContain('month=2')
+  const before = (await current(page, '?month=2')).totals.lines
+  await portal.ingest('current-sales', [
+    { id: 'live', SO: 'LIVE', Year: 2025, Month: 2, 'Qty Sent': 1, Total: 1, 'Account Number': 'NH' },
+  ])
+  await page.getByText(`Loaded ${before + 1} current sales records`).waitFor()
+})

@@ -1,0 +1,79 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { Growth } from '../../../../platform/web/kit/growth.tsx'
+import { useCellKeys } from '../use-cell-keys.ts'
+import type { ComparisonProps } from './comparison-props.ts'
+import css from './current.module.css'
+
+const SIDES = ['previous', 'current'] as const
+
+/** A grid of figures; each opens its lines. */
+export function ComparisonTable({ label, sales, dimmed, onOpen }: ComparisonProps) {
+  const t = useTranslations('currentSales')
+  const formats = useFormats()
+  const { comparison, ytd, currency } = sales
+  const keys = useCellKeys(comparison.length, 4)
+  return (
+    <div className={css.scroll} data-dimmed={dimmed || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows move in it; a plain table does not say so */}
+      <table className={css.grid} role="grid" aria-label={label} onKeyDown={keys.onKeyDown}>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              {t('product')}
+            </th>
+            <th scope="colgroup" colSpan={3}>
+              {t('quantity')}
+            </th>
+            <th scope="colgroup" colSpan={3}>
+              {t('revenue')}
+            </th>
+          </tr>
+          <tr>
+            {['quantity', 'revenue'].flatMap((unit) => [
+              ...ytd.years.map((year) => (
+                <th scope="col" key={`${unit} ${year}`}>
+                  {year}
+                </th>
+              )),
+              <th scope="col" key={unit}>
+                {t('growth')}
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.map((sku, row) => {
+            const figure = (column: number, side: (typeof SIDES)[number], text: string) => (
+              <td key={`${column}`}>
+                <button
+                  type="button"
+                  {...keys.cell(row, column)}
+                  onClick={() => onOpen(ytd.years[side === 'current' ? 1 : 0], sku.code)}
+                >
+                  {text}
+                </button>
+              </td>
+            )
+            return (
+              <tr key={sku.code}>
+                <th scope="row">
+                  {sku.product}
+                  <small className={css.code}>{sku.code}</small>
+                </th>
+                {SIDES.map((side, at) => figure(at, side, formats.quantity(sku[side].quantity)))}
+                <td>
+                  <Growth percent={sku.quantityGrowth} trend={sku.quantityTrend} />
+                </td>
+                {SIDES.map((side, at) => figure(2 + at, side, formats.money(sku[side].revenue, currency)))}
+                <td>
+                  <Growth percent={sku.revenueGrowth} trend={sku.trend} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

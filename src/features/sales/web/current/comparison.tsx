@@ -1,0 +1,73 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslations } from 'use-intl'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import type { CurrentSales } from '../../contract.ts'
+import type { HistoryFilter } from '../figure.ts'
+import { FiguresSkeleton } from '../figures-skeleton.tsx'
+import { ComparisonCards } from './comparison-cards.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import css from './current.module.css'
+import type { CurrentFigure } from './current-figure.ts'
+import { useComparedMonths } from './use-current-period.ts'
+
+type ComparisonProps = {
+  sales: CurrentSales | undefined
+  filter: HistoryFilter
+  dimmed: boolean
+  onOpen: (figure: CurrentFigure) => void
+}
+
+const LEGEND = [
+  ['growth', 'legendGrowth'],
+  ['stable', 'legendStable'],
+  ['decline', 'legendDecline'],
+  ['new', 'legendNew'],
+] as const
+
+/** The SKUs that sold most, both years side by side (D1); on a phone a card each. */
+export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
+  const t = useTranslations('currentSales')
+  const tTrend = useTranslations('ui.trend')
+  const compared = useComparedMonths()
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const Shown = phone ? ComparisonCards : ComparisonTable
+  const title = t('comparison')
+  return (
+    <Panel
+      title={title}
+      note={
+        sales &&
+        t('comparisonNote', {
+          count: sales.comparison.length,
+          period: compared(sales.ytd.throughMonth, filter, sales.ytd.years[1]),
+        })
+      }
+      flush
+      busy={dimmed || !sales}
+    >
+      {!sales ? (
+        <FiguresSkeleton rows={10} columns={phone ? 3 : 7} />
+      ) : sales.comparison.length === 0 ? (
+        <EmptyState title={t('noComparison')} />
+      ) : (
+        <>
+          <Shown
+            label={title}
+            sales={sales}
+            dimmed={dimmed}
+            onOpen={(year, code) => onOpen({ kind: 'code', year, code })}
+          />
+          <dl className={css.legend} aria-label={t('legend')}>
+            {LEGEND.map(([trend, words]) => (
+              <div key={trend} data-trend={trend}>
+                <dt>{tTrend(trend)}</dt>
+                <dd>{t(words)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Panel>
+  )
+}

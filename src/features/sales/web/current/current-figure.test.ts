@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { CurrentSales } from '../../contract.ts'
+import {
+  type CurrentFigure,
+  linesBehindCurrent,
+  readCurrentFigure,
+  shownCurrentFigure,
+  writeCurrentFigure,
+} from './current-figure.ts'
+
+const FIGURES: [string, CurrentFigure][] = [
+  ['total', { kind: 'total' }],
+  ['month-12', { kind: 'month', month: 12 }],
+  ['product-2024-AGH', { kind: 'product', product: '2024-AGH' }],
+  ['ytd-2025', { kind: 'ytd', year: 2025 }],
+  ['code-2025-81061-BOI-90017-01', { kind: 'code', year: 2025, code: '81061-BOI-90017-01' }],
+]
+
+it.each(FIGURES)('%s is written and read', (text, figure) => {
+  expect(writeCurrentFigure(figure)).toBe(text)
+  expect(readCurrentFigure(text)).toEqual(figure)
+})
+
+it.each([
+  undefined,
+  '',
+  'all',
+  'month-0',
+  'month-13',
+  'ytd-25',
+  'ytd-',
+  'code-2025-',
+  'code-x-A',
+  'product-',
+  'year-2024',
+])('%s names no figure', (text) => expect(readCurrentFigure(text)).toBeNull())
+
+const filter = { search: 'gut', year: 2023, month: 3, currency: 'CAD' }
+const own = { ...filter, dataset: 'current' }
+
+it.each<[CurrentFigure, object]>([
+  [{ kind: 'total' }, own],
+  [
+    { kind: 'month', month: 5 },
+    { ...own, month: 5 },
+  ],
+  [
+    { kind: 'product', product: 'AGH' },
+    { ...own, product: 'AGH' },
+  ],
+  // The compared years stay, whatever year is filtered by.
+  [
+    { kind: 'ytd', year: 2024 },
+    { ...own, year: 2024, throughMonth: 8 },
+  ],
+  [
+    { kind: 'code', year: 2025, code: 'A' },
+    { ...own, year: 2025, throughMonth: 8, code: 'A' },
+  ],
+])('the lines behind %o', (figure, lines) => expect(linesBehindCurrent(figure, filter, 8)).toEqual(lines))
+
+describe('what the screen says of a figure', () => {
+  const sold = (quantity: number) => ({ quantity, revenue: `${quantity}.00` })
+  const shown = (quantity: number, lines: number | null = null) => ({
+    quantity,
+    amount: `${quantity}.00`,
+    lines,
+  })
+  const side = { growth: 0, trend: 'stable' as const }
+  const sales = {
+    totals: { ...sold(1), lines: 9 },
+    ytd: {
+      years: [2024, 2025],
+      quantity: { previous: 2, current: 3, ...side },
+      revenue: { previous: '2.00', current: '3.00', ...side },
+    },
+    months: [{ month: 1, ...sold(4) }],
+    topProducts: [{ key: 'AGH', ...sold(5) }],
+    comparison: [{ code: 'A', previous: sold(6), current: sold(7) }],
+  } as unknown as CurrentSales
+
+  it.each<[CurrentFigure, object | null]>([
+    [{ kind: 'total' }, shown(1, 9)],
+    [{ kind: 'month', month: 1 }, shown(4)],
+    [{ kind: 'product', product: 'AGH' }, shown(5)],
+    [{ kind: 'product', product: 'gone' }, null],
+    [{ kind: 'ytd', year: 2024 }, shown(2)],
+    [{ kind: 'ytd', year: 2025 }, shown(3)],
+    [{ kind: 'ytd', year: 2023 }, null],
+    [{ kind: 'code', year: 2024, code: 'A' }, shown(6)],
+    [{ kind: 'code', year: 2025, code: 'A' }, shown(7)],
+    [{ kind: 'code', year: 2025, code: 'B' }, null],
+  ])('%o', (figure, expected) => expect(shownCurrentFigure(figure, sales)).toEqual(expected))
+})

@@ -1,0 +1,66 @@
+import type { CurrentSales } from '../../contract.ts'
+import type { HistoryFilter, LinesFilter, Shown } from '../figure.ts'
+
+/** A figure of the Current Sales screen, named so that an address can say which one's lines are open. */
+export type CurrentFigure =
+  | { kind: 'total' }
+  | { kind: 'month'; month: number }
+  | { kind: 'product'; product: string }
+  /** One side of the year-to-date comparison. */
+  | { kind: 'ytd'; year: number }
+  /** One side of the comparison of a SKU. */
+  | { kind: 'code'; year: number; code: string }
+
+/** `total`, `month-3`, `product-AGH`, `ytd-2025`, `code-2025-GH-60`. */
+export function writeCurrentFigure(figure: CurrentFigure): string {
+  if (figure.kind === 'month') return `month-${figure.month}`
+  if (figure.kind === 'product') return `product-${figure.product}`
+  if (figure.kind === 'ytd') return `ytd-${figure.year}`
+  if (figure.kind === 'code') return `code-${figure.year}-${figure.code}`
+  return 'total'
+}
+
+/** The other way round; null for a text that names no figure. */
+export function readCurrentFigure(text: string | undefined): CurrentFigure | null {
+  if (text === 'total') return { kind: 'total' }
+  const [, kind, rest = ''] = text?.match(/^(month|product|ytd|code)-(.+)$/s) ?? []
+  if (kind === 'product') return { kind, product: rest }
+  if (kind === 'month') return /^([1-9]|1[0-2])$/.test(rest) ? { kind, month: Number(rest) } : null
+  if (kind === 'ytd') return /^\d{4}$/.test(rest) ? { kind, year: Number(rest) } : null
+  const [, year, code] = (kind === 'code' && rest.match(/^(\d{4})-(.{1,100})$/s)) || []
+  return year && code ? { kind: 'code', year: Number(year), code } : null
+}
+
+/**
+ * Which lines a figure is the sum of (D2): search acts on everything; year-to-date and comparison keep their years and
+ * take the month, up to the newest month that is over.
+ */
+export function linesBehindCurrent(
+  figure: CurrentFigure,
+  filter: HistoryFilter,
+  throughMonth: number | undefined,
+): LinesFilter {
+  const own: LinesFilter = { ...filter, dataset: 'current' }
+  if (figure.kind === 'month') return { ...own, month: figure.month }
+  if (figure.kind === 'product') return { ...own, product: figure.product }
+  if (figure.kind === 'ytd') return { ...own, year: figure.year, throughMonth }
+  if (figure.kind === 'code') return { ...own, year: figure.year, throughMonth, code: figure.code }
+  return own
+}
+
+/** The figure as it stands on the screen; null when the screen does not show it (no longer among the top ones). */
+export function shownCurrentFigure(figure: CurrentFigure, sales: CurrentSales): Shown | null {
+  const { totals, ytd, months, topProducts, comparison } = sales
+  if (figure.kind === 'total')
+    return { quantity: totals.quantity, amount: totals.revenue, lines: totals.lines }
+  const side = (year: number) =>
+    year === ytd.years[0] ? 'previous' : year === ytd.years[1] ? 'current' : null
+  const sold = (of: { quantity: number; revenue: string } | undefined) =>
+    of ? { quantity: of.quantity, amount: of.revenue, lines: null } : null
+  if (figure.kind === 'month') return sold(months.find(({ month }) => month === figure.month))
+  if (figure.kind === 'product') return sold(topProducts.find(({ key }) => key === figure.product))
+  const which = side(figure.year)
+  if (which === null) return null
+  if (figure.kind === 'ytd') return sold({ quantity: ytd.quantity[which], revenue: ytd.revenue[which] })
+  return sold(comparison.find(({ code }) => code === figure.code)?.[which])
+}

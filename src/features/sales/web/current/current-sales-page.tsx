@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ReactElement, Suspense, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
+import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
+import { ReportingNote } from '../../../reporting/web/published.tsx'
+import { ViewsMenu } from '../../../views/web/published.ts'
+import { HistoryFilters } from '../history-filters.tsx'
+import { filterOf } from '../history-search.ts'
+import { currentSalesNavigation } from '../navigation.ts'
+import { SalesLinks } from '../sales-links.tsx'
+import { useOpenFigure } from '../use-open-figure.ts'
+import { CurrentBanner } from './current-banner.tsx'
+import {
+  type CurrentFigure,
+  linesBehindCurrent,
+  readCurrentFigure,
+  shownCurrentFigure,
+  writeCurrentFigure,
+} from './current-figure.ts'
+import { CurrentFigures } from './current-figures.tsx'
+import type { CurrentSearch } from './current-search.ts'
+import { useCurrentFigureName } from './use-current-period.ts'
+import { useCurrentSales } from './use-current-sales.ts'
+
+const OPEN_FIGURE = ['lines'] as const
+
+const LinesDrawer = fetchedPart(() => import('../lines-drawer.tsx'))
+
+/** This year against the one before, from the lines of sales orders; each figure opens the lines that it counts. */
+export default function CurrentSalesPage(): ReactElement {
+  const t = useTranslations('sales')
+  const tCurrent = useTranslations('currentSales')
+  const [search, change] = useUrlState<CurrentSearch>()
+  const filter = filterOf(search)
+  const screen = useCurrentSales(filter)
+  const { figure, open, close } = useOpenFigure(readCurrentFigure, writeCurrentFigure)
+  const lastFigure = useRef<CurrentFigure | null>(null)
+  if (figure) lastFigure.current = figure
+  const last = lastFigure.current
+  const name = useCurrentFigureName()
+  const { sales } = screen
+  return (
+    <>
+      <PageHead
+        title={tCurrent('title')}
+        subtitle={tCurrent('subtitle')}
+        actions={
+          <>
+            <SalesLinks from={currentSalesNavigation} />
+            <ViewsMenu screen="current-sales" without={OPEN_FIGURE} />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} stroke={1.75} />}
+              aria-disabled={screen.refreshing}
+              onClick={screen.refresh}
+            >
+              {t(screen.refreshing ? 'refreshing' : 'refresh')}
+            </Button>
+          </>
+        }
+      />
+      <CurrentBanner screen={screen} />
+      <ReportingNote />
+      <HistoryFilters
+        filter={filter}
+        shown={sales}
+        placeholder={tCurrent('searchPlaceholder')}
+        onChange={change}
+      />
+      <CurrentFigures screen={screen} filter={filter} onOpen={open} />
+      {last && (
+        <Suspense fallback={null}>
+          <LinesDrawer
+            name={name(last, filter, sales)}
+            behind={linesBehindCurrent(last, filter, sales?.ytd.throughMonth)}
+            shown={sales && shownCurrentFigure(last, sales)}
+            currency={sales?.currency ?? filter.currency ?? null}
+            opened={figure !== null}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

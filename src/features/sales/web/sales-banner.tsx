@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
+import { useSalesFailure, WORDS } from './use-sales-failure.ts'
+import type { useSalesScreen } from './use-sales-screen.ts'
+
+type SalesBannerProps = {
+  /** Whose words. */
+  of: 'history' | 'current'
+  screen: Pick<ReturnType<typeof useSalesScreen>, 'failure' | 'staleFailure' | 'updatedAt' | 'refresh'> & {
+    data: { asOf: string | null } | undefined
+  }
+  /** Kinds of upstream data that the screen shows. */
+  kinds: readonly string[]
+  loaded: string | undefined
+}
+
+/** How many records stand behind the figures and from when they are, or why there are none (source, section 8). */
+export function SalesBanner({ of, screen, kinds, loaded }: SalesBannerProps) {
+  const t = useTranslations('sales')
+  const tScreen = useTranslations(WORDS[of])
+  const formats = useFormats()
+  const failureText = useSalesFailure(of)
+  const { data, failure, staleFailure, updatedAt, refresh } = screen
+  const refused = failure ?? (isProblem(staleFailure) ? staleFailure : null)
+  const error = refused && t('bannerError', { message: failureText(refused) })
+  const kept = data && t('stillShown', { time: formats.time(updatedAt) })
+  return (
+    <ConnectionBanner
+      loaded={loaded}
+      loading={tScreen('loading')}
+      error={error && [error, kept].filter(Boolean).join(' ')}
+      staleFailure={staleFailure}
+      updatedAt={updatedAt}
+      asOf={data?.asOf}
+      kinds={kinds}
+      // Without any figures, the card in their place offers it.
+      onRetry={data && refresh}
+    />
+  )
+}
