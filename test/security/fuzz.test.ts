@@ -165,9 +165,22 @@ const rowOf = (kind: Kind, text: string): object =>
 
 const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
 
-/** Of display rules and clients: fields that must fit each other do. */
+/** Both ends of a period, in their order. */
+function ordered(given: Record<string, Json>): Record<string, Json> {
+  const fitting = { ...given }
+  for (const [from, to] of [
+    ['from', 'to'],
+    ['againstFrom', 'againstTo'],
+  ] as const) {
+    const [first, last] = [given[from] ?? given[to], given[to] ?? given[from]].sort()
+    if (first !== undefined) Object.assign(fitting, { [from]: first, [to]: last })
+  }
+  return fitting
+}
+
+/** Of periods, display rules and clients: fields that must fit each other do. */
 function agreeing(value: unknown): unknown {
-  const given = value as Record<string, Json>
+  const given = ordered(value as Record<string, Json>)
   if (Array.isArray(given.productRules))
     return {
       ...given,
@@ -186,7 +199,7 @@ function agreeing(value: unknown): unknown {
     const { sourceId: _, clientCode: __, ...rest } = given
     return { ...rest, clientName: given.clientName || 'x' }
   }
-  return value
+  return given
 }
 
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
