@@ -5338,11 +5338,11 @@ begin
       select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
         from summed s where s.was <> s.becomes group by 1, 2, 3
     ), moved as (
-      select x.kind, x.name, s.currency, sum(s.lines) filter (where s.was = x.name) lines_was, sum(s.lines) filter (where s.becomes = x.name) lines_becomes,
-             sum(s.quantity) filter (where s.was = x.name) quantity_was, sum(s.quantity) filter (where s.becomes = x.name) quantity_becomes,
-             sum(s.cents) filter (where s.was = x.name) cents_was, sum(s.cents) filter (where s.becomes = x.name) cents_becomes
-        from (select r.kind, r.was as name from renamed r union select r.kind, r.becomes from renamed r) x
-        join summed s on s.dataset = 'history' and s.kind = x.kind and x.name in (s.was, s.becomes) group by 1, 2, 3
+      select s.kind, v.name, s.currency, sum(s.lines) filter (where v.now) lines_was, sum(s.lines) filter (where not v.now) lines_becomes,
+             sum(s.quantity) filter (where v.now) quantity_was, sum(s.quantity) filter (where not v.now) quantity_becomes,
+             sum(s.cents) filter (where v.now) cents_was, sum(s.cents) filter (where not v.now) cents_becomes
+        from summed s, lateral (values (s.was, true), (s.becomes, false)) v (name, now)
+       where s.dataset = 'history' group by 1, 2, 3
     )
     select jsonb_build_object(
       'productNames', coalesce((select sum(r.names) from renamed r where r.kind = 'product'), 0),
