@@ -10,16 +10,20 @@ import {
   aStaffMember,
   aTenant,
 } from '../support/actors.ts'
+import { type AuditedWrite, auditedWrites } from '../support/audited-writes.ts'
 import { createClient } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 let portal: TestPortal
 let superuser: Superuser
 let tenant: number
+/** A write that is not here fails. */
+let known: Record<string, AuditedWrite>
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-15' })
   superuser = await connectSuperuser(portal.location)
   tenant = await aTenant(portal, { clientCodes: ['A-1'] })
+  known = auditedWrites(portal, superuser, tenant)
   // What is asked for waits: made beside the requests, it would leave its own row at any moment.
   await superuser.query('revoke execute on function auth.claim_export_job() from portal_app')
 })
@@ -36,239 +40,17 @@ async function recordedBy<T>(work: () => Promise<T>): Promise<{ recorded: Row[];
   return { answer, recorded: (await rows()).slice(before) }
 }
 
-type Asked = { status: number; headers: Headers }
-type Case = {
-  /** Else a member of the tenant. */
-  asker?: () => Promise<Actor>
-  /** What has to be there; its own rows are not looked at. */
-  arrange?: (actor: Actor) => Promise<unknown>
-  /** Whose chain, and who is named; the values of the changed fields before and after. */
-  expected: (actor: Actor) => Row | Row[]
-  act: (actor: Actor) => Promise<Asked>
-}
-const json = { headers: {} as Record<string, string> }
-const send = async (kind: string, body: object[]) => {
-  const headers = { authorization: `Bearer ${await aKey(portal)}` }
-  return createClient(portal.url).post(`/api/v1/ingest/${kind}`, body, { headers })
-}
-const ingest = (kind: string, body: object[]): Case => ({
-  act: () => send(kind, body),
-  expected: () => ({
-    tenant_id: 0,
-    actor_kind: 'ingest',
-    action: 'ingest.batch',
-    old: null,
-    new: expect.objectContaining({ kind, received: body.length, inserted: 1 }),
-  }),
-})
-
-const aView = { screen: 'orders', name: 'Mine', state: { address: { search: 'x' }, columns: { fNo: false } } }
-const anOldView = (actor: Actor) =>
-  superuser.value<number>(
-    `insert into saved_views (tenant_id, user_id, screen, name, state) values ($1, $2, $3, $4, $5) returning id`,
-    [tenant, actor.userId, aView.screen, aView.name, aView.state],
-  )
-const viewRow = (actor: Actor, action: string, old: object | null, after: object | null): Row => ({
-  tenant_id: tenant,
-  actor: actor.userId,
-  action,
-  object_type: 'view',
-  old: expect.objectContaining(old ?? { name: null }),
-  new: expect.objectContaining(after ?? { name: null }),
-})
-
-const asker = () => anAdministrator(portal)
-const RULES = '/api/v1/admin/display-rules'
-const anAlias = (name: string) => ({ variant: `${name} Inc.`, displayName: name })
-/** The rules in force, with one alias more. */
-async function moreRules(actor: Actor, name: string) {
-  const { version, productRules, aliases } = (await actor.get(RULES)).body
-  return { version, productRules, aliases: [...aliases, anAlias(name)] }
-}
-const aSale = (id: string, month: number, clientCode: string) => ({
-  ...{
-    Id: id,
-    Year: 2025,
-    Month: month,
-    'Invoice No': id,
-    'Qty Sold': 1,
-    Amount: 1,
-    'Client Code': clientCode,
-  },
-})
-const aStrangersSale = (code: string) => send('sales-history', [aSale(code, 1, code)])
-const assign = (actor: Actor, clientCode: string) =>
-  actor.post('/api/v1/admin/unassigned/assign', { sourceId: 1, clientCode, tenantId: tenant, rows: 1 })
-const AUGUST = { year: 2025, month: 8 }
-const close = (actor: Actor) => actor.post('/api/v1/admin/closings', AUGUST)
-const monthRow = (actor: Actor, before: boolean): Row => ({
-  tenant_id: 0,
-  actor: actor.userId,
-  object_id: '2025-08',
-  old: { closed: before },
-  new: { closed: !before },
-})
-
-/** What each write must leave behind: one row, or one in each chain that it concerns. A write that is not here fails. */
-const WRITES: Record<string, Case> = {
-  'POST /session/preferences': {
-    act: (actor) => actor.post('/api/v1/session/preferences', { language: 'fr-CA', theme: null }, json),
-    expected: (actor) => ({
-      tenant_id: tenant,
-      actor_kind: 'member',
-      actor: actor.userId,
-      action: 'preferences.changed',
-      object_type: 'profile',
-      object_id: actor.userId,
-      by_staff: false,
-      old: { language: null },
-      new: { language: 'fr-CA' },
-    }),
-  },
-  'POST /session/tenant': {
-    act: async (actor) => {
-      const other = await aTenant(portal)
-      await superuser.query(`insert into members values ($1, $2, 'viewer')`, [other, actor.userId])
-      switchedTo = other
-      return actor.post('/api/v1/session/tenant', { tenantId: other })
-    },
-    // Those who keep the chain of the tenant that was entered must see it too.
-    expected: (actor) =>
-      [tenant, switchedTo].map((chain) => ({
-        tenant_id: chain,
-        actor: actor.userId,
-        action: 'session.tenant_switched',
-        old: { tenantId: tenant },
-        new: { tenantId: switchedTo },
-      })),
-  },
-  'POST /session/refresh': {
-    act: (actor) => actor.post('/api/v1/session/refresh'),
-    expected: () => [],
-  },
-  'POST /exports': {
-    act: (actor) => actor.post('/api/v1/exports', { kind: 'orders', input: { search: 'x' } }),
-    expected: (actor) => ({
-      tenant_id: tenant,
-      actor: actor.userId,
-      action: 'export.asked',
-      object_type: 'export',
-    }),
-  },
-  'POST /exports/{id}': {
-    act: async (actor) => {
-      const id = await superuser.value<number>(
-        `insert into export_jobs (tenant_id, user_id, session_id, ticket_hash, kind, input, language, state)
-         values ($1, $2, 'none', 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id`,
-        [tenant, actor.userId],
-      )
-      return actor.post(`/api/v1/exports/${id}`, { act: 'retry' })
-    },
-    expected: (actor) => ({
-      tenant_id: tenant,
-      actor: actor.userId,
-      action: 'export.changed',
-      old: { state: 'failed' },
-      new: { state: 'queued' },
-    }),
-  },
-  'POST /views': {
-    act: (actor) => actor.post('/api/v1/views', aView),
-    expected: (actor) => viewRow(actor, 'view.saved', null, { ...aView, isDefault: false }),
-  },
-  'PATCH /views/{id}': {
-    act: async (actor) => {
-      const id = await anOldView(actor)
-      return actor.send('PATCH', `/api/v1/views/${id}`, { version: 1, name: 'Other', isDefault: true })
-    },
-    expected: (actor) =>
-      viewRow(
-        actor,
-        'view.changed',
-        { name: aView.name, isDefault: false },
-        { name: 'Other', isDefault: true },
-      ),
-  },
-  'DELETE /views/{id}': {
-    act: async (actor) => {
-      const id = await anOldView(actor)
-      return actor.send('DELETE', `/api/v1/views/${id}`, { version: 1 })
-    },
-    expected: (actor) => viewRow(actor, 'view.removed', { ...aView, isDefault: false }, null),
-  },
-  'POST /admin/display-rules/preview': {
-    asker,
-    act: async (actor) => {
-      const { version: _, ...rules } = await moreRules(actor, 'Looked at')
-      return actor.post(`${RULES}/preview`, rules)
-    },
-    expected: () => [],
-  },
-  'PUT /admin/display-rules': {
-    asker,
-    act: async (actor) => actor.send('PUT', RULES, await moreRules(actor, 'Fjord')),
-    expected: (actor) => ({ tenant_id: 0, actor: actor.userId, object_type: 'display_rules' }),
-  },
-  'POST /admin/display-rules/undo': {
-    asker,
-    arrange: async (actor) => actor.send('PUT', RULES, await moreRules(actor, 'Taken back')),
-    act: async (actor) => {
-      const { version, changes } = (await actor.get(RULES)).body
-      return actor.post(`${RULES}/undo`, { version, change: changes[0].id })
-    },
-    expected: (actor) => ({ tenant_id: 0, actor: actor.userId, object_type: 'display_rules' }),
-  },
-  'POST /admin/unassigned/assign': {
-    asker,
-    arrange: () => aStrangersSale('U-1'),
-    act: (actor) => assign(actor, 'U-1'),
-    expected: (actor) => [0, tenant].map((chain) => ({ tenant_id: chain, actor: actor.userId })),
-  },
-  'POST /admin/assignments/{id}/undo': {
-    asker,
-    arrange: async (actor) => {
-      await aStrangersSale('U-2')
-      await assign(actor, 'U-2')
-    },
-    act: async (actor) => {
-      const [newest] = (await actor.get('/api/v1/admin/assignments')).body.items
-      return actor.post(`/api/v1/admin/assignments/${newest.id}/undo`, {})
-    },
-    expected: (actor) => [0, tenant].map((chain) => ({ tenant_id: chain, actor: actor.userId })),
-  },
-  'POST /admin/closings': {
-    asker,
-    arrange: () => send('sales-history', [aSale('AUGUST', 8, 'A-1')]),
-    act: close,
-    expected: (actor) => monthRow(actor, false),
-  },
-  'POST /admin/closings/reopen': {
-    asker,
-    arrange: close,
-    act: (actor) => actor.post('/api/v1/admin/closings/reopen', AUGUST),
-    expected: (actor) => monthRow(actor, true),
-  },
-  'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
-  'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
-  'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),
-  'POST /ingest/sales-history': ingest('sales-history', [aSale('S-1', 1, 'A-1')]),
-  'POST /ingest/current-sales': ingest('current-sales', [
-    { id: 'C-1', Year: 2025, Month: 1, SO: 'F', Code: 'X', 'Qty Sent': 1, Total: 1, 'Account Number': 'A-1' },
-  ]),
-}
-let switchedTo = 0
-
 describe('the record of writes (A10)', () => {
   const writes = allEndpoints().filter(({ method }) => method !== 'GET')
 
   it('knows every write of the contracts', () => {
-    expect(Object.keys(WRITES).toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
+    expect(Object.keys(known).toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
   })
 
   it.each(writes)(
     '$name leaves exactly one row, with the changed fields before and after',
     async ({ name, meta }) => {
-      const written = WRITES[name] as Case
+      const written = known[name] as AuditedWrite
       const actor = await (written.asker?.() ?? aMember(portal, tenant))
       await written.arrange?.(actor)
       const { recorded, answer } = await recordedBy(() => written.act(actor))
