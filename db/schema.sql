@@ -4621,11 +4621,9 @@ CREATE OR REPLACE FUNCTION portal.found_lines_in_months(of_tenants integer[], of
  STABLE
 AS $function$
   select s.tenant_id, s.month, s.customer_id, s.invoice_no, true, s.customer_id = any (of_customers), s.quantity, s.amount_cents
-    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.period = any (of_months)) p
-    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
-   where s.item_id = any (of_items) and s.currency = of_currency
+    from portal.sales_history s
+   where s.tenant_id = any (of_tenants) and s.item_id = any (of_items)
+     and s.currency = of_currency and s.year between first_year and last_year and s.month = any (of_months)
   union all
   select s.tenant_id, s.month, s.customer_id, s.invoice_no, false, true, s.quantity, s.amount_cents
     from portal.sales_history s
