@@ -5,12 +5,13 @@ import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
 import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { expectedCurrent, foundInCurrent } from '../support/current-sales-oracle.ts'
-import { counts, sale, sender } from '../support/ingest.ts'
+import { counts, peek, sale, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { aRandomFilter, aRandomLine } from '../support/sales-arbitraries.ts'
 import type { TestLine } from '../support/sales-lines.ts'
 import { customerOf, money, type OracleFilter, productOf } from '../support/sales-oracle.ts'
 import { SEED } from '../support/seed.ts'
+import { readXlsx } from '../support/xlsx.ts'
 
 /** The newest month of anybody up to then is of sales history: the calendar is that of both datasets. */
 const CALENDAR = { year: 2025, throughMonth: 8, day: '2025-08-31' }
@@ -254,6 +255,36 @@ describe('every figure', () => {
     expect((await member.get('/api/v1/sales/current', { headers: { 'if-none-match': tag } })).status).toBe(
       200,
     )
+  })
+
+  it('leaves as a workbook, and its comparison as CSV, each on record, in the asker’s language', async () => {
+    const { comparison, totals } = await screenOf(member, { month: 3 })
+    const path = '/api/v1/sales/current/export'
+    expect((await createClient(portal.url).get(path)).status).toBe(401)
+    expect((await member.get(`${path}?format=pdf`)).status).toBe(422)
+    const csv = (await member.get(`${path}?format=csv&month=3`)).body as string
+    expect(csv.trim().split('\r\n')).toHaveLength(comparison.length + 1)
+    for (const { code, current } of comparison) {
+      expect(csv).toContain(code)
+      expect(csv).toContain(current.revenue)
+    }
+    const headers = { cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const file = await fetch(`${portal.url}${path}?month=3`, {
+      headers: { ...headers, 'accept-language': 'fr-CA' },
+    })
+    expect(file.headers.get('content-disposition')).toContain('ventes-courantes-')
+    const sheets = readXlsx(Buffer.from(await file.arrayBuffer()))
+    expect(sheets.map(({ name }) => name)).toEqual(['Sommaire', 'Mois', 'Premiers produits', 'Comparaison'])
+    expect(JSON.stringify(sheets[0])).toContain(String(Number(totals.revenue)))
+    expect(sheets[3]?.rows).toHaveLength(comparison.length + 1)
+    const acts = await peek(
+      portal,
+      `select new from portal.audit_log where action = 'current_sales.exported' order by at`,
+    )
+    expect(acts.map((act: Json) => [act.new.format, act.new.lines])).toEqual([
+      ['csv', totals.lines],
+      ['xlsx', totals.lines],
+    ])
   })
 
   it('leaves sums that every line agrees with, and sales history untouched', async () => {

@@ -8,6 +8,7 @@ import { mountExportFile } from '../../features/exports/server/mount-export-file
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
 import { mountAnalyticsExport } from '../../features/sales/server/mount-analytics-export.ts'
+import { mountCurrentExport } from '../../features/sales/server/mount-current-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
@@ -65,6 +66,7 @@ export function createApp(parts: Parts) {
     contributions: onDashboard,
   })
 
+  mountCurrentExport(app, answerTableFile, config.reportingAsOf)
   mountAnalyticsExport(app, answerTableFile, config.reportingAsOf)
   mountExportFile(app, { database, signIn, files: parts.exports.files })
 

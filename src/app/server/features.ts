@@ -16,6 +16,7 @@ import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
 import { analyticsFileContract } from '../../features/sales/domain/analytics-file-contract.ts'
+import { currentFileContract } from '../../features/sales/domain/current-file-contract.ts'
 import { salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
 import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
@@ -33,7 +34,7 @@ export const contract = {
   tenants: tenantsContract,
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
-  sales: { ...salesContract, ...analyticsFileContract },
+  sales: { ...salesContract, ...analyticsFileContract, ...currentFileContract },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
   views: viewsContract,

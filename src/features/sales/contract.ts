@@ -4,7 +4,7 @@ import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 /** Filters of the sales screens. Month and year act on totals, trend and top lists; the summary and the evolution keep their years (D2). */
-const salesFilter = {
+export const salesFilter = {
   search: z.string().max(200).optional(),
   year: z.coerce.number().int().min(1900).max(2100).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),

@@ -75,6 +75,17 @@ export const salesExpectations: Record<string, Expectation> = {
   'GET /sales/current': sales('/sales/current', ['month=13', 'month=0', 'year=99999'], {
     table: 'current_sales',
   }),
+  'GET /sales/current/export': {
+    access: { permission: 'sales.read', module: 'sales' },
+    calls: [
+      {
+        name: 'xlsx',
+        request: () => get('/sales/current/export'),
+        check: (body) => body.startsWith('PK'),
+      },
+      ...badQueries('/sales/current/export', 'month=13', 'currency=cad', 'format=pdf'),
+    ],
+  },
   'GET /sales/lines': sales('/sales/lines', [
     'month=13',
     'month=0',
