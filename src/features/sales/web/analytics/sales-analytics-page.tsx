@@ -57,7 +57,7 @@ export default function SalesAnalyticsPage(): ReactElement {
   const last = lastFigure.current
   const name = useFigureName()
   const period = usePeriods().period(filter)
-  // The lines belong to the module Sales: who does not have it sees the figures alone (A8).
+  // Lines and calendar belong to the module Sales: who does not have it sees the figures alone (A8).
   const onOpen = isModuleVisible(useAccess(), 'sales') ? open : undefined
   const { analytics, dimmed, failure } = screen
   const parts = { analytics, period, dimmed, onOpen }
@@ -95,7 +95,7 @@ export default function SalesAnalyticsPage(): ReactElement {
         }
       />
       <AnalyticsBanner screen={screen} />
-      <ReportingNote />
+      {onOpen && <ReportingNote />}
       <AnalyticsFilters filter={filter} analytics={analytics} onChange={change} />
       {failure ? (
         <ErrorCard
