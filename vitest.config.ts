@@ -6,6 +6,9 @@ const trialData = existsSync('../shared/data')
 // The same proofs in both forms; the long one takes its time (npm run test:faults).
 const faultSeconds = process.env.PROOFS === 'long' ? 1800 : 120
 
+// One seed for all files of a run, so that what they draw together fits together; each prints it.
+process.env.TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+
 // Ceilings for a busy machine, not expectations.
 function project(name: string, include: string[], seconds = 120, setup = 'test/support/global-setup.ts') {
   const time = { testTimeout: seconds * 1000, hookTimeout: 180_000 }

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { size } from '../test/support/form.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -86,7 +87,8 @@ describe('an open screen', () => {
     await listening(page)
     await page.waitForTimeout(1_000)
     const { asked, streams } = watchRequests(page)
-    await page.waitForTimeout(31_000)
+    // In the long form past a heartbeat, which session.test.ts passes by a clock of its own.
+    await page.waitForTimeout(size(6_000, 31_000))
     expect([asked, streams]).toEqual([[], []])
   })
 

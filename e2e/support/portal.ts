@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { askDatabase } from '../../test/support/ask-database.ts'
 import { openCommandLine } from './command-line.ts'
+import { environmentOf, startServer } from './server.ts'
 
 const PASSWORD = 'heron-on-the-quay-7'
 
@@ -24,10 +26,12 @@ type NewPerson = {
   staff?: string
 }
 
-/** The real server on an embedded database of its own. Start it in beforeAll, close it in afterAll. */
+/** The real server on an embedded database of its own, a copy of the run's. Start it in beforeAll, close it in afterAll. */
 export async function startPortal(environment: Record<string, string> = {}) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-e2e-'))
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...environment }
+  // With its owners, for PostgreSQL does not run as root.
+  await promisify(execFile)('cp', ['-a', `${inject('installation')}/.`, dataDir])
+  const env = { ...environmentOf(dataDir), ...environment }
   const server = await startServer(env)
   const commands = openCommandLine({ ...env, MFA_POLICY: 'optional' })
   const database = (statement: string, values: unknown[] = []) => askDatabase(dataDir, statement, values)
@@ -99,36 +103,6 @@ export async function startPortal(environment: Record<string, string> = {}) {
       await commands.close()
       await server.stop()
       fs.rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function startServer(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], { env })
-  // Whatever ends this process ends the server too.
-  const end = () => void child.kill('SIGTERM')
-  process.once('exit', end)
-  let said = ''
-  const address = new Promise<string>((found, failed) => {
-    const hear = (text: string) => {
-      said += text
-      const [url] = /(?<= is at )http:\S+/.exec(said) ?? []
-      if (url) found(url)
-    }
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
-    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${said}`)))
-  })
-  const url = await address
-  return {
-    url,
-    said: () => said,
-    async stop() {
-      process.off('exit', end)
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
     },
   }
 }

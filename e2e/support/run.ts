@@ -1,11 +1,17 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { ensureChromium } from '../../tools/chromium.mjs'
 import { ensureWebBuilt } from '../../tools/web-build.mjs'
+import { environmentOf, startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     browserAddress: string
+    /** The data of a portal that was started and stopped once: every file begins with a copy of it. */
+    installation: string
   }
 }
 
@@ -37,7 +43,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Once per run: the web app as it is served, and one browser for every file. */
+/** Once per run: the web app as it is served, a portal's empty data, and one browser for every file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const tell = (line: string) => console.log(line)
   const executablePath = process.env.CHROME_PATH ?? (await ensureChromium(tell))
@@ -45,5 +51,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureWebBuilt(tell)
   const browser = await chromium.launchServer({ executablePath, args: FLAGS, chromiumSandbox: false })
   project.provide('browserAddress', browser.wsEndpoint())
-  return () => browser.close()
+  const installation = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-e2e-'))
+  await (await startServer(environmentOf(installation))).stop()
+  project.provide('installation', installation)
+  return async () => {
+    fs.rmSync(installation, { recursive: true, force: true })
+    await browser.close()
+  }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aKey, aMember, aTenant } from '../support/actors.ts'
+import { size } from '../support/form.ts'
 import { order, peek, sender, stagedRows } from '../support/ingest.ts'
 import { openUpload } from '../support/upload.ts'
 import { createAsks, type Told } from './support/asks.ts'
 import { connectionsOf, type FaultPortal, startFaultPortal } from './support/fault-portal.ts'
-import { openProof, size, spread, within } from './support/proof.ts'
+import { openProof, spread, within } from './support/proof.ts'
 
 // What is promised (D8): a clear refusal within 3 s, and work again within 5 s of the database's return.
 const REFUSED_MS = 3000

@@ -7,10 +7,11 @@ import { expect, it } from 'vitest'
 import { embeddedDatabase } from '../../src/platform/server/database/location.ts'
 import { migrate } from '../../src/platform/server/database/migrate.ts'
 import { aKey, aMember, aTenant } from '../support/actors.ts'
+import { size } from '../support/form.ts'
 import { peek, sale, sender } from '../support/ingest.ts'
 import { startTestPortal } from '../support/portal.ts'
 import { startOwnServer } from './support/own-server.ts'
-import { openProof, size, within } from './support/proof.ts'
+import { openProof, within } from './support/proof.ts'
 
 const proof = openProof('disk-full')
 

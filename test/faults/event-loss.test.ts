@@ -14,10 +14,11 @@ import { migrate } from '../../src/platform/server/database/migrate.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { openSecrets } from '../../src/platform/server/secrets.ts'
 import { createClient } from '../support/client.ts'
+import { size } from '../support/form.ts'
 import { type Heard, startListener } from './support/event-listeners.ts'
 import { type OwnServer, startOwnServer } from './support/own-server.ts'
 import { databaseUrl, freePort, startPortalProcess } from './support/portal-process.ts'
-import { openProof, size } from './support/proof.ts'
+import { openProof } from './support/proof.ts'
 
 const EVENTS = size(600, 10_000)
 const DROPS = size(10, 50)

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, aTenant } from '../support/actors.ts'
+import { size } from '../support/form.ts'
 import { sender } from '../support/ingest.ts'
 import { writeManyOrders } from '../support/orders.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { cookieOf, startBeside } from './support/beside.ts'
-import { openProof, size, spread, within } from './support/proof.ts'
+import { openProof, spread, within } from './support/proof.ts'
 import { flood, type Held, openWire } from './support/wire-clients.ts'
 
 const MB = 1024 * 1024

@@ -10,9 +10,10 @@ import { createTenant } from '../../src/features/tenants/server/create-tenant.ts
 import { embeddedDatabase } from '../../src/platform/server/database/location.ts'
 import { migrate } from '../../src/platform/server/database/migrate.ts'
 import { withOwner } from '../../src/platform/server/database/with-owner.ts'
+import { size } from '../support/form.ts'
 import { type OwnServer, startOwnServer } from './support/own-server.ts'
 import { databaseUrl, freePort, startPortalProcess } from './support/portal-process.ts'
-import { openProof, size, spread } from './support/proof.ts'
+import { openProof, spread } from './support/proof.ts'
 import { type Entry, type Row, startUpstreamClients } from './support/upstream-clients.ts'
 
 const CLIENTS = size(6, 16)

@@ -4,10 +4,11 @@ import { runInNewContext } from 'node:vm'
 import { createInflateRaw } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aMember, aTenant } from '../support/actors.ts'
+import { size } from '../support/form.ts'
 import { writeManyOrders } from '../support/orders.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { beginDownload } from '../support/slow-reader.ts'
-import { openProof, size } from './support/proof.ts'
+import { openProof } from './support/proof.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

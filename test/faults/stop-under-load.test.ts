@@ -2,12 +2,13 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aKey, aMember, aTenant } from '../support/actors.ts'
+import { size } from '../support/form.ts'
 import { peek, sale } from '../support/ingest.ts'
 import { writeManyOrders } from '../support/orders.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { openUpload } from '../support/upload.ts'
 import { cookieOf, startBeside } from './support/beside.ts'
-import { openProof, size, spread, within } from './support/proof.ts'
+import { openProof, spread, within } from './support/proof.ts'
 
 const ORDERS = size(5_000, 10_000)
 const NDJSON = { 'content-type': 'application/x-ndjson' }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, anAccount, aTenant, PASSWORD } from '../support/actors.ts'
 import { type Answer, createClient } from '../support/client.ts'
+import { size } from '../support/form.ts'
 import { order, peek, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { cookieOf, startBeside } from './support/beside.ts'
-import { openProof, size } from './support/proof.ts'
+import { openProof } from './support/proof.ts'
 
 const proof = openProof('two-processes')
 let portal: TestPortal

@@ -10,7 +10,7 @@ import { runCommand } from '../support/command-line.ts'
 import { counts, peek, type Sender, sender, stagedRows } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { SEED } from '../support/seed.ts'
-import { readExpected, readRecords } from './sales-files.ts'
+import { inThisRun, readExpected, readRecords } from './sales-files.ts'
 
 type Figures = { records: number; invoices: number; qty: number; amount: string }
 
@@ -25,7 +25,7 @@ const CASES = [
   ['online_retail_y1', 'by HTTP, then by command line'],
 ] as const
 
-describe.each(CASES)('%s, %s', (set, way) => {
+describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way) => {
   const expected = readExpected(set)
   const file = `../shared/data/sales/${set}.csv.gz`
   const tenants = new Map<string, number>()

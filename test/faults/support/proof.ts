@@ -2,12 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-
-/** `npm run test:faults` is the long form; in `npm test` the same code runs with small sizes. */
-const LONG = process.env.PROOFS === 'long'
-
-/** How much of it in this form. */
-export const size = (short: number, long: number): number => (LONG ? long : short)
+import { LONG } from '../../support/form.ts'
 
 /** A bound in milliseconds: as it is in the long form; in the short one, on a busy machine, a ceiling of ten times. */
 export const within = (ms: number): number => (LONG ? ms : ms * 10)
