@@ -1,24 +1,12 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { downloadFile } from '../../../platform/web/api/download.ts'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { toast } from '../../../platform/web/kit/toast.ts'
+import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
 
 /** What the screen shows as a workbook. */
 export function useDashboardExport(currency: string | undefined) {
   const t = useTranslations('dashboard')
-  const failureText = useFailureText()
-  const [exporting, setExporting] = useState(false)
-  const start = async () => {
-    if (exporting) return
-    setExporting(true)
-    try {
-      const name = await downloadFile('/dashboard/export', { currency }, `${t('file')}.xlsx`)
-      toast.done(t('exported', { name }))
-    } catch (failure) {
-      toast.failed(t('exportFailed', { reason: failureText(failure) }))
-    }
-    setExporting(false)
-  }
-  return { exporting, start: () => void start() }
+  const { exporting, start } = useFileExport('/dashboard/export', {
+    saved: (name) => t('exported', { name }),
+    failed: (reason) => t('exportFailed', { reason }),
+  })
+  return { exporting, start: () => start({ currency }, `${t('file')}.xlsx`) }
 }
