@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { loadConfig } from '../../../platform/server/config.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
-import { demoDay } from '../demo/open-demo.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import { OVERFULL_PERSON } from '../demo/overfull.ts'
 import { demoPassword } from '../demo/password.ts'
 import { PEOPLE } from '../demo/people.ts'
@@ -18,7 +18,11 @@ export function addDemoCommands(program: Command) {
       if (!loadConfig().demo)
         throw new OperatorError('The passwords of the demo are public: it is loaded only with DEMO=1.')
       return withInstallation(async ({ location, secrets, config }) => {
-        const wish = { asOf: demoDay(config), password: demoPassword(config, secrets), say: console.error }
+        const wish = {
+          asOf: reportingDay(config),
+          password: demoPassword(config, secrets),
+          say: console.error,
+        }
         const outcome = await seedDemo({ location, secrets }, wish)
         if (outcome === 'left alone')
           throw new OperatorError(

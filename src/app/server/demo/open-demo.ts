@@ -1,5 +1,6 @@
 import type { Config } from '../../../platform/server/config.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import { acceptsPublicPassword, bringPasswordsInStep, demoPassword, isOpenToOthers } from './password.ts'
 import { PEOPLE } from './people.ts'
 import { type DemoPlace, isDemoHere, seedDemo } from './seed-demo.ts'
@@ -20,7 +21,7 @@ export async function openDemo(
   }
   const password = demoPassword(config, secrets)
   const outcome = await seedDemo(place, {
-    asOf: demoDay(config),
+    asOf: reportingDay(config),
     password,
     say: (line) => say(`· demo data: ${line}`),
   })
@@ -31,10 +32,6 @@ export async function openDemo(
   }
   return signInLines(PEOPLE, password)
 }
-
-/** The day that the data leads up to. */
-export const demoDay = ({ reportingAsOf }: Config): string =>
-  reportingAsOf ?? new Date().toISOString().slice(0, 10)
 
 function warnOfAccounts(config: Config, say: (line: string) => void): void {
   if (isOpenToOthers(config))

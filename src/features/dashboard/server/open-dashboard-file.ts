@@ -5,6 +5,7 @@ import type { CellValue } from '../../../platform/server/export/column.ts'
 import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import type { Contribution } from './contribution.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { getDashboard } from './get-dashboard.ts'
@@ -29,7 +30,7 @@ export async function openDashboardFile({
   contributions,
 }: Asked): Promise<TableFile<Row>> {
   const words = serverMessages(language).dashboard
-  const day = reportingAsOf ?? new Date().toISOString().slice(0, 10)
+  const day = reportingDay({ reportingAsOf })
   const [dashboard, today] = await Promise.all([
     getDashboard(tx, actor, { currency, today: day }, contributions),
     dateOfAsker(tx, actor),

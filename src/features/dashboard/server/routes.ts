@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import { dashboardContract } from '../contract.ts'
 import type { Contribution } from './contribution.ts'
 import { getDashboard } from './get-dashboard.ts'
@@ -15,10 +16,8 @@ export const dashboardRoutes = (contributions: readonly Contribution[]) =>
       getDashboard(
         context.tx,
         context.actor,
-        { part, currency, today: context.reportingAsOf ?? today() },
+        { part, currency, today: reportingDay(context) },
         contributions,
       ),
     ),
   })
-
-const today = () => new Date().toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import { reportingContract } from '../contract.ts'
 import { closeMonth, listClosings, reopenMonth } from './closings.ts'
 import { listSalesChecks } from './list-sales-checks.ts'
@@ -10,17 +11,14 @@ const os = implement(reportingContract)
   .$context<RequestContext & { reportingAsOf?: string | undefined }>()
   .use(inTenant)
 
-const todayOf = ({ reportingAsOf }: { reportingAsOf?: string | undefined }) =>
-  reportingAsOf ?? new Date().toISOString().slice(0, 10)
-
 export const reportingRoutes = os.router({
-  calendar: os.calendar.handler(({ context }) => readCalendar(context.tx, todayOf(context))),
+  calendar: os.calendar.handler(({ context }) => readCalendar(context.tx, reportingDay(context))),
   closings: os.closings.handler(({ context }) => listClosings(context.tx)),
   close: os.close.handler(({ context, input }) =>
-    closeMonth(context.tx, context.actor, input, todayOf(context), context.record),
+    closeMonth(context.tx, context.actor, input, reportingDay(context), context.record),
   ),
   reopen: os.reopen.handler(({ context, input }) =>
-    reopenMonth(context.tx, input, todayOf(context), context.record),
+    reopenMonth(context.tx, input, reportingDay(context), context.record),
   ),
   salesChecks: os.salesChecks.handler(({ context }) => listSalesChecks(context.tx)),
 })

@@ -5,6 +5,7 @@ import type { CellValue } from '../../../platform/server/export/column.ts'
 import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import type { AnalyticsFileInput } from '../domain/analytics-file-contract.ts'
 import { analyticsTables } from './analytics-tables.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
@@ -28,7 +29,7 @@ export async function openAnalyticsFile({
   reportingAsOf,
 }: Asked): Promise<TableFile<readonly CellValue[]>> {
   const words = serverMessages(language).salesAnalytics
-  const day = reportingAsOf ?? new Date().toISOString().slice(0, 10)
+  const day = reportingDay({ reportingAsOf })
   const { product, customer } = input
   const analytics = await getSalesAnalytics(tx, actor, input, day)
   const trend =

@@ -5,6 +5,7 @@ import type { CellValue } from '../../../platform/server/export/column.ts'
 import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import type { CurrentFileInput } from '../domain/current-file-contract.ts'
 import { currentTables } from './current-tables.ts'
 import { getCurrentSales } from './get-current-sales.ts'
@@ -27,12 +28,7 @@ export async function openCurrentFile({
 }: Asked): Promise<TableFile<readonly CellValue[]>> {
   const words = serverMessages(language).currentSales
   const { format, ...filter } = input
-  const sales = await getCurrentSales(
-    tx,
-    actor,
-    filter,
-    reportingAsOf ?? new Date().toISOString().slice(0, 10),
-  )
+  const sales = await getCurrentSales(tx, actor, filter, reportingDay({ reportingAsOf }))
   const { comparison, ...others } = currentTables(sales, words)
   const { summary, months, products } = others
   return {

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import { salesContract } from '../contract.ts'
 import { getCurrentSales } from './get-current-sales.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
@@ -15,21 +16,19 @@ const os = implement(salesContract)
 
 export const salesRoutes = os.router({
   history: os.history.handler(({ context, input }) =>
-    getSalesHistory(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+    getSalesHistory(context.tx, context.actor, input, reportingDay(context)),
   ),
   current: os.current.handler(({ context, input }) =>
-    getCurrentSales(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+    getCurrentSales(context.tx, context.actor, input, reportingDay(context)),
   ),
   lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
   analytics: os.analytics.handler(({ context, input }) =>
-    getSalesAnalytics(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+    getSalesAnalytics(context.tx, context.actor, input, reportingDay(context)),
   ),
   comparison: os.comparison.handler(({ context, input }) =>
-    getSalesComparison(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+    getSalesComparison(context.tx, context.actor, input, reportingDay(context)),
   ),
   trend: os.trend.handler(({ context, input }) =>
-    getSalesTrend(context.tx, context.actor, input, context.reportingAsOf ?? today()),
+    getSalesTrend(context.tx, context.actor, input, reportingDay(context)),
   ),
 })
-
-const today = () => new Date().toISOString().slice(0, 10)
