@@ -25,9 +25,11 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const series = data.series[0]
   if (!series) return null
   const texts = data.categories.map((_, index) => textOf(series, index, DASH))
-  const figures = Math.min(width * 0.4, Math.max(...texts.map((text) => text.length), 4) * 7.6)
   const longest = Math.max(...data.categories.map(({ label }) => textWidth(label) ?? 0), 90) + 4
   const stacked = width < STACKED_BELOW
+  // Without a bar beside it a figure may have more of the line: the longest would stand on its name.
+  const widest = stacked ? 0.6 : 0.4
+  const figures = Math.min(width * widest, Math.max(...texts.map((text) => text.length), 4) * 7.6)
   const height = stacked ? STACKED_ROW : ROW
   const names = stacked ? width - figures - GAP : Math.min(longest, width / 2)
   const bars = stacked ? 0 : names + GAP
