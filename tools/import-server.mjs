@@ -1,3 +1,5 @@
+import { ensureServerBuilt } from './server-build.mjs'
+
 /**
  * Runs an entry of src/app/server in this process: signals and the exit code are its own, with nothing in between
  * that could lose them.
@@ -12,8 +14,7 @@ export async function importServer(entry) {
     // Until the entry listens itself: an ordinary exit, which also ends the embedded database.
     process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(128 + number))
   }
-  // From here on: the package is there only after the installation.
-  const { register } = await import('tsx/esm/api')
-  register()
-  await import(`../src/app/server/${entry}.ts`)
+  await ensureServerBuilt()
+  process.setSourceMapsEnabled(true)
+  await import(`../dist/server/${entry}.js`)
 }

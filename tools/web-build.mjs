@@ -1,15 +1,6 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markOf } from './inputs.mjs'
 import { programs, runPackage } from './run.mjs'
 
 const TARGET = 'dist/web'
@@ -31,7 +22,7 @@ const INPUTS = [
  * @param {(line: string) => void} tell
  */
 export async function ensureWebBuilt(tell) {
-  const wanted = hashOfInputs()
+  const wanted = markOf(INPUTS, 'server')
   if (existsSync(join(TARGET, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted)
     return
   tell('Building the web app')
@@ -58,21 +49,4 @@ function replace(fresh) {
   if (existsSync(TARGET)) renameSync(TARGET, old)
   renameSync(fresh, TARGET)
   rmSync(old, { recursive: true, force: true })
-}
-
-function hashOfInputs() {
-  const hash = createHash('sha256')
-  for (const input of INPUTS.filter((place) => existsSync(place))) addTo(hash, input)
-  return `${hash.digest('hex')}\n`
-}
-
-function addTo(hash, place) {
-  if (statSync(place).isDirectory()) {
-    // The server's half and the tests do not end up in the browser.
-    for (const name of readdirSync(place).sort()) {
-      if (name !== 'server' && !/\.test\.tsx?$/.test(name)) addTo(hash, join(place, name))
-    }
-    return
-  }
-  hash.update(`${place}\n`).update(readFileSync(place))
 }

@@ -1,7 +1,4 @@
 // Runs lines of the portal's command line one after the other: one start instead of one for each.
-import { register } from 'tsx/esm/api'
-
-register()
 let turn = 0
 let last = Promise.resolve()
 
@@ -20,7 +17,7 @@ async function runLine(line) {
   process.argv = [process.execPath, 'portal', ...line]
   try {
     turn += 1
-    await import(`../../src/app/server/cli.ts?turn=${turn}`)
+    await import(`../../dist/server/cli.js?turn=${turn}`)
   } catch (fault) {
     output += String(fault)
     process.exitCode = 1

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { ensureChromium } from '../../tools/chromium.mjs'
+import { ensureServerBuilt } from '../../tools/server-build.mjs'
 import { ensureWebBuilt } from '../../tools/web-build.mjs'
 import { environmentOf, startServer } from './server.ts'
 
@@ -49,6 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const executablePath = process.env.CHROME_PATH ?? (await ensureChromium(tell))
   if (!executablePath) throw new Error('There is no browser to test with.')
   await ensureWebBuilt(tell)
+  await ensureServerBuilt()
   const browser = await chromium.launchServer({ executablePath, args: FLAGS, chromiumSandbox: false })
   project.provide('browserAddress', browser.wsEndpoint())
   const installation = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-e2e-'))

@@ -12,7 +12,7 @@ export const environmentOf = (dataDir: string): NodeJS.ProcessEnv => ({
 
 /** The server as `npm start` runs it; waits for its address. */
 export async function startServer(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], { env })
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env })
   // Whatever ends this process ends the server too.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)

@@ -16,7 +16,7 @@ export async function runCommand(
   const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-command-'))
   try {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/cli.ts', ...parameters], {
+    const child = spawn(process.execPath, ['dist/server/cli.js', ...parameters], {
       env: {
         ...process.env,
         DATA_DIR: dataDir,

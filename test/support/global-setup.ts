@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { embeddedDatabase } from '../../src/platform/server/database/location.ts'
 import { migrate } from '../../src/platform/server/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres/start-embedded-postgres.ts'
+import { ensureServerBuilt } from '../../tools/server-build.mjs'
 
 /** How test files reach the run's server and its migrated template. */
 export type TestServer = {
@@ -43,6 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startTestServer() {
+  // What tests start as a process of its own.
+  await ensureServerBuilt()
   const { connection, stop } = await provideServer()
   const template = `lotline_template_${randomBytes(4).toString('hex')}`
   try {

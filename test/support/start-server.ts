@@ -10,7 +10,7 @@ export async function startByUrl(
 ) {
   const { user, password, database, host, port } = portal.location.owner as Record<string, string>
   const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
       PORT: '0',

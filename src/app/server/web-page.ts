@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
+import { PROJECT_FOLDER } from '../../platform/server/project-folder.ts'
 
-const BUILT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../dist/web')
+const BUILT = path.join(PROJECT_FOLDER, 'dist/web')
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** The built web app: hashed assets for a year, and the page itself, with the nonce of its answer, for every other path. */

@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
 
 /** The portal as an operator starts it, in a process of its own that a test may kill; answers once it serves. */
 export async function startPortalProcess(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH, DEMO: '0', MFA_POLICY: 'optional', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

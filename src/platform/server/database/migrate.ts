@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { PROJECT_FOLDER } from '../project-folder.ts'
 import { type DatabaseLocation, LOGIN_ROLES } from './location.ts'
 import {
   type Applied,
@@ -19,7 +20,7 @@ export type MigrateOptions = {
   directory?: string
 }
 
-const DIRECTORY = fileURLToPath(new URL('../../../../db', import.meta.url))
+const DIRECTORY = path.join(PROJECT_FOLDER, 'db')
 const OLDEST = 150_000
 const REPEATABLE = 'functions and policies'
 const MIGRATION_LOCK = 7_001_002

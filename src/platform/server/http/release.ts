@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { PROJECT_FOLDER } from '../project-folder.ts'
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const PLACES = ['src/platform', 'src/features', 'db/functions']
 
 let known: string | undefined
 
 /** A mark of the program that answers, the same on every server that runs the same files; read once. */
 export function releaseMark(): string {
-  known ??= PLACES.flatMap((place) => filesIn(path.join(ROOT, place)))
+  known ??= PLACES.flatMap((place) => filesIn(path.join(PROJECT_FOLDER, place)))
     .reduce(
-      (hash, file) => hash.update(file.slice(ROOT.length)).update(fs.readFileSync(file)),
+      (hash, file) => hash.update(file.slice(PROJECT_FOLDER.length)).update(fs.readFileSync(file)),
       createHash('sha256'),
     )
     .digest('base64url')
