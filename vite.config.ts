@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compiledMessages } from './tools/compiled-messages.ts'
 import { contractsAsRoutes } from './tools/contracts-as-routes.ts'
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({
-  plugins: [contractsAsRoutes(), react()],
+  plugins: [contractsAsRoutes(), compiledMessages(), react()],
   // The server writes the nonce of each answer in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -9,6 +9,7 @@ const INPUTS = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
+  'tools/compiled-messages.ts',
   'tools/contracts-as-routes.ts',
   'postcss.config.cjs',
   'postcss.config.js',
