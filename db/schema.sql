@@ -2654,25 +2654,25 @@ AS $function$
 begin
   with changed_items as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
       from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
   ), item as materialized (
     select * from changed_items where tenant_id > 0
     union all
-    select 0, currency, year, month, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    select 0, currency, year, month, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_items where everybody group by item_id, month, year, currency
   ), changed_customers as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
       from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
   ), customer as materialized (
     select * from changed_customers where tenant_id > 0
     union all
-    select 0, currency, year, month, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_customers where everybody group by customer_id, month, year, currency
   ), monthly as (
-    select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
-           sum(amount_cents)::bigint amount_cents
+    select tenant_id, currency, year, month, sum(lines)::int lines, portal.total(quantity) quantity,
+           portal.total(amount_cents) amount_cents
       from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
@@ -2692,7 +2692,7 @@ begin
     select x.* from (
         select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
         union all
-        select tenant_id, currency, 17, year, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+        select tenant_id, currency, 17, year, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
           from item group by 1, 2, 4, 5) x
      where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
     on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
@@ -2702,14 +2702,14 @@ begin
     select x.* from (
         select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
         union all
-        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
           from customer group by 1, 2, 4, 5) x
      where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
   insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+  select tenant_id, currency, p, y, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
     from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
   on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
@@ -3374,25 +3374,25 @@ AS $function$
 begin
   with changed_items as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
       from portal.current_sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
   ), item as materialized (
     select * from changed_items where tenant_id > 0
     union all
-    select 0, currency, year, month, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    select 0, currency, year, month, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_items where everybody group by item_id, month, year, currency
   ), changed_customers as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
       from portal.current_sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
   ), customer as materialized (
     select * from changed_customers where tenant_id > 0
     union all
-    select 0, currency, year, month, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_customers where everybody group by customer_id, month, year, currency
   ), monthly as (
-    select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
-           sum(amount_cents)::bigint amount_cents
+    select tenant_id, currency, year, month, sum(lines)::int lines, portal.total(quantity) quantity,
+           portal.total(amount_cents) amount_cents
       from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
@@ -3412,7 +3412,7 @@ begin
     select x.* from (
         select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
         union all
-        select tenant_id, currency, 17, year, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+        select tenant_id, currency, 17, year, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
           from item group by 1, 2, 4, 5) x
      where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
     on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
@@ -3422,14 +3422,14 @@ begin
     select x.* from (
         select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
         union all
-        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
           from customer group by 1, 2, 4, 5) x
      where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
   insert into portal.current_sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+  select tenant_id, currency, p, y, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
     from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
   on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
@@ -3681,7 +3681,7 @@ AS $function$
 begin
   delete from portal.current_sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.current_sales_item_totals
-    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
       from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
               from portal.current_sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
             union all
@@ -3691,7 +3691,7 @@ begin
      group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
   delete from portal.current_sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.current_sales_customer_totals
-    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
       from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
               from portal.current_sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
             union all
@@ -3742,29 +3742,29 @@ AS $function$
 begin
   delete from portal.current_sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
-           sum(s.amount_cents)::bigint amount_cents
+    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, portal.total(s.quantity) quantity,
+           portal.total(s.amount_cents) amount_cents
       from portal.current_sales s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.current_sales_item_totals
     select * from (
       select * from monthly
       union all
-      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
         from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.item_id;
 
   delete from portal.current_sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
-           sum(s.amount_cents)::bigint amount_cents
+    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, portal.total(s.quantity) quantity,
+           portal.total(s.amount_cents) amount_cents
       from portal.current_sales s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.current_sales_customer_totals
     select * from (
       select * from monthly
       union all
-      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
         from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.customer_id;
 end $function$
@@ -3782,10 +3782,10 @@ begin
   delete from portal.current_sales_totals t where t.tenant_id = any (of_tenants);
   insert into portal.current_sales_totals
     select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
-      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, sum(m.quantity) quantity,
-                   sum(m.amount_cents) amount_cents
+      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, portal.total(m.quantity) quantity,
+                   portal.total(m.amount_cents) amount_cents
               from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
-                           sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+                           portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
                       from portal.current_sales_customer_totals c
                      where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
                    portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
@@ -3834,6 +3834,7 @@ CREATE OR REPLACE FUNCTION portal.current_sales_screen(of_tenants integer[], hom
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_sort TO 'off'
+ SET enable_nestloop TO 'off'
  SET jit TO 'off'
 AS $function$
 declare
@@ -3867,7 +3868,7 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
         from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
@@ -3875,35 +3876,35 @@ begin
       select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
        where not searching and t.period between first_month and coalesce(of_month, 12) and t.year > 0
       union all
-      select f.year, f.month, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f group by 1, 2
+      select f.year, f.month, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f group by 1, 2
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
              found_orders + case when searching then 0 else coalesce((
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from monthly m where of_year is null or m.year = of_year
     ), so_far as (
-      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
-             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
-             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+      select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(portal.total(m.amount_cents) filter (where m.year = this_year), 0) a2
         from monthly m where m.year in (this_year - 1, this_year) and m.month <= last_month
     ), product as (
-      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
                          and (of_year is null or r.year = of_year)
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1 order by 3 desc, 1 limit 10
     ), compared as ( -- of both years, month by month the same; an item that has a code is a SKU
-      select d.item_no code, d.product, sum(i.lines) lines, sum(i.q1) q1, sum(i.q2) q2, sum(i.a1) a1, sum(i.a2) a2
+      select d.item_no code, d.product, portal.total(i.lines) lines, portal.total(i.q1) q1, portal.total(i.q2) q2, portal.total(i.a1) a1, portal.total(i.a2) a2
         from (select r.tenant_id, r.item_id, sum(r.lines) lines,
-                     coalesce(sum(r.quantity) filter (where r.year < this_year), 0) q1,
-                     coalesce(sum(r.quantity) filter (where r.year = this_year), 0) q2,
-                     coalesce(sum(r.amount_cents) filter (where r.year < this_year), 0) a1,
-                     coalesce(sum(r.amount_cents) filter (where r.year = this_year), 0) a2
+                     coalesce(portal.total(r.quantity) filter (where r.year < this_year), 0) q1,
+                     coalesce(portal.total(r.quantity) filter (where r.year = this_year), 0) q2,
+                     coalesce(portal.total(r.amount_cents) filter (where r.year < this_year), 0) a1,
+                     coalesce(portal.total(r.amount_cents) filter (where r.year = this_year), 0) a2
                 from (select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.current_sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.year in (this_year - 1, this_year)
                          and r.period between first_month and last_month
@@ -3911,12 +3912,12 @@ begin
                       select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f
                        where f.year in (this_year - 1, this_year) and f.month <= last_month) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        where d.item_no <> '' group by 1, 2
     ), sku as ( -- shown by the name that most of its lines have
       select c.code, (array_agg(c.product order by c.product = 'Unknown Product', c.lines desc, c.product))[1] product,
-             sum(c.q1) q1, sum(c.q2) q2, sum(c.a1) a1, sum(c.a2) a2
-        from compared c group by 1 order by sum(c.a1) + sum(c.a2) desc, c.code collate "C" limit 15
+             portal.total(c.q1) q1, portal.total(c.q2) q2, portal.total(c.a1) a1, portal.total(c.a2) a2
+        from compared c group by 1 order by portal.total(c.a1) + portal.total(c.a2) desc, c.code collate "C" limit 15
     )
     select json_build_object(
       'currency', shown,
@@ -3941,7 +3942,7 @@ begin
       'months', (select json_agg(json_build_object('month', g.month, 'quantity', portal.units(coalesce(m.quantity, 0)),
           'revenue', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
           from generate_series(1, 12) g (month) left join (
-            select x.month, sum(x.quantity) quantity, sum(x.amount_cents) amount_cents from monthly x
+            select x.month, portal.total(x.quantity) quantity, portal.total(x.amount_cents) amount_cents from monthly x
              where of_year is null or x.year = of_year group by 1) m on m.month = g.month),
       'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
           'quantity', portal.units(p.quantity), 'revenue', portal.money_text(p.amount_cents)) order by p.amount_cents desc, p.product), '[]')
@@ -4412,6 +4413,7 @@ CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_c
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 declare
@@ -4426,7 +4428,7 @@ begin
      and r.item_id + 0 = any (of_items);
   if cardinality(of_customers) + cardinality(of_orders) = 0 then return; end if;
   return query
-  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
     from (select case when everybody then 0 else s.tenant_id end tenant_id, s.item_id, s.year, s.month, s.quantity, s.amount_cents
             from (select c.tenant_id, c.customer_id from portal.current_sales_customers c
                    where c.tenant_id > 0 and (everybody or c.tenant_id = any (of_tenants)) and c.customer_id = any (of_customers)) c
@@ -4439,7 +4441,7 @@ begin
    where l.month between first_month and last_month and l.item_id <> all (of_items) group by 1, 2, 3, 4;
   if not everybody then return; end if;
   return query
-  select 0, u.item_id, u.year, u.month, count(*)::int, sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+  select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
     from portal.unassigned_current_sales u
    where (u.customer_id = any (of_customers) or u.so = any (of_orders)) and u.currency = of_currency
      and u.month between first_month and last_month and u.item_id <> all (of_items) group by 2, 3, 4;
@@ -4455,6 +4457,7 @@ CREATE OR REPLACE FUNCTION portal.found_current_sales_orders(of_tenants integer[
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 declare
@@ -4485,6 +4488,7 @@ CREATE OR REPLACE FUNCTION portal.found_current_so(of_tenants integer[], of_curr
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 declare
@@ -4521,13 +4525,14 @@ CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 begin
   if cardinality(of_customers) = 0 then return; end if;
   if of_tenants = '{0}' then
     return query
-    select 0, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+    select 0, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
       from (select s.item_id, s.year, s.month, s.quantity, s.amount_cents
               from (select c.tenant_id, c.customer_id from portal.sales_customers c
                      where c.tenant_id > 0 and c.customer_id = any (of_customers)) c
@@ -4538,7 +4543,7 @@ begin
      where l.item_id <> all (of_items) and (of_month is null or l.month = of_month) group by 2, 3, 4;
   else
     return query
-    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity), portal.total(s.amount_cents)
       from portal.sales_history s
      where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.customer_id = any (of_customers)
        and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
@@ -4551,35 +4556,25 @@ grant execute on portal.found_customer_sales(integer[],character,integer,integer
 
 CREATE OR REPLACE FUNCTION portal.found_invoices(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_month integer, of_items integer[], of_customers integer[], one_pass boolean)
  RETURNS TABLE(invoice_no text)
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET jit TO 'off'
 AS $function$
-begin
-  if one_pass then
-    return query
-    select distinct s.invoice_no
-      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
-      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
-     where (s.item_id = any (of_items) or s.customer_id = any (of_customers)) and s.currency = of_currency and s.invoice_no <> '';
-  else
-    return query
-    select s.invoice_no
-      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
-      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
-     where s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
-    union
-    select s.invoice_no from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.invoice_no <> ''
-       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
-  end if;
-end $function$
+  select s.invoice_no from portal.sales_history s
+   where one_pass and s.tenant_id = any (of_tenants) and s.year between first_year and last_year
+     and (of_month is null or s.month = of_month) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
+     and s.currency = of_currency and s.invoice_no <> ''
+  union all
+  select s.invoice_no
+    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+             and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
+    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+   where not one_pass and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
+  union all
+  select s.invoice_no from portal.sales_history s
+   where not one_pass and s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency
+     and s.invoice_no <> '' and s.year between first_year and last_year and (of_month is null or s.month = of_month)
+$function$
 ;
 grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_admin;
 grant execute on portal.found_invoices(integer[],character,integer,integer,integer,integer[],integer[],boolean) to portal_member;
@@ -4591,6 +4586,7 @@ CREATE OR REPLACE FUNCTION portal.found_item_customers(of_tenants integer[], of_
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 declare
@@ -4599,12 +4595,12 @@ declare
 begin
   if cardinality(of_items) = 0 then return; end if;
   return query
-  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
     from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, '{}') s
    where s.customer_id <> all (of_customers) group by 1, 2;
   if everybody then
     return query
-    select 0, u.customer_id, count(*), sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+    select 0, u.customer_id, count(*), portal.total(u.quantity), portal.total(u.amount_cents)
       from portal.unassigned_sales_history u
      where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
        and u.item_id = any (of_items) and u.customer_id <> all (of_customers) group by 2;
@@ -4641,6 +4637,7 @@ CREATE OR REPLACE FUNCTION portal.found_quarter_orders(of_tenants integer[], of_
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 declare
@@ -4677,6 +4674,7 @@ CREATE OR REPLACE FUNCTION portal.found_sales(of_tenants integer[], of_currency 
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 begin
@@ -4688,10 +4686,10 @@ begin
     from portal.sales_item_totals r
    where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id + 0 = any (of_items)
   union all
-  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, sum(o.quantity)::bigint, sum(o.amount_cents)::bigint
+  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, portal.total(o.quantity), portal.total(o.amount_cents)
     from other o group by 1, 2, 3
   union all
-  select null, null, null, m.month, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+  select null, null, null, m.month, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
     from (select r.period as month, r.lines, r.quantity, r.amount_cents
             from portal.sales_item_totals r
            where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id + 0 = any (of_items)
@@ -4716,14 +4714,14 @@ AS $function$
 begin
   if of_tenants = '{0}' then
     return query
-    select 0, s.item_id, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    select 0, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
       from portal.all_sales_history s
      where s.currency = of_currency and s.year between first_month / 12 and last_month / 12
        and s.year * 12 + s.month - 1 between first_month and last_month
        and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 2, 3;
   else
     return query
-    select s.tenant_id, s.item_id, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    select s.tenant_id, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
       from portal.sales_history s
      where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.year between first_month / 12 and last_month / 12
        and s.year * 12 + s.month - 1 between first_month and last_month
@@ -4741,24 +4739,27 @@ CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_cu
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_nestloop TO 'on'
  SET jit TO 'off'
 AS $function$
 declare
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
+  sellers int[] := portal.selling_tenants(of_tenants);
 begin
   if of_tenants = '{0}' then
     return (select count(*) from (
-      select o.invoice_no from portal.found_invoices((select array_agg(t.tenant_id) from portal.sales_totals t
-        where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
-        of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
+      select o.invoice_no
+        from portal.found_invoices(sellers, of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
       union
       select u.invoice_no from portal.unassigned_sales_history u
        where u.currency = of_currency and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> ''
          and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
   end if;
-  return (select count(*) from portal.found_invoices(of_tenants, of_currency, first_year, last_year, of_month, of_items, of_customers,
-    broad));
+  return (select count(*) from (
+    select o.invoice_no
+      from portal.found_invoices(sellers, of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
+     group by 1) d);
 end $function$
 ;
 grant execute on portal.found_sales_orders(integer[],character,integer,integer,integer[],integer[],boolean) to portal_admin;
@@ -5489,7 +5490,7 @@ AS $function$
 begin
   delete from portal.sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.sales_item_totals
-    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
       from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
               from portal.sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
             union all
@@ -5499,7 +5500,7 @@ begin
      group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
   delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.sales_customer_totals
-    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
       from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
               from portal.sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
             union all
@@ -5550,29 +5551,29 @@ AS $function$
 begin
   delete from portal.sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
-           sum(s.amount_cents)::bigint amount_cents
+    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, portal.total(s.quantity) quantity,
+           portal.total(s.amount_cents) amount_cents
       from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_item_totals
     select * from (
       select * from monthly
       union all
-      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
         from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.item_id;
 
   delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
-           sum(s.amount_cents)::bigint amount_cents
+    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, portal.total(s.quantity) quantity,
+           portal.total(s.amount_cents) amount_cents
       from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_customer_totals
     select * from (
       select * from monthly
       union all
-      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
         from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.customer_id;
 end $function$
@@ -5590,10 +5591,10 @@ begin
   delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
   insert into portal.sales_totals
     select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
-      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, sum(m.quantity) quantity,
-                   sum(m.amount_cents) amount_cents
+      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, portal.total(m.quantity) quantity,
+                   portal.total(m.amount_cents) amount_cents
               from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
-                           sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+                           portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
                       from portal.sales_customer_totals c
                      where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
                    portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
@@ -5748,6 +5749,7 @@ CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_cur
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_sort TO 'off'
+ SET enable_nestloop TO 'off'
  SET jit TO 'off'
 AS $function$
 declare
@@ -5780,7 +5782,7 @@ begin
       select o.* from portal.found_customer_sales(of_tenants, shown, null, found_items, found_customers) o where searching
     ), monthly as materialized (
       select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
-             sum(m.lines) lines, sum(m.quantity) quantity, sum(m.amount_cents) amount_cents
+             sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
         from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents
                 from portal.sales_totals t
                where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year > 0
@@ -5807,8 +5809,8 @@ begin
     ), orders as materialized (
       select c.quarter, sum(c.orders) orders from counted c where of_quarter is null or c.quarter = of_quarter group by 1
     ), product as materialized (
-      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents
                         from portal.sales_item_totals r
                        where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
@@ -5817,11 +5819,11 @@ begin
                       select o.tenant_id, o.item_id, o.quantity, o.amount_cents from other o
                        where o.month = any (of_months) and o.year between first_year and last_year) r
                group by r.item_id, r.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1
     ), customer as materialized (
-      select d.customer, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.customer_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select d.customer, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.customer_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
                         from portal.sales_customer_totals r
                        where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
@@ -5831,7 +5833,7 @@ begin
                         from portal.found_item_customers(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
                        where searching) r
                group by r.customer_id, r.tenant_id) i
-        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id
+        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id and d.tenant_id = any (of_tenants)
        group by 1
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
@@ -5845,8 +5847,8 @@ begin
        where m.year in (grown_year, grown_year - 1) and m.month = any (of_months) and m.month <= grown_through
     ), growth as (
       select g.quarter, portal.against(
-               coalesce(sum(b.quantity) filter (where not b.now), 0), coalesce(sum(b.quantity) filter (where b.now), 0),
-               coalesce(sum(b.amount_cents) filter (where not b.now), 0), coalesce(sum(b.amount_cents) filter (where b.now), 0)) against
+               coalesce(portal.total(b.quantity) filter (where not b.now), 0), coalesce(portal.total(b.quantity) filter (where b.now), 0),
+               coalesce(portal.total(b.amount_cents) filter (where not b.now), 0), coalesce(portal.total(b.amount_cents) filter (where b.now), 0)) against
         from generate_series(0, 4) g (quarter) left join grown b on g.quarter in (0, b.quarter) group by 1
     )
     select json_build_object(
@@ -5866,7 +5868,7 @@ begin
           'amount', portal.money_text(coalesce(q.amount_cents, 0)), 'lines', coalesce(q.lines, 0), 'orders', coalesce(o.orders, 0),
           'comparison', case when 3 * g.quarter - 2 = any (of_months) and 3 * g.quarter - 2 <= grown_through then g.against end) order by g.quarter)
           from growth g left join orders o on o.quarter = g.quarter
-          left join (select (m.month + 2) / 3 quarter, sum(m.lines) lines, sum(m.quantity) quantity, sum(m.amount_cents) amount_cents
+          left join (select (m.month + 2) / 3 quarter, sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
                        from monthly m where m.chosen group by 1) q on q.quarter = g.quarter
          where g.quarter > 0),
       'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
@@ -5918,8 +5920,8 @@ begin
       select p.now, f.* from side p, lateral portal.found_sales_between(of_tenants, shown, p.first, p.last, found_items, found_customers) f
        where searching
     ), item as materialized (
-      select r.now, d.product as name, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
-        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select r.now, d.product as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from side p join portal.sales_item_totals r on r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
@@ -5927,8 +5929,8 @@ begin
               select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
         join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
     ), customer as materialized (
-      select r.now, d.customer as name, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
-        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select r.now, d.customer as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
@@ -5944,8 +5946,8 @@ begin
         from side p left join item i on i.now = p.now group by p.now, p.first, p.last
     ), ranked as materialized (
       select n.list, n.name, n.q1, n.q2, n.a1, n.a2, row_number() over (partition by n.list order by greatest(n.a1, n.a2) desc, n.name) place
-        from (select x.list, x.name, coalesce(sum(x.quantity) filter (where not x.now), 0) q1, coalesce(sum(x.quantity) filter (where x.now), 0) q2,
-                     coalesce(sum(x.amount_cents) filter (where not x.now), 0) a1, coalesce(sum(x.amount_cents) filter (where x.now), 0) a2
+        from (select x.list, x.name, coalesce(portal.total(x.quantity) filter (where not x.now), 0) q1, coalesce(portal.total(x.quantity) filter (where x.now), 0) q2,
+                     coalesce(portal.total(x.amount_cents) filter (where not x.now), 0) a1, coalesce(portal.total(x.amount_cents) filter (where x.now), 0) a2
                 from (select 'products' list, i.* from item i union all select 'customers', c.* from customer c where not one_customer) x
                group by 1, 2) n
     ), list as (
@@ -5953,8 +5955,8 @@ begin
              coalesce(json_agg(json_build_object('key', r.name, 'name', r.name, 'figures', portal.against(r.q1, r.q2, r.a1, r.a2)) order by r.place)
                filter (where r.place <= 20), '[]') shown,
              count(r.name) filter (where r.place > 20) others,
-             portal.against(coalesce(sum(r.q1) filter (where r.place > 20), 0), coalesce(sum(r.q2) filter (where r.place > 20), 0),
-               coalesce(sum(r.a1) filter (where r.place > 20), 0), coalesce(sum(r.a2) filter (where r.place > 20), 0)) rest
+             portal.against(coalesce(portal.total(r.q1) filter (where r.place > 20), 0), coalesce(portal.total(r.q2) filter (where r.place > 20), 0),
+               coalesce(portal.total(r.a1) filter (where r.place > 20), 0), coalesce(portal.total(r.a2) filter (where r.place > 20), 0)) rest
         from (values ('products'), ('customers')) l (list) left join ranked r on r.list = l.list group by 1
     )
     select json_build_object(
@@ -5999,6 +6001,7 @@ CREATE OR REPLACE FUNCTION portal.sales_history_screen(of_tenants integer[], hom
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_sort TO 'off'
+ SET enable_nestloop TO 'off'
  SET jit TO 'off'
 AS $function$
 declare
@@ -6024,14 +6027,15 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
+             sum(t.orders) orders
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
     ), yearly as materialized (
       select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
       union all
-      select f.year, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f where f.month is null group by 1
+      select f.year, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f where f.month is null group by 1
     ), monthly as (
       select t.period as month, t.quantity, t.amount_cents from total t
        where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
@@ -6043,18 +6047,18 @@ begin
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from yearly y where of_year is null or y.year = of_year
     ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
-      select d.product, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
-             sum(i.y1)::bigint y1, sum(i.y2)::bigint y2, sum(i.y3)::bigint y3, sum(i.y4)::bigint y4, sum(i.y5)::bigint y5,
-             sum(i.y6)::bigint y6
+      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents,
+             portal.total(i.y1) y1, portal.total(i.y2) y2, portal.total(i.y3) y3, portal.total(i.y4) y4, portal.total(i.y5) y5,
+             portal.total(i.y6) y6
         from (select i.tenant_id, i.item_id,
-                     sum(i.quantity) filter (where i.chosen)::bigint quantity,
-                     sum(i.amount_cents) filter (where i.chosen)::bigint amount_cents,
-                     sum(i.quantity) filter (where i.nth = 1)::bigint y1,
-                     sum(i.quantity) filter (where i.nth = 2)::bigint y2,
-                     sum(i.quantity) filter (where i.nth = 3)::bigint y3,
-                     sum(i.quantity) filter (where i.nth = 4)::bigint y4,
-                     sum(i.quantity) filter (where i.nth = 5)::bigint y5,
-                     sum(i.quantity) filter (where i.nth = 6)::bigint y6
+                     portal.total(i.quantity) filter (where i.chosen) quantity,
+                     portal.total(i.amount_cents) filter (where i.chosen) amount_cents,
+                     portal.total(i.quantity) filter (where i.nth = 1) y1,
+                     portal.total(i.quantity) filter (where i.nth = 2) y2,
+                     portal.total(i.quantity) filter (where i.nth = 3) y3,
+                     portal.total(i.quantity) filter (where i.nth = 4) y4,
+                     portal.total(i.quantity) filter (where i.nth = 5) y5,
+                     portal.total(i.quantity) filter (where i.nth = 6) y6
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents, r.year - before as nth, coalesce(r.year = of_year, true) chosen
                         from portal.sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
@@ -6063,7 +6067,7 @@ begin
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents, f.year - before, coalesce(f.year = of_year, true)
                         from found f where f.month is null) i
                group by i.item_id, i.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1
     ), evolution as (
       select p.product, p.y1 + p.y2 + p.y3 + p.y4 + p.y5 + p.y6 total, p.y1, p.y2, p.y3, p.y4, p.y5, p.y6
@@ -6171,17 +6175,17 @@ begin
   select p.current_year, p.through_month into this_year, last_month from portal.reporting_period(today) p;
   return (
     with history as (
-      select t.currency, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.lines) lines
+      select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1
     ), monthly as materialized (
-      select t.year, t.period as month, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents
+      select t.year, t.period as month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
         from portal.sales_totals t
        where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year in (this_year - 1, this_year)
          and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
     ), so_far as (
-      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
-             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
-             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+      select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(portal.total(m.amount_cents) filter (where m.year = this_year), 0) a2
         from monthly m where m.month <= last_month
     )
     select json_build_object(
@@ -6236,26 +6240,26 @@ begin
   if found_items is null and of_customer is null then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
-      from (select r.year, r.period, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      from (select r.year, r.period, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
               from portal.sales_item_totals r
              where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.item_id = any (items) group by 1, 2) m);
   elsif found_items is null and of_product is null then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
-      from (select r.year, r.period, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      from (select r.year, r.period, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
               from portal.sales_customer_totals r
              where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.customer_id = any (customers) group by 1, 2) m);
   elsif of_tenants = '{0}' then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
-      from (select s.year, s.month, sum(s.quantity) quantity, sum(s.amount_cents) amount_cents
+      from (select s.year, s.month, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
               from portal.all_sales_history s
              where s.currency = shown and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
                and (found_items is null or s.item_id = any (found_items) or s.customer_id = any (found_customers)) group by 1, 2) m);
   else
     months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
-      from (select s.year, s.month, sum(s.quantity) quantity, sum(s.amount_cents) amount_cents
+      from (select s.year, s.month, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
               from portal.sales_history s
              where s.tenant_id = any (of_tenants) and s.currency = shown
                and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
@@ -6432,6 +6436,12 @@ begin
 end $function$
 ;
 grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
+
+create aggregate portal.total(bigint) (sfunc = int8pl, stype = bigint, combinefunc = int8pl);
+grant execute on portal.total(bigint) to portal_admin;
+grant execute on portal.total(bigint) to portal_keeper;
+grant execute on portal.total(bigint) to portal_member;
+grant execute on portal.total(bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[])
  RETURNS void

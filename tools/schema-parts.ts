@@ -79,13 +79,15 @@ const sequences = `
   order by c.relname collate "C"`
 
 const functions = `
-  select pg_get_functiondef(p.oid) || ';'
+  select case when p.prokind = 'a' then format('create aggregate %s (sfunc = %s, stype = %s%s);', p.oid::regprocedure, g.aggtransfn,
+      g.aggtranstype::regtype, case when g.aggcombinefn <> 0 then format(', combinefunc = %s', g.aggcombinefn) end)
+    else pg_get_functiondef(p.oid) || ';' end
     || case when p.proowner::regrole::text = 'portal_owner' then ''
          else format(E'\\nalter routine %s owner to %s;', p.oid::regprocedure, p.proowner::regrole) end
     || coalesce(E'\\n' || (select string_agg(r.format, E'\\n' order by r.format)
          from (${rights('f', 'p.proacl', 'p.proowner', 'p.oid::regprocedure')}) r), '') || E'\\n' as ddl
-  from pg_proc p
-  where p.pronamespace = $1::regnamespace and p.prokind in ('f', 'p')
+  from pg_proc p left join pg_aggregate g on g.aggfnoid = p.oid
+  where p.pronamespace = $1::regnamespace and p.prokind in ('f', 'p', 'a')
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
 
 const types = `

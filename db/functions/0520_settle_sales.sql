@@ -13,25 +13,25 @@ create or replace function portal.add_sales_sums(own boolean, everybody boolean)
 begin
   with changed_items as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
       from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.item_id, 1, c.month, c.year, c.currency
   ), item as materialized (
     select * from changed_items where tenant_id > 0
     union all
-    select 0, currency, year, month, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    select 0, currency, year, month, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_items where everybody group by item_id, month, year, currency
   ), changed_customers as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.customer_id,
-           sum(c.lines)::int lines, sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+           sum(c.lines)::int lines, portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
       from portal.sales_changes c where c.xid = pg_current_xact_id() group by c.customer_id, 1, c.month, c.year, c.currency
   ), customer as materialized (
     select * from changed_customers where tenant_id > 0
     union all
-    select 0, currency, year, month, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+    select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_customers where everybody group by customer_id, month, year, currency
   ), monthly as (
-    select tenant_id, currency, year, month, sum(lines)::int lines, sum(quantity)::bigint quantity,
-           sum(amount_cents)::bigint amount_cents
+    select tenant_id, currency, year, month, sum(lines)::int lines, portal.total(quantity) quantity,
+           portal.total(amount_cents) amount_cents
       from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
@@ -51,7 +51,7 @@ begin
     select x.* from (
         select tenant_id, currency, month, year, item_id, lines, quantity, amount_cents from item
         union all
-        select tenant_id, currency, 17, year, item_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+        select tenant_id, currency, 17, year, item_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
           from item group by 1, 2, 4, 5) x
      where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, item_id
     on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + excluded.lines,
@@ -61,14 +61,14 @@ begin
     select x.* from (
         select tenant_id, currency, month, year, customer_id, lines, quantity, amount_cents from customer
         union all
-        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+        select tenant_id, currency, 17, year, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
           from customer group by 1, 2, 4, 5) x
      where (x.lines, x.quantity, x.amount_cents) <> (0, 0, 0) order by tenant_id, month, year, customer_id
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
   insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines)::int, sum(quantity)::bigint, sum(amount_cents)::bigint
+  select tenant_id, currency, p, y, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
     from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
   on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;

@@ -41,29 +41,29 @@ create or replace function portal.rebuild_sales_tenants(of_tenants int[], of_yea
 begin
   delete from portal.sales_item_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
-           sum(s.amount_cents)::bigint amount_cents
+    select s.tenant_id, s.currency, s.month, s.year, s.item_id, count(*)::int lines, portal.total(s.quantity) quantity,
+           portal.total(s.amount_cents) amount_cents
       from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.item_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_item_totals
     select * from (
       select * from monthly
       union all
-      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+      select m.tenant_id, m.currency, 17, m.year, m.item_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
         from monthly m group by m.item_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.item_id;
 
   delete from portal.sales_customer_totals t where t.tenant_id = any (of_tenants) and t.year = any (of_years);
   with monthly as materialized (
-    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, sum(s.quantity)::bigint quantity,
-           sum(s.amount_cents)::bigint amount_cents
+    select s.tenant_id, s.currency, s.month, s.year, s.customer_id, count(*)::int lines, portal.total(s.quantity) quantity,
+           portal.total(s.amount_cents) amount_cents
       from portal.sales_history s where s.tenant_id = any (of_tenants) and s.year = any (of_years) group by s.customer_id, s.tenant_id, s.month, s.year, s.currency
   )
   insert into portal.sales_customer_totals
     select * from (
       select * from monthly
       union all
-      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+      select m.tenant_id, m.currency, 17, m.year, m.customer_id, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
         from monthly m group by m.customer_id, m.tenant_id, m.year, m.currency) x
      order by x.tenant_id, x.month, x.year, x.customer_id;
 end $$;
@@ -74,7 +74,7 @@ create or replace function portal.rebuild_sales_everybody(of_years smallint[]) r
 begin
   delete from portal.sales_item_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.sales_item_totals
-    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+    select 0, x.currency, x.period, x.year, x.item_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
       from (select t.currency, t.period, t.year, t.item_id, t.lines, t.quantity, t.amount_cents
               from portal.sales_item_totals t where t.tenant_id > 0 and t.year = any (of_years)
             union all
@@ -84,7 +84,7 @@ begin
      group by x.item_id, x.period, x.year, x.currency order by 3, 4, 5;
   delete from portal.sales_customer_totals t where t.tenant_id = 0 and t.year = any (of_years);
   insert into portal.sales_customer_totals
-    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, sum(x.quantity)::bigint, sum(x.amount_cents)::bigint
+    select 0, x.currency, x.period, x.year, x.customer_id, sum(x.lines)::int, portal.total(x.quantity), portal.total(x.amount_cents)
       from (select t.currency, t.period, t.year, t.customer_id, t.lines, t.quantity, t.amount_cents
               from portal.sales_customer_totals t where t.tenant_id > 0 and t.year = any (of_years)
             union all
@@ -135,10 +135,10 @@ begin
   delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
   insert into portal.sales_totals
     select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
-      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, sum(m.quantity) quantity,
-                   sum(m.amount_cents) amount_cents
+      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, portal.total(m.quantity) quantity,
+                   portal.total(m.amount_cents) amount_cents
               from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
-                           sum(c.quantity)::bigint quantity, sum(c.amount_cents)::bigint amount_cents
+                           portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
                       from portal.sales_customer_totals c
                      where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
                    portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)

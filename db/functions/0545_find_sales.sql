@@ -35,12 +35,13 @@ end $$;
 -- Lines of these customers, of items that were not found: those of found items are in the items' sums.
 create or replace function portal.found_customer_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 begin
   if cardinality(of_customers) = 0 then return; end if;
   if of_tenants = '{0}' then
     return query
-    select 0, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+    select 0, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
       from (select s.item_id, s.year, s.month, s.quantity, s.amount_cents
               from (select c.tenant_id, c.customer_id from portal.sales_customers c
                      where c.tenant_id > 0 and c.customer_id = any (of_customers)) c
@@ -51,7 +52,7 @@ begin
      where l.item_id <> all (of_items) and (of_month is null or l.month = of_month) group by 2, 3, 4;
   else
     return query
-    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity), portal.total(s.amount_cents)
       from portal.sales_history s
      where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.customer_id = any (of_customers)
        and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
@@ -63,7 +64,8 @@ end $$;
 create or replace function portal.found_sales(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 begin
   return query
   with other as materialized (
@@ -73,10 +75,10 @@ begin
     from portal.sales_item_totals r
    where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period = coalesce(of_month, 17) and r.item_id + 0 = any (of_items)
   union all
-  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, sum(o.quantity)::bigint, sum(o.amount_cents)::bigint
+  select o.tenant_id, o.item_id, o.year, null, sum(o.lines)::int, portal.total(o.quantity), portal.total(o.amount_cents)
     from other o group by 1, 2, 3
   union all
-  select null, null, null, m.month, sum(m.lines)::int, sum(m.quantity)::bigint, sum(m.amount_cents)::bigint
+  select null, null, null, m.month, sum(m.lines)::int, portal.total(m.quantity), portal.total(m.amount_cents)
     from (select r.period as month, r.lines, r.quantity, r.amount_cents
             from portal.sales_item_totals r
            where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.item_id + 0 = any (of_items)
@@ -86,55 +88,52 @@ begin
    group by 4;
 end $$;
 
+-- Invoices with a line of one of these items or customers, an invoice perhaps more than once. Where little is found, two index
+-- ranges; else one pass over the years. All read the months' index alone, except for the lines of few customers. No pinned
+-- search_path, so that it is expanded into the query, where one_pass decides which parts there are; the caller pins its own.
+create or replace function portal.found_invoices(of_tenants int[], of_currency bpchar, first_year int, last_year int, of_month int,
+  of_items int[], of_customers int[], one_pass boolean) returns table (invoice_no text)
+  language sql stable as $$
+  select s.invoice_no from portal.sales_history s
+   where one_pass and s.tenant_id = any (of_tenants) and s.year between first_year and last_year
+     and (of_month is null or s.month = of_month) and (s.item_id = any (of_items) or s.customer_id = any (of_customers))
+     and s.currency = of_currency and s.invoice_no <> ''
+  union all
+  select s.invoice_no
+    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+           where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
+             and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
+    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+   where not one_pass and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
+  union all
+  select s.invoice_no from portal.sales_history s
+   where not one_pass and s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency
+     and s.invoice_no <> '' and s.year between first_year and last_year and (of_month is null or s.month = of_month)
+$$;
+
 -- Distinct invoices with a line of one of these items or customers.
 create or replace function portal.found_sales_orders(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[], broad boolean) returns bigint
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 declare
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
+  sellers int[] := portal.selling_tenants(of_tenants);
 begin
   if of_tenants = '{0}' then
     return (select count(*) from (
-      select o.invoice_no from portal.found_invoices((select array_agg(t.tenant_id) from portal.sales_totals t
-        where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
-        of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
+      select o.invoice_no
+        from portal.found_invoices(sellers, of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
       union
       select u.invoice_no from portal.unassigned_sales_history u
        where u.currency = of_currency and (u.item_id = any (of_items) or u.customer_id = any (of_customers)) and u.invoice_no <> ''
          and u.year between first_year and last_year and (of_month is null or u.month = of_month)) d);
   end if;
-  return (select count(*) from portal.found_invoices(of_tenants, of_currency, first_year, last_year, of_month, of_items, of_customers,
-    broad));
-end $$;
-
--- Where little is found, two index ranges; else one pass over the months. Both read the months' index alone, except for the
--- lines of few customers.
-create or replace function portal.found_invoices(of_tenants int[], of_currency bpchar, first_year int, last_year int, of_month int,
-  of_items int[], of_customers int[], one_pass boolean) returns table (invoice_no text)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
-begin
-  if one_pass then
-    return query
-    select distinct s.invoice_no
-      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
-      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
-     where (s.item_id = any (of_items) or s.customer_id = any (of_customers)) and s.currency = of_currency and s.invoice_no <> '';
-  else
-    return query
-    select s.invoice_no
-      from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-             where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-               and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
-      join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
-     where s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
-    union
-    select s.invoice_no from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.customer_id = any (of_customers) and s.currency = of_currency and s.invoice_no <> ''
-       and s.year between first_year and last_year and (of_month is null or s.month = of_month);
-  end if;
+  return (select count(*) from (
+    select o.invoice_no
+      from portal.found_invoices(sellers, of_currency, first_year, last_year, of_month, of_items, of_customers, broad) o
+     group by 1) d);
 end $$;
 
 grant execute on function portal.find_sales_names(int[], text), portal.sales_currencies(int[], bpchar, bpchar),

@@ -47,7 +47,7 @@ create or replace function portal.change(before numeric, now numeric) returns nu
 create or replace function portal.sales_history_screen(of_tenants int[], home_currency bpchar, today date,
   search text default null, of_year int default null, of_month int default null, of_currency bpchar default null) returns json
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
-  set jit = off as $$
+  set enable_nestloop = off set jit = off as $$
 declare
   of_period smallint := coalesce(of_month, 17);
   first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
@@ -71,14 +71,15 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
+             sum(t.orders) orders
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
     ), yearly as materialized (
       select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
       union all
-      select f.year, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f where f.month is null group by 1
+      select f.year, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f where f.month is null group by 1
     ), monthly as (
       select t.period as month, t.quantity, t.amount_cents from total t
        where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
@@ -90,18 +91,18 @@ begin
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from yearly y where of_year is null or y.year = of_year
     ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
-      select d.product, sum(i.quantity)::bigint quantity, sum(i.amount_cents)::bigint amount_cents,
-             sum(i.y1)::bigint y1, sum(i.y2)::bigint y2, sum(i.y3)::bigint y3, sum(i.y4)::bigint y4, sum(i.y5)::bigint y5,
-             sum(i.y6)::bigint y6
+      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents,
+             portal.total(i.y1) y1, portal.total(i.y2) y2, portal.total(i.y3) y3, portal.total(i.y4) y4, portal.total(i.y5) y5,
+             portal.total(i.y6) y6
         from (select i.tenant_id, i.item_id,
-                     sum(i.quantity) filter (where i.chosen)::bigint quantity,
-                     sum(i.amount_cents) filter (where i.chosen)::bigint amount_cents,
-                     sum(i.quantity) filter (where i.nth = 1)::bigint y1,
-                     sum(i.quantity) filter (where i.nth = 2)::bigint y2,
-                     sum(i.quantity) filter (where i.nth = 3)::bigint y3,
-                     sum(i.quantity) filter (where i.nth = 4)::bigint y4,
-                     sum(i.quantity) filter (where i.nth = 5)::bigint y5,
-                     sum(i.quantity) filter (where i.nth = 6)::bigint y6
+                     portal.total(i.quantity) filter (where i.chosen) quantity,
+                     portal.total(i.amount_cents) filter (where i.chosen) amount_cents,
+                     portal.total(i.quantity) filter (where i.nth = 1) y1,
+                     portal.total(i.quantity) filter (where i.nth = 2) y2,
+                     portal.total(i.quantity) filter (where i.nth = 3) y3,
+                     portal.total(i.quantity) filter (where i.nth = 4) y4,
+                     portal.total(i.quantity) filter (where i.nth = 5) y5,
+                     portal.total(i.quantity) filter (where i.nth = 6) y6
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents, r.year - before as nth, coalesce(r.year = of_year, true) chosen
                         from portal.sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
@@ -110,7 +111,7 @@ begin
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents, f.year - before, coalesce(f.year = of_year, true)
                         from found f where f.month is null) i
                group by i.item_id, i.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1
     ), evolution as (
       select p.product, p.y1 + p.y2 + p.y3 + p.y4 + p.y5 + p.y6 total, p.y1, p.y2, p.y3, p.y4, p.y5, p.y6

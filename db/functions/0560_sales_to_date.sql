@@ -37,17 +37,17 @@ begin
   select p.current_year, p.through_month into this_year, last_month from portal.reporting_period(today) p;
   return (
     with history as (
-      select t.currency, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.lines) lines
+      select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1
     ), monthly as materialized (
-      select t.year, t.period as month, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents
+      select t.year, t.period as month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
         from portal.sales_totals t
        where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year in (this_year - 1, this_year)
          and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
     ), so_far as (
-      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
-             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
-             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+      select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(portal.total(m.amount_cents) filter (where m.year = this_year), 0) a2
         from monthly m where m.month <= last_month
     )
     select json_build_object(

@@ -32,19 +32,20 @@ end $$;
 create or replace function portal.found_item_customers(of_tenants int[], of_currency bpchar, first_year int, last_year int,
   of_months smallint[], of_items int[], of_customers int[])
   returns table (tenant_id int, customer_id int, lines bigint, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 declare
   everybody boolean := of_tenants = '{0}';
   sellers int[] := portal.selling_tenants(of_tenants);
 begin
   if cardinality(of_items) = 0 then return; end if;
   return query
-  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+  select case when everybody then 0 else s.tenant_id end, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
     from portal.found_lines_in_months(sellers, of_currency, first_year, last_year, of_months, of_items, '{}') s
    where s.customer_id <> all (of_customers) group by 1, 2;
   if everybody then
     return query
-    select 0, u.customer_id, count(*), sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+    select 0, u.customer_id, count(*), portal.total(u.quantity), portal.total(u.amount_cents)
       from portal.unassigned_sales_history u
      where u.currency = of_currency and u.year between first_year and last_year and u.month = any (of_months)
        and u.item_id = any (of_items) and u.customer_id <> all (of_customers) group by 2;
@@ -54,7 +55,8 @@ end $$;
 -- Distinct invoices with a found line: of each quarter, and under quarter 0 of all these months.
 create or replace function portal.found_quarter_orders(of_tenants int[], of_currency bpchar, first_year int, last_year int,
   of_months smallint[], of_items int[], of_customers int[]) returns table (quarter int, orders bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 declare
   sellers int[] := portal.selling_tenants(of_tenants);
 begin

@@ -24,7 +24,7 @@ end $$;
 create or replace function portal.sales_analytics(of_tenants int[], home_currency bpchar, today date,
   search text default null, of_year int default null, of_quarter int default null, of_currency bpchar default null) returns json
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
-  set jit = off as $$
+  set enable_nestloop = off set jit = off as $$
 declare
   of_months smallint[] := case when of_quarter is null then '{1,2,3,4,5,6,7,8,9,10,11,12}'
     else array[3 * of_quarter - 2, 3 * of_quarter - 1, 3 * of_quarter] end;
@@ -55,7 +55,7 @@ begin
       select o.* from portal.found_customer_sales(of_tenants, shown, null, found_items, found_customers) o where searching
     ), monthly as materialized (
       select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
-             sum(m.lines) lines, sum(m.quantity) quantity, sum(m.amount_cents) amount_cents
+             sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
         from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents
                 from portal.sales_totals t
                where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year > 0
@@ -82,8 +82,8 @@ begin
     ), orders as materialized (
       select c.quarter, sum(c.orders) orders from counted c where of_quarter is null or c.quarter = of_quarter group by 1
     ), product as materialized (
-      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents
                         from portal.sales_item_totals r
                        where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
@@ -92,11 +92,11 @@ begin
                       select o.tenant_id, o.item_id, o.quantity, o.amount_cents from other o
                        where o.month = any (of_months) and o.year between first_year and last_year) r
                group by r.item_id, r.tenant_id) i
-        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1
     ), customer as materialized (
-      select d.customer, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.customer_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select d.customer, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.customer_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
                         from portal.sales_customer_totals r
                        where r.tenant_id = any (of_tenants) and r.currency = shown and r.period = any (of_periods)
@@ -106,7 +106,7 @@ begin
                         from portal.found_item_customers(of_tenants, shown, first_year, last_year, of_months, found_items, found_customers) f
                        where searching) r
                group by r.customer_id, r.tenant_id) i
-        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id
+        join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id and d.tenant_id = any (of_tenants)
        group by 1
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
@@ -120,8 +120,8 @@ begin
        where m.year in (grown_year, grown_year - 1) and m.month = any (of_months) and m.month <= grown_through
     ), growth as (
       select g.quarter, portal.against(
-               coalesce(sum(b.quantity) filter (where not b.now), 0), coalesce(sum(b.quantity) filter (where b.now), 0),
-               coalesce(sum(b.amount_cents) filter (where not b.now), 0), coalesce(sum(b.amount_cents) filter (where b.now), 0)) against
+               coalesce(portal.total(b.quantity) filter (where not b.now), 0), coalesce(portal.total(b.quantity) filter (where b.now), 0),
+               coalesce(portal.total(b.amount_cents) filter (where not b.now), 0), coalesce(portal.total(b.amount_cents) filter (where b.now), 0)) against
         from generate_series(0, 4) g (quarter) left join grown b on g.quarter in (0, b.quarter) group by 1
     )
     select json_build_object(
@@ -141,7 +141,7 @@ begin
           'amount', portal.money_text(coalesce(q.amount_cents, 0)), 'lines', coalesce(q.lines, 0), 'orders', coalesce(o.orders, 0),
           'comparison', case when 3 * g.quarter - 2 = any (of_months) and 3 * g.quarter - 2 <= grown_through then g.against end) order by g.quarter)
           from growth g left join orders o on o.quarter = g.quarter
-          left join (select (m.month + 2) / 3 quarter, sum(m.lines) lines, sum(m.quantity) quantity, sum(m.amount_cents) amount_cents
+          left join (select (m.month + 2) / 3 quarter, sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
                        from monthly m where m.chosen group by 1) q on q.quarter = g.quarter
          where g.quarter > 0),
       'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,

@@ -18,26 +18,26 @@ begin
   if found_items is null and of_customer is null then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
-      from (select r.year, r.period, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      from (select r.year, r.period, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
               from portal.sales_item_totals r
              where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.item_id = any (items) group by 1, 2) m);
   elsif found_items is null and of_product is null then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.period, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.period)
-      from (select r.year, r.period, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      from (select r.year, r.period, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
               from portal.sales_customer_totals r
              where r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 and r.customer_id = any (customers) group by 1, 2) m);
   elsif of_tenants = '{0}' then
     months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
-      from (select s.year, s.month, sum(s.quantity) quantity, sum(s.amount_cents) amount_cents
+      from (select s.year, s.month, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
               from portal.all_sales_history s
              where s.currency = shown and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))
                and (found_items is null or s.item_id = any (found_items) or s.customer_id = any (found_customers)) group by 1, 2) m);
   else
     months := (select json_agg(json_build_object('year', m.year, 'month', m.month, 'quantity', portal.units(m.quantity),
         'amount', portal.money_text(m.amount_cents)) order by m.year, m.month)
-      from (select s.year, s.month, sum(s.quantity) quantity, sum(s.amount_cents) amount_cents
+      from (select s.year, s.month, portal.total(s.quantity) quantity, portal.total(s.amount_cents) amount_cents
               from portal.sales_history s
              where s.tenant_id = any (of_tenants) and s.currency = shown
                and (of_product is null or s.item_id = any (items)) and (of_customer is null or s.customer_id = any (customers))

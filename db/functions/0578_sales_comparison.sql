@@ -49,14 +49,14 @@ create or replace function portal.found_sales_between(of_tenants int[], of_curre
 begin
   if of_tenants = '{0}' then
     return query
-    select 0, s.item_id, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    select 0, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
       from portal.all_sales_history s
      where s.currency = of_currency and s.year between first_month / 12 and last_month / 12
        and s.year * 12 + s.month - 1 between first_month and last_month
        and (s.item_id = any (of_items) or s.customer_id = any (of_customers)) group by 2, 3;
   else
     return query
-    select s.tenant_id, s.item_id, s.customer_id, count(*), sum(s.quantity)::bigint, sum(s.amount_cents)::bigint
+    select s.tenant_id, s.item_id, s.customer_id, count(*), portal.total(s.quantity), portal.total(s.amount_cents)
       from portal.sales_history s
      where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.year between first_month / 12 and last_month / 12
        and s.year * 12 + s.month - 1 between first_month and last_month
@@ -91,8 +91,8 @@ begin
       select p.now, f.* from side p, lateral portal.found_sales_between(of_tenants, shown, p.first, p.last, found_items, found_customers) f
        where searching
     ), item as materialized (
-      select r.now, d.product as name, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
-        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select r.now, d.product as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+        from (select p.now, r.tenant_id, r.item_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from side p join portal.sales_item_totals r on r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
@@ -100,8 +100,8 @@ begin
               select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
         join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
     ), customer as materialized (
-      select r.now, d.customer as name, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
-        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select r.now, d.customer as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+        from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
@@ -117,8 +117,8 @@ begin
         from side p left join item i on i.now = p.now group by p.now, p.first, p.last
     ), ranked as materialized (
       select n.list, n.name, n.q1, n.q2, n.a1, n.a2, row_number() over (partition by n.list order by greatest(n.a1, n.a2) desc, n.name) place
-        from (select x.list, x.name, coalesce(sum(x.quantity) filter (where not x.now), 0) q1, coalesce(sum(x.quantity) filter (where x.now), 0) q2,
-                     coalesce(sum(x.amount_cents) filter (where not x.now), 0) a1, coalesce(sum(x.amount_cents) filter (where x.now), 0) a2
+        from (select x.list, x.name, coalesce(portal.total(x.quantity) filter (where not x.now), 0) q1, coalesce(portal.total(x.quantity) filter (where x.now), 0) q2,
+                     coalesce(portal.total(x.amount_cents) filter (where not x.now), 0) a1, coalesce(portal.total(x.amount_cents) filter (where x.now), 0) a2
                 from (select 'products' list, i.* from item i union all select 'customers', c.* from customer c where not one_customer) x
                group by 1, 2) n
     ), list as (
@@ -126,8 +126,8 @@ begin
              coalesce(json_agg(json_build_object('key', r.name, 'name', r.name, 'figures', portal.against(r.q1, r.q2, r.a1, r.a2)) order by r.place)
                filter (where r.place <= 20), '[]') shown,
              count(r.name) filter (where r.place > 20) others,
-             portal.against(coalesce(sum(r.q1) filter (where r.place > 20), 0), coalesce(sum(r.q2) filter (where r.place > 20), 0),
-               coalesce(sum(r.a1) filter (where r.place > 20), 0), coalesce(sum(r.a2) filter (where r.place > 20), 0)) rest
+             portal.against(coalesce(portal.total(r.q1) filter (where r.place > 20), 0), coalesce(portal.total(r.q2) filter (where r.place > 20), 0),
+               coalesce(portal.total(r.a1) filter (where r.place > 20), 0), coalesce(portal.total(r.a2) filter (where r.place > 20), 0)) rest
         from (values ('products'), ('customers')) l (list) left join ranked r on r.list = l.list group by 1
     )
     select json_build_object(

@@ -31,7 +31,8 @@ end $$;
 create or replace function portal.found_current_sales(of_tenants int[], of_currency bpchar, of_month int,
   of_items int[], of_customers int[], of_orders text[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 declare
   everybody boolean := of_tenants = '{0}';
   first_month int := coalesce(of_month, 1);
@@ -44,7 +45,7 @@ begin
      and r.item_id + 0 = any (of_items);
   if cardinality(of_customers) + cardinality(of_orders) = 0 then return; end if;
   return query
-  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, sum(l.quantity)::bigint, sum(l.amount_cents)::bigint
+  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
     from (select case when everybody then 0 else s.tenant_id end tenant_id, s.item_id, s.year, s.month, s.quantity, s.amount_cents
             from (select c.tenant_id, c.customer_id from portal.current_sales_customers c
                    where c.tenant_id > 0 and (everybody or c.tenant_id = any (of_tenants)) and c.customer_id = any (of_customers)) c
@@ -57,7 +58,7 @@ begin
    where l.month between first_month and last_month and l.item_id <> all (of_items) group by 1, 2, 3, 4;
   if not everybody then return; end if;
   return query
-  select 0, u.item_id, u.year, u.month, count(*)::int, sum(u.quantity)::bigint, sum(u.amount_cents)::bigint
+  select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
     from portal.unassigned_current_sales u
    where (u.customer_id = any (of_customers) or u.so = any (of_orders)) and u.currency = of_currency
      and u.month between first_month and last_month and u.item_id <> all (of_items) group by 2, 3, 4;
@@ -67,7 +68,8 @@ end $$;
 -- that is compared; else an index range for each way of finding.
 create or replace function portal.found_current_so(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[], of_orders text[], one_pass boolean) returns table (so text)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 declare
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
@@ -94,7 +96,8 @@ end $$;
 
 create or replace function portal.found_current_sales_orders(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[], of_orders text[], broad boolean) returns bigint
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
+  set jit = off as $$
 declare
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);

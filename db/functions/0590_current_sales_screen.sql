@@ -4,7 +4,7 @@
 create or replace function portal.current_sales_screen(of_tenants int[], home_currency bpchar, today date,
   search text default null, of_year int default null, of_month int default null, of_currency bpchar default null) returns json
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set enable_sort = off
-  set jit = off as $$
+  set enable_nestloop = off set jit = off as $$
 declare
   of_period smallint := coalesce(of_month, 17);
   day_year int := extract(year from today);
@@ -36,7 +36,7 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, sum(t.quantity) quantity, sum(t.amount_cents) amount_cents, sum(t.orders) orders
+      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
         from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
@@ -44,35 +44,35 @@ begin
       select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
        where not searching and t.period between first_month and coalesce(of_month, 12) and t.year > 0
       union all
-      select f.year, f.month, sum(f.lines), sum(f.quantity), sum(f.amount_cents) from found f group by 1, 2
+      select f.year, f.month, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f group by 1, 2
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
              found_orders + case when searching then 0 else coalesce((
                select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
         from monthly m where of_year is null or m.year = of_year
     ), so_far as (
-      select coalesce(sum(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(sum(m.quantity) filter (where m.year = this_year), 0) q2,
-             coalesce(sum(m.amount_cents) filter (where m.year < this_year), 0) a1,
-             coalesce(sum(m.amount_cents) filter (where m.year = this_year), 0) a2
+      select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
+             coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
+             coalesce(portal.total(m.amount_cents) filter (where m.year = this_year), 0) a2
         from monthly m where m.year in (this_year - 1, this_year) and m.month <= last_month
     ), product as (
-      select d.product, sum(i.quantity) quantity, sum(i.amount_cents) amount_cents
-        from (select r.tenant_id, r.item_id, sum(r.quantity) quantity, sum(r.amount_cents) amount_cents
+      select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+        from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
                          and (of_year is null or r.year = of_year)
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1 order by 3 desc, 1 limit 10
     ), compared as ( -- of both years, month by month the same; an item that has a code is a SKU
-      select d.item_no code, d.product, sum(i.lines) lines, sum(i.q1) q1, sum(i.q2) q2, sum(i.a1) a1, sum(i.a2) a2
+      select d.item_no code, d.product, portal.total(i.lines) lines, portal.total(i.q1) q1, portal.total(i.q2) q2, portal.total(i.a1) a1, portal.total(i.a2) a2
         from (select r.tenant_id, r.item_id, sum(r.lines) lines,
-                     coalesce(sum(r.quantity) filter (where r.year < this_year), 0) q1,
-                     coalesce(sum(r.quantity) filter (where r.year = this_year), 0) q2,
-                     coalesce(sum(r.amount_cents) filter (where r.year < this_year), 0) a1,
-                     coalesce(sum(r.amount_cents) filter (where r.year = this_year), 0) a2
+                     coalesce(portal.total(r.quantity) filter (where r.year < this_year), 0) q1,
+                     coalesce(portal.total(r.quantity) filter (where r.year = this_year), 0) q2,
+                     coalesce(portal.total(r.amount_cents) filter (where r.year < this_year), 0) a1,
+                     coalesce(portal.total(r.amount_cents) filter (where r.year = this_year), 0) a2
                 from (select r.tenant_id, r.item_id, r.year, r.lines, r.quantity, r.amount_cents from portal.current_sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.year in (this_year - 1, this_year)
                          and r.period between first_month and last_month
@@ -80,12 +80,12 @@ begin
                       select f.tenant_id, f.item_id, f.year, f.lines, f.quantity, f.amount_cents from found f
                        where f.year in (this_year - 1, this_year) and f.month <= last_month) r
                group by r.item_id, r.tenant_id) i
-        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id
+        join portal.current_sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        where d.item_no <> '' group by 1, 2
     ), sku as ( -- shown by the name that most of its lines have
       select c.code, (array_agg(c.product order by c.product = 'Unknown Product', c.lines desc, c.product))[1] product,
-             sum(c.q1) q1, sum(c.q2) q2, sum(c.a1) a1, sum(c.a2) a2
-        from compared c group by 1 order by sum(c.a1) + sum(c.a2) desc, c.code collate "C" limit 15
+             portal.total(c.q1) q1, portal.total(c.q2) q2, portal.total(c.a1) a1, portal.total(c.a2) a2
+        from compared c group by 1 order by portal.total(c.a1) + portal.total(c.a2) desc, c.code collate "C" limit 15
     )
     select json_build_object(
       'currency', shown,
@@ -110,7 +110,7 @@ begin
       'months', (select json_agg(json_build_object('month', g.month, 'quantity', portal.units(coalesce(m.quantity, 0)),
           'revenue', portal.money_text(coalesce(m.amount_cents, 0))) order by g.month)
           from generate_series(1, 12) g (month) left join (
-            select x.month, sum(x.quantity) quantity, sum(x.amount_cents) amount_cents from monthly x
+            select x.month, portal.total(x.quantity) quantity, portal.total(x.amount_cents) amount_cents from monthly x
              where of_year is null or x.year = of_year group by 1) m on m.month = g.month),
       'topProducts', (select coalesce(json_agg(json_build_object('key', p.product, 'product', p.product,
           'quantity', portal.units(p.quantity), 'revenue', portal.money_text(p.amount_cents)) order by p.amount_cents desc, p.product), '[]')
