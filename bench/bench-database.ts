@@ -46,7 +46,7 @@ export async function openBenchDatabase(server: Awaited<ReturnType<typeof startS
   await client.query(`create schema bench; create table bench.delivered (id int, tenant int, year smallint, month smallint,
     client_code text, customer text, invoice text, invoice_date date, quantity int, item_no text, item text, cents bigint,
     unit_price numeric, tax_code text)`)
-  await copyIn(client, `copy bench.delivered (${COLUMNS}) from stdin`, fs.readFileSync(file))
+  await copyIn(client, `copy bench.delivered (${COLUMNS}) from stdin`, [fs.readFileSync(file)])
   await prepare(client)
 
   const members = new Map<number, string>()
@@ -83,7 +83,8 @@ async function prepare(client: pg.Client) {
       from bench.delivered d
       join portal.item_names i on i.item_no = d.item_no and i.item_name = d.item
       join portal.customer_names c on c.client_code = d.client_code and c.customer_name = d.customer
-     order by d.id`)
+     order by d.id;
+    create index on bench.ready using brin (id)`)
   await client.query('vacuum analyze bench.delivered')
   await client.query('vacuum analyze bench.ready')
 }

@@ -11,17 +11,18 @@ type Wire = {
 
 const CHUNK = 256 * 1024
 
-/** `copy … from stdin` with these bytes: what pg leaves to other packages, as far as the benchmark needs it. */
-export function copyIn(client: pg.Client, text: string, bytes: Buffer): Promise<void> {
+/** `copy … from stdin` with these pieces: what pg leaves to other packages, as far as the benchmark needs it. */
+export function copyIn(client: pg.Client, text: string, pieces: Buffer[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined
     const copying = {
       submit: (wire: Wire) => wire.query(text),
       async handleCopyInResponse(wire: Wire) {
-        for (let from = 0; from < bytes.length; from += CHUNK) {
-          wire.sendCopyFromChunk(bytes.subarray(from, from + CHUNK))
-          if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
-        }
+        for (const bytes of pieces)
+          for (let from = 0; from < bytes.length; from += CHUNK) {
+            wire.sendCopyFromChunk(bytes.subarray(from, from + CHUNK))
+            if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+          }
         wire.endCopyFrom()
       },
       handleCommandComplete() {},

@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openBenchDatabase, startServer } from './bench-database.ts'
+import { loadCurrentSales } from './current-sales.ts'
 import { openDuck } from './duckdb.ts'
 import { judge, type Measured } from './goals.ts'
 import { runLoad } from './load/run.ts'
 import { measureIngest } from './measure-ingest.ts'
-import { measureEnvelope, measureReads } from './measure-reads.ts'
+import { measureEnvelope, measureReads, type ReadFigures } from './measure-reads.ts'
 import { measureUpstream } from './measure-upstream.ts'
 import { readOptions } from './options.ts'
 
@@ -39,14 +40,26 @@ async function measure(rows: number): Promise<Measured> {
   try {
     const ingest = await measureIngest(bench)
     const upstream = await measureUpstream(bench)
+    const current = options.current ? await loadCurrentSales(bench) : undefined
     await bench.client.query('vacuum analyze')
-    const duck = options.duckdb ? await openDuck(server.folder, bench.file) : undefined
+    const duck = options.duckdb ? await openDuck(server.folder, bench.file, rows) : undefined
     say(`${rows.toLocaleString('en')} lines: reading`)
-    const reads = await measureReads(bench, options.rounds, duck)
+    const reads = await measureReads(bench, 'history', options.rounds, duck)
+    const currentReads = current && (await measureReads(bench, 'current', options.rounds, duck))
     duck?.close()
     const envelope = await measureEnvelope(bench, options.rounds)
-    const { rows: differences } = await bench.client.query('select * from portal.verify_sales()')
-    return { rows, ingest, upstream, reads, envelope, differences: differences.length }
+    const { rows: differences } = await bench.client.query(
+      'select * from portal.verify_sales() union all select * from portal.current_verify_sales()',
+    )
+    return {
+      rows,
+      ingest,
+      upstream,
+      reads,
+      ...(current && currentReads && { current: { ...current, reads: currentReads } }),
+      envelope,
+      differences: differences.length,
+    }
   } finally {
     await bench.close()
   }
@@ -54,14 +67,9 @@ async function measure(rows: number): Promise<Measured> {
 
 function report(measured: Measured[]) {
   const [first, last] = [measured[0] as Measured, measured.at(-1) as Measured]
-  for (const { rows, reads } of measured) {
-    say(`\n${rows.toLocaleString('en')} lines, median ms     screen  no policies   plain SQL      DuckDB`)
-    for (const { question, screen, unbound, naive, duckdb } of reads) {
-      const columns = [screen, unbound, naive, duckdb].map((t) =>
-        (t ? t.median.toFixed(2) : '-').padStart(12),
-      )
-      say(question.padEnd(22) + columns.join(''))
-    }
+  for (const { rows, reads, current } of measured) {
+    table(`${rows.toLocaleString('en')} lines`, reads)
+    if (current) table(`${current.lines.toLocaleString('en')} lines of current sales`, current.reads)
   }
   const goals = judge(first, last)
   say('')
@@ -86,4 +94,14 @@ function report(measured: Measured[]) {
   }
   fs.writeFileSync(file, JSON.stringify({ machine, options, goals, measured }, null, 2))
   say(`written to ${path.relative(process.cwd(), file)}`)
+}
+
+function table(what: string, reads: ReadFigures[]) {
+  say(
+    `\n${what.padEnd(34)}${['screen', 'no policies', 'plain SQL', 'DuckDB'].map((t) => t.padStart(12)).join('')}   median ms`,
+  )
+  for (const { question, screen, unbound, naive, duckdb } of reads) {
+    const columns = [screen, unbound, naive, duckdb].map((t) => (t ? t.median.toFixed(2) : '-').padStart(12))
+    say(question.padEnd(34) + columns.join(''))
+  }
 }

@@ -7,8 +7,10 @@ import { once, summarise, type Timing } from './timing.ts'
 const LINE = `tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, invoice_date,
   unit_price, tax_code, source_key`
 const BATCH = 10_000
-/** Loads of everything: each way takes its turn this often. */
-const TURNS = 2
+/** Loads of everything: each way takes its turn this often, and once where it takes minutes. */
+const turnsOf = (lines: number) => (lines > 2_000_000 ? 1 : 2)
+/** The newest lines, which come again in batches. */
+const TAIL = 300_000
 
 /** On the wall, and of the server's processor. */
 export type Spent = { wall: Timing; processor: Timing }
@@ -27,7 +29,7 @@ export type IngestFigures = {
 
 /** Landing lines with COPY: all of them with the sums built at the end, batches with the sums kept, single rows. */
 export async function measureIngest({ client, rows, location }: BenchDatabase): Promise<IngestFigures> {
-  const bulk = await measureBulk(client, await readyText(client, 1, rows))
+  const bulk = await measureBulk(client, await readyText(client, 1, rows), turnsOf(rows))
   const batches = await measureBatches(client, rows)
   await vacuum(client)
   return {
@@ -74,21 +76,21 @@ async function createStopwatches(client: pg.Client) {
   }
 }
 
-const copy = (client: pg.Client, table: string, bytes: Buffer) =>
-  copyIn(client, `copy ${table} (${LINE}) from stdin`, bytes)
+const copy = (client: pg.Client, table: string, pieces: Buffer[]) =>
+  copyIn(client, `copy ${table} (${LINE}) from stdin`, pieces)
 
-/** Leaves all lines in portal.sales_history. */
-async function measureBulk(client: pg.Client, all: Buffer): Promise<Landed> {
+/** Leaves all lines in portal.sales_history, bench.heap and bench.indexed. */
+async function measureBulk(client: pg.Client, all: Buffer[], turns: number): Promise<Landed> {
   const watch = await createStopwatches(client)
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     await client.query('truncate portal.sales_history')
     for (const [name, like] of [
       ['heap', 'defaults'],
       ['indexed', 'all'],
     ] as const) {
-      await client.query(`create table bench.twin (like portal.sales_history including ${like}); checkpoint`)
-      await watch[name].run(() => copy(client, 'bench.twin', all))
-      await client.query('drop table bench.twin')
+      await client.query(`drop table if exists bench.${name};
+        create table bench.${name} (like portal.sales_history including ${like}); checkpoint`)
+      await watch[name].run(() => copy(client, `bench.${name}`, all))
     }
     await client.query('checkpoint')
     await watch.kept.run(async () => {
@@ -101,17 +103,15 @@ async function measureBulk(client: pg.Client, all: Buffer): Promise<Landed> {
   return watch.landed()
 }
 
-/** The last fifth comes again, batch by batch, into tables that hold the rest; each batch is a transaction. */
+/** The newest lines come again, batch by batch, into tables that hold the rest; each batch is a transaction. */
 async function measureBatches(client: pg.Client, rows: number): Promise<Landed> {
-  const tail = Math.floor(rows / 5 / BATCH) * BATCH
+  const tail = Math.floor(Math.min(rows / 5, TAIL) / BATCH) * BATCH
   await client.query('begin')
   await client.query(`set local portal.bulk = 'always'`)
   await client.query('delete from portal.sales_history where id > $1', [rows - tail])
   await client.query('commit')
-  await client.query(`create table bench.heap (like portal.sales_history including defaults);
-    create table bench.indexed (like portal.sales_history including all)`)
   for (const table of ['heap', 'indexed'])
-    await client.query(`insert into bench.${table} select * from portal.sales_history order by id`)
+    await client.query(`delete from bench.${table} where id > $1`, [rows - tail])
   await vacuum(client)
   await client.query('vacuum analyze bench.heap')
   await client.query('vacuum analyze bench.indexed')
@@ -127,17 +127,17 @@ async function measureBatches(client: pg.Client, rows: number): Promise<Landed> 
   return watch.landed()
 }
 
-async function readyText(client: pg.Client, from: number, to: number): Promise<Buffer> {
-  const parts: string[] = []
+async function readyText(client: pg.Client, from: number, to: number): Promise<Buffer[]> {
+  const pieces: Buffer[] = [] // a text of them all would be longer than a text may be
   for (let at = from; at <= to; at += 50_000) {
     const { rows } = await client.query({
       text: `select concat_ws(E'\\t', tenant_id, id, source_id, year, month, currency, item_id, customer_id, quantity, amount_cents,
         invoice_no, invoice_date, unit_price, tax_code, source_key) line from bench.ready where id between $1 and $2 order by id`,
       values: [at, Math.min(to, at + 49_999)],
     })
-    parts.push(rows.map((row) => `${row.line}\n`).join(''))
+    pieces.push(Buffer.from(rows.map((row) => `${row.line}\n`).join('')))
   }
-  return Buffer.from(parts.join(''))
+  return pieces
 }
 
 /** A line of an invoice of its own, committed; with the triggers off and on, in turns. */

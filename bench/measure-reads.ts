@@ -4,11 +4,16 @@ import pg from 'pg'
 import { getSalesHistory } from '../src/features/sales/server/get-sales-history.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Duck } from './duckdb.ts'
-import { naiveQueries, name, type Question } from './naive.ts'
+import { type Dataset, naiveQueries, name, type Question } from './naive.ts'
+import { processorClock } from './processor-clock.ts'
 import { summarise, type Timing, takeTurns } from './timing.ts'
 
 const TODAY = '2026-11-21'
-const SCREEN = `select portal.sales_history_screen($1::int[], 'CAD', '${TODAY}', $2, $3) screen`
+const ARGUMENTS = `$1::int[], 'CAD', '${TODAY}', $2, $3`
+const SCREENS: Record<Dataset, string> = {
+  history: `select portal.sales_history_screen(${ARGUMENTS}) screen`,
+  current: `select portal.current_sales_screen(${ARGUMENTS}) screen`,
+}
 /** "gut" finds a tenth of the items and no customer, "al" more than a third of both. */
 const QUESTIONS: Question[] = [1, 20, 0].flatMap((tenant) => [
   { tenant },
@@ -18,6 +23,8 @@ const QUESTIONS: Question[] = [1, 20, 0].flatMap((tenant) => [
   { tenant, search: 'gut' },
   { tenant, search: 'al' },
 ])
+/** From here on plain SQL takes seconds for each question, and is asked once. */
+const LARGE = 2_000_000
 
 export type ReadFigures = {
   question: string
@@ -27,43 +34,47 @@ export type ReadFigures = {
   unbound: Timing
   naive: Timing
   duckdb?: Timing
-  /** Totals, years, months and top products are those of the plain SQL. */
+  /** The figures are those of the plain SQL. */
   right: boolean
 }
 
 export async function measureReads(
   bench: BenchDatabase,
+  dataset: Dataset,
   rounds: number,
   duck?: Duck,
 ): Promise<ReadFigures[]> {
   const figures: ReadFigures[] = []
+  const large = bench.rows > LARGE
+  const text = SCREENS[dataset]
   for (const question of QUESTIONS) {
     const { tenant, search = null, year = null } = question
     const values = [[tenant], search, year]
     const user = await openAs(bench, tenant)
     const screen = await takeTurns(
       {
-        screen: () => user.query({ name: 'screen', text: SCREEN, values }),
-        unbound: () => bench.client.query({ name: 'screen', text: SCREEN, values }),
+        screen: () => user.query({ name: dataset, text, values }),
+        unbound: () => bench.client.query({ name: dataset, text, values }),
       },
-      search === null ? rounds : Math.max(5, Math.round(rounds / 4)),
+      search === null ? rounds : large ? 3 : Math.max(5, Math.round(rounds / 4)),
+      { screen: await processorClock(user), unbound: await processorClock(bench.client) },
     )
-    const queries = Object.values(naiveQueries(question))
+    const queries = Object.values(naiveQueries(question, dataset))
     const naive: number[] = []
     const duckdb: number[] = []
-    for (let round = 0; round < 3; round++) {
-      naive.push(await total(queries, (text) => bench.client.query(text)))
+    for (let round = 0; round < (large ? 1 : 3); round++) {
+      naive.push(await total(queries, (query) => bench.client.query(query)))
       if (duck)
-        for (let turn = 0; turn < 3; turn++) duckdb.push(await total(queries, (text) => duck.run(text)))
+        for (let turn = 0; turn < 3; turn++) duckdb.push(await total(queries, (query) => duck.run(query)))
     }
-    const shown = (await user.query({ name: 'screen', text: SCREEN, values })).rows[0].screen
+    const shown = (await user.query({ name: dataset, text, values })).rows[0].screen
     await user.end()
     figures.push({
       question: name(question),
       ...screen,
       naive: summarise(naive),
       ...(duck && { duckdb: summarise(duckdb) }),
-      right: await agrees(bench.client, question, shown),
+      right: await agrees(bench.client, question, dataset, shown),
     })
   }
   return figures
@@ -79,20 +90,25 @@ async function total(queries: string[], run: (text: string) => Promise<unknown>)
 async function openAs({ location, token }: BenchDatabase, tenant: number): Promise<pg.Client> {
   const client = new pg.Client(location.login('portal_app'))
   await client.connect()
-  await client.query('set idle_in_transaction_session_timeout = 0')
+  await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0')
   await client.query('begin read only')
   await client.query('select auth.begin_context($1)', [token(tenant)])
   return client
 }
 
-type Screen = { totals: Record<string, unknown>; years: unknown; months: unknown; topProducts: unknown }
+type Screen = { totals: Record<string, unknown>; years?: unknown; months: unknown; topProducts: unknown }
 type Sum = { quantity: string; cents: string }
-async function agrees(client: pg.Client, question: Question, shown: Screen): Promise<boolean> {
-  const { totals, years, months, top } = naiveQueries(question)
-  const ask = async (text: string | undefined) => (await client.query(text as string)).rows
+async function agrees(
+  client: pg.Client,
+  question: Question,
+  dataset: Dataset,
+  shown: Screen,
+): Promise<boolean> {
+  const { totals, years, months, top } = naiveQueries(question, dataset)
+  const ask = async (text: string) => (await client.query(text)).rows
   const sum = ({ quantity, cents }: Sum) => ({
     quantity: Number(quantity),
-    amount: (Number(cents) / 100).toFixed(2),
+    [dataset === 'history' ? 'amount' : 'revenue']: (Number(cents) / 100).toFixed(2),
   })
   const [all] = await ask(totals)
   const { averagePerLine: _, averagePerOrder: __, ...given } = shown.totals
@@ -103,7 +119,8 @@ async function agrees(client: pg.Client, question: Question, shown: Screen): Pro
       lines: Number(all.lines),
       orders: Number(all.orders),
     },
-    years: (await ask(years)).map((row) => ({ year: row.year, ...sum(row) })),
+    years:
+      dataset === 'history' ? (await ask(years)).map((row) => ({ year: row.year, ...sum(row) })) : undefined,
     months: Array.from({ length: 12 }, (_month, at) => ({
       month: at + 1,
       ...sum(rows.find((row) => row.month === at + 1) ?? { quantity: 0, cents: 0 }),
@@ -126,7 +143,7 @@ export async function measureEnvelope(
   const figures = await takeTurns(
     {
       door: () => bench.database.withTenant(token, (tx, actor) => getSalesHistory(tx, actor, {}, TODAY)),
-      bare: () => user.query({ text: SCREEN, values: [[1], null, null] }),
+      bare: () => user.query({ text: SCREENS.history, values: [[1], null, null] }),
       empty: () => bench.database.withTenant(token, (tx) => sql`select 1`.execute(tx)),
     },
     rounds * 3,

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
 
-export type Options = { sizes: number[]; rounds: number; duckdb: boolean }
+export type Options = { sizes: number[]; rounds: number; duckdb: boolean; current: boolean }
 
-/** `npm run bench -- --rows 100000,1000000 --rounds 40 --duckdb`; the growth is measured from the first size to the last. */
+/**
+ * `npm run bench -- --rows 100000,1000000 --rounds 40 --duckdb --current`; the growth is measured from the first size to the
+ * last. `current`: a fifth as many lines of current sales beside them.
+ */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -10,6 +13,7 @@ export function readOptions(args: string[]): Options {
       rows: { type: 'string', default: '100000,1000000' },
       rounds: { type: 'string', default: '40' },
       duckdb: { type: 'boolean', default: false },
+      current: { type: 'boolean', default: false },
     },
   })
   const sizes = values.rows.split(',').map(Number)
@@ -17,5 +21,5 @@ export function readOptions(args: string[]): Options {
   if (sizes.some((size) => !Number.isInteger(size) || size < 50_000))
     throw new Error('--rows: whole numbers from 50000')
   if (!Number.isInteger(rounds) || rounds < 5) throw new Error('--rounds: a whole number from 5')
-  return { sizes, rounds, duckdb: values.duckdb }
+  return { sizes, rounds, duckdb: values.duckdb, current: values.current }
 }

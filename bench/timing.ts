@@ -1,4 +1,7 @@
-export type Timing = { median: number; p95: number; best: number; rounds: number }
+import type { Clock } from './processor-clock.ts'
+
+/** Milliseconds on the wall; `processor`: the median of the server's processor time, where a clock tells it. */
+export type Timing = { median: number; p95: number; best: number; rounds: number; processor?: number }
 
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
@@ -18,16 +21,29 @@ export function summarise(times: number[]): Timing {
 export async function takeTurns<K extends string>(
   variants: Record<K, () => Promise<unknown>>,
   rounds: number,
+  clocks: Partial<Record<K, Clock>> = {},
 ): Promise<Record<K, Timing>> {
-  const times = new Map<string, number[]>(Object.keys(variants).map((name) => [name, []]))
+  const names = Object.keys(variants) as K[]
+  const wall = new Map<K, number[]>(names.map((name) => [name, []]))
+  const processor = new Map<K, number[]>(names.map((name) => [name, []]))
   for (let round = -2; round < rounds; round++) {
-    for (const [name, work] of Object.entries(variants) as [K, () => Promise<unknown>][]) {
+    for (const name of names) {
+      const before = clocks[name]?.()
       const start = performance.now()
-      await work()
-      if (round >= 0) times.get(name)?.push(performance.now() - start) // two rounds warm up
+      await variants[name]()
+      if (round < 0) continue // two rounds warm up
+      wall.get(name)?.push(performance.now() - start)
+      if (before !== undefined) processor.get(name)?.push((clocks[name] as Clock)() - before)
     }
   }
-  return Object.fromEntries([...times].map(([name, of]) => [name, summarise(of)])) as Record<K, Timing>
+  const timing = (name: K): Timing => {
+    const spent = processor.get(name) as number[]
+    return {
+      ...summarise(wall.get(name) as number[]),
+      ...(spent.length > 0 && { processor: summarise(spent).median }),
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, timing(name)])) as Record<K, Timing>
 }
 
 export async function once(work: () => Promise<unknown>): Promise<number> {

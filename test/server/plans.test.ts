@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Actor, aMember, aTenant } from '../support/actors.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { writeManyOrders } from '../support/orders.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { openImport } from '../support/sales-lines.ts'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+type Told = { 'Query Text': string; Plan: Plan }
+
+/** A table is large from here on: no question of a client may read it from end to end. */
+const LARGE = 2000
+
+let database: TestDatabase
+let portal: TestPortal
+let member: Actor
+let tenant: number
+let large: Set<string>
+let told: Told[] = []
+
+/** Every connection of the portal tells how each statement is carried out, those inside of functions too. */
+class TellingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('notice', ({ message = '' }) => {
+      if (/^duration: .* plan:/.test(message)) told.push(JSON.parse(message.slice(message.indexOf('{'))))
+    })
+  }
+}
+
+const asSuperuser = () => new TellingClient({ ...inject('testServer').connection, database: database.name })
+
+async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = asSuperuser()
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Lines of seven years, 200 items and 60 customers: two thirds of one client, which an index of clients alone would not help. */
+async function writeLines(table: string, number: string, clients: number[]) {
+  await portal.owner(async (tx) => {
+    await openImport(tx)
+    const { rows } = await sql<{ items: number[]; customers: number[] }>`
+      select portal.resolve_sales_items(array_agg('P' || g), array_agg('Product ' || g)) as items,
+        portal.resolve_sales_customers(array_agg('C' || g % 60), array_agg('Customer ' || g % 60)) as customers
+        from generate_series(1, 200) g`.execute(tx)
+    const [{ items, customers }] = rows as [{ items: number[]; customers: number[] }]
+    await sql`
+      insert into ${sql.table(`portal.${table}`)} (tenant_id, source_id, year, month, currency, item_id, customer_id, quantity,
+        amount_cents, ${sql.ref(number)}, source_key)
+      select (${clients}::int[])[1 + g % 3], 1, 2019 + g % 7, 1 + g % 12, 'CAD', (${items}::int[])[1 + g % 200],
+             (${customers}::int[])[1 + g * 7 % 60], 1000, 100, 'N-' || g / 3, 'plan-' || g
+        from generate_series(1, 12000) g`.execute(tx)
+  })
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await withClient((client) =>
+    client.query(
+      Object.entries({
+        session_preload_libraries: `'auto_explain'`,
+        'auto_explain.log_min_duration': 0,
+        'auto_explain.log_nested_statements': 'on',
+        'auto_explain.log_format': 'json',
+        client_min_messages: 'log',
+      })
+        .map(([name, value]) => `alter database ${database.name} set ${name} = ${value}`)
+        .join(';'),
+    ),
+  )
+  portal = await startTestPortal(
+    {},
+    {
+      database,
+      through: (direct) => ({
+        ...direct,
+        login: (role) => ({ ...direct.login(role), Client: TellingClient }) as pg.ClientConfig,
+      }),
+    },
+  )
+  tenant = await aTenant(portal)
+  const others = [await aTenant(portal), await aTenant(portal)]
+  member = await aMember(portal, tenant, 'tenant_admin')
+  await portal.owner((tx) => writeManyOrders(tx, tenant, 500, 'Own'))
+  await portal.owner((tx) => writeManyOrders(tx, others[0] as number, 4500, 'Other'))
+  const clients = [tenant, tenant, others[1] as number]
+  await writeLines('sales_history', 'invoice_no', clients)
+  await writeLines('current_sales', 'so', clients)
+  large = await withClient(async (client) => {
+    await client.query('analyze')
+    const { rows } = await client.query(
+      `select relname from pg_class where relnamespace = 'portal'::regnamespace and relkind = 'r' and reltuples >= ${LARGE}`,
+    )
+    return new Set(rows.map(({ relname }) => relname))
+  })
+})
+afterAll(() => portal?.close())
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+const readWhole = () =>
+  told.flatMap(({ 'Query Text': text, Plan: plan }) =>
+    nodes(plan)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] as string))
+      .map((node) => `${node['Relation Name']}: ${text}`),
+  )
+
+const SALES = ['', 'year=2024', 'year=2024&month=3', 'search=Product+17', 'search=Customer+17&year=2024']
+const ASKS = [
+  ...['history', 'current', 'analytics'].flatMap((screen) => SALES.map((ask) => `sales/${screen}?${ask}`)),
+  ...['history', 'current'].flatMap((dataset) =>
+    [...SALES, 'product=Product+17', 'customer=Customer+17&fromYear=2023'].map(
+      (ask) => `sales/lines?dataset=${dataset}&${ask}`,
+    ),
+  ),
+  'sales/current?search=N-17',
+  'sales/trend?product=Product+17',
+  'sales/trend?search=Product+17&customer=Customer+17',
+  'sales/comparison',
+  'sales/comparison?from=2024-01&to=2024-03&againstFrom=2023-01&againstTo=2023-02&search=Product+17',
+  ...['', 'status=Blend', 'search=client+17', 'sort=-orderDate', 'group=active'].map(
+    (ask) => `orders?${ask}`,
+  ),
+  'orders/17',
+  'orders/17/timeline',
+  'dashboard',
+]
+
+it('no question of a client reads a large table from end to end', async () => {
+  expect([...large]).toEqual(
+    expect.arrayContaining(['sales_history', 'current_sales', 'sales_item_totals', 'orders']),
+  )
+  for (const ask of ASKS) {
+    told = []
+    const { status } = await member.get(`/api/v1/${ask}`)
+    expect({ ask, status, told: told.length > 0, readWhole: readWhole() }).toEqual({
+      ask,
+      status: 200,
+      told: true,
+      readWhole: [],
+    })
+  }
+})
+
+it('sees it where an index is missing', async () => {
+  await withClient(async (client) => {
+    const ask = () =>
+      client.query(
+        `select portal.sales_history_screen(array[${tenant}], 'CAD', '2025-08-31', 'Customer 17', 2024)`,
+      )
+    told = []
+    await ask()
+    expect(readWhole()).toEqual([])
+    await client.query(`begin; drop index portal.sales_history_customer`)
+    told = []
+    await ask()
+    await client.query('rollback')
+    expect(readWhole()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^sales_history: .*customer_id/s)]),
+    )
+  })
+})
