@@ -77,6 +77,39 @@ create table auth.ingest_sources (
   constraint ingest_sources_name_key UNIQUE (name)
 );
 
+create table auth.mails (
+  id integer generated always as identity not null,
+  to_email text not null,
+  user_id text,
+  kind text not null,
+  language text not null,
+  details jsonb default '{}'::jsonb not null,
+  secret text,
+  ends_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  problem text,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'expired'::text, 'void'::text])))
+);
+CREATE INDEX mails_due ON auth.mails USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX mails_user ON auth.mails USING btree (user_id);
+grant delete, insert, select, update on auth.mails to portal_auth;
+
+create table auth.password_resets (
+  token_hash bytea not null,
+  user_id text,
+  ends_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_user ON auth.password_resets USING btree (user_id);
+grant delete, insert, select, update on auth.password_resets to portal_auth;
+
 create table auth.rate_windows (
   bucket text not null,
   starts_at timestamp with time zone not null,
@@ -242,6 +275,21 @@ grant execute on auth.actor() to portal_keeper;
 grant execute on auth.actor() to portal_member;
 grant execute on auth.actor() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.ask_reset(address text, token text, good_for interval)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare who text := auth.write_to_address(address, 'reset_link', '{}', token, good_for);
+begin
+  insert into auth.password_resets (token_hash, user_id, ends_at)
+    values (sha256(convert_to(token, 'utf8')), who, clock_timestamp() + good_for);
+  return who;
+end $function$
+;
+grant execute on auth.ask_reset(text,text,interval) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.begin_context(session_token text)
  RETURNS auth.asker
  LANGUAGE plpgsql
@@ -320,15 +368,15 @@ grant execute on auth.context_kind() to portal_keeper;
 grant execute on auth.context_kind() to portal_member;
 grant execute on auth.context_kind() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.count_attempt(subjects text[], doubling boolean[])
- RETURNS boolean
+CREATE OR REPLACE FUNCTION auth.count_attempt(subjects text[], doubling boolean[], OUT allowed boolean, OUT locks boolean)
+ RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  allowed boolean := true;
   counted auth.attempts%rowtype;
 begin
+  allowed := true; locks := false;
   for i in 1 .. cardinality(subjects) loop
     insert into auth.attempts as a (subject, failures) values (subjects[i], 1)
     on conflict (subject) do update set
@@ -340,8 +388,9 @@ begin
       updated_at = clock_timestamp()
     returning * into counted;
     if counted.locked_until >= clock_timestamp() and counted.failures > 5 then allowed := false; end if;
+    if counted.locked_until is not null and counted.failures = 5 then locks := true; end if;
   end loop;
-  return allowed;
+  locks := locks and allowed;
 end $function$
 ;
 grant execute on auth.count_attempt(text[],boolean[]) to portal_auth;
@@ -385,6 +434,20 @@ AS $function$
 $function$
 ;
 grant execute on auth.entered_tenant() to portal_keeper;
+
+CREATE OR REPLACE FUNCTION auth.find_reset(of_hash bytea, OUT user_id text, OUT email text, OUT name text, OUT ends_at timestamp with time zone, OUT tenants text[])
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.user_id, u.email, u.name, r.ends_at,
+         array(select t.name from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = r.user_id)
+    from auth.password_resets r join auth.users u on u.id = r.user_id
+   where r.token_hash = of_hash and r.ends_at > clock_timestamp()
+$function$
+;
+grant execute on auth.find_reset(bytea) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.find_set_up(given_hash bytea)
  RETURNS timestamp with time zone
@@ -490,6 +553,19 @@ grant execute on auth.is_staff() to portal_ingest;
 grant execute on auth.is_staff() to portal_keeper;
 grant execute on auth.is_staff() to portal_member;
 grant execute on auth.is_staff() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.language_of(of_user text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select p.language from portal.profiles p where p.user_id = of_user),
+    (select t.language from portal.tenants t where t.id = auth.default_tenant(of_user)),
+    (select i.language from portal.installation i))
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.memberships(OUT tenant_id integer, OUT tenant_name text, OUT role text)
  RETURNS SETOF record
@@ -777,6 +853,28 @@ grant execute on auth.tenants() to portal_keeper;
 grant execute on auth.tenants() to portal_member;
 grant execute on auth.tenants() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.use_reset(of_hash bytea, password_hash text, trace text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare who text; address text;
+begin
+  delete from auth.password_resets r where r.token_hash = of_hash and r.ends_at > clock_timestamp() returning r.user_id into who;
+  if who is null then return null; end if;
+  update auth.accounts a set password = password_hash, updated_at = now() where a.user_id = who and a.provider_id = 'credential';
+  delete from auth.password_resets r where r.user_id = who;
+  update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
+  delete from auth.sessions s where s.user_id = who;
+  select u.email into address from auth.users u where u.id = who;
+  perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
+  perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
+  return who;
+end $function$
+;
+grant execute on auth.use_reset(bytea,text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.use_window(of_bucket text, allowed integer, seconds integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -814,6 +912,22 @@ grant execute on auth.verified_context() to portal_ingest;
 grant execute on auth.verified_context() to portal_keeper;
 grant execute on auth.verified_context() to portal_member;
 grant execute on auth.verified_context() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.write_to_address(address text, of_kind text, of_details jsonb, of_secret text, good_for interval)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare who text := (select u.id from auth.users u where u.email = address);
+begin
+  insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at, state)
+    values (address, who, of_kind, auth.language_of(who), of_details, case when who is not null then of_secret end,
+            clock_timestamp() + good_for, case when who is null then 'void' else 'waiting' end);
+  return who;
+end $function$
+;
+grant execute on auth.write_to_address(text,text,jsonb,text,interval) to portal_auth;
 
 
 -- portal: schema
@@ -4841,6 +4955,23 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.list_mails(before_id integer, most integer, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean, OUT total integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select m.id, m.to_email, m.kind, m.language, m.details,
+      case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end, m.attempts, m.problem, m.created_at, m.sent_at,
+      m.secret is not null and m.state = 'waiting' and m.ends_at > now(),
+      (select count(*)::int from auth.mails x where x.state <> 'void')
+    from auth.mails m where m.state <> 'void' and (before_id is null or m.id < before_id) order by m.id desc limit most;
+end $function$
+;
+grant execute on portal.list_mails(integer,integer) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.lock_client(of_source integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5741,6 +5872,26 @@ end $function$
 ;
 alter routine portal.resolve_sales_items(text[],text[]) owner to portal_keeper;
 grant execute on portal.resolve_sales_items(text[],text[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.reveal_mail(of_id integer, OUT kind text, OUT secret text, OUT to_email text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare found_mail auth.mails%rowtype;
+begin
+  perform auth.require_context('admin');
+  select * into found_mail from auth.mails m
+   where m.id = of_id and m.state = 'waiting' and m.secret is not null and m.ends_at > clock_timestamp() for update;
+  if found_mail.id is null then return; end if;
+  perform auth.write_to_address(found_mail.to_email, 'mail_revealed',
+    jsonb_build_object('by', (select p.name from portal.profiles p where p.user_id = auth.actor())), null, interval '7 days');
+  kind := found_mail.kind; secret := found_mail.secret; to_email := found_mail.to_email;
+  return next;
+end $function$
+;
+grant execute on portal.reveal_mail(integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
+import { expectFault } from './support/faults.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { salesRows } from './support/sales.ts'
@@ -76,12 +77,51 @@ describe('Administration', () => {
     await page.getByRole('button', { name: 'Assign…' }).waitFor()
   })
 
+  test('a forgotten password: asked for, its link handed over from the outbox, and mended', async () => {
+    const person = await portal.aPerson({ administrator: true })
+    const visitor = await aPage(portal, { at: '/acces' })
+    await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+    await visitor.getByRole('button', { name: 'Send the link' }).click()
+    await visitor.getByText('Enter your e-mail address.', { exact: true }).waitFor()
+    await axe(visitor)
+    await visitor.getByLabel('Email').fill(person.email)
+    await visitor.getByRole('button', { name: 'Send the link' }).click()
+    await visitor.getByText('Look at your mail').waitFor()
+
+    const page = await aPage(portal, { as: administrator, at: '/admin/mail', width: 390 })
+    await page.getByRole('button', { name: 'Read' }).first().click()
+    await page.getByText('/reset#••••••').waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Show the link…' }).first().press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Show the link…' }).press('Enter')
+    const link = await page.locator('code').innerText()
+    await axe(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('a link meant for you was shown').first().waitFor()
+
+    await visitor.goto(link)
+    await visitor.getByText(`For the account ${person.email}.`, { exact: false }).waitFor()
+    expect(visitor.url()).not.toContain('#')
+    await visitor.getByLabel('New password', { exact: true }).fill('too short')
+    await visitor.getByRole('button', { name: 'Save the password' }).click()
+    await visitor.getByText('Too short: 15 characters at least.').waitFor()
+    await axe(visitor)
+    await visitor.getByLabel('New password', { exact: true }).fill('a-quiet-lantern-by-9')
+    await visitor.getByRole('button', { name: 'Save the password' }).click()
+    await visitor.getByText('Your password was changed').waitFor()
+    expectFault(visitor.context(), /^404 POST \/api\/auth\/password\/look/)
+    await visitor.goto(link)
+    await visitor.reload()
+    await visitor.getByText('This link is not valid').waitFor()
+  })
+
   test('says in French all that it says, also of the calendar and the checks', async () => {
     const page = await aPage(portal, { as: administrator, at: '/admin/reporting', lang: 'fr-CA' })
     await page.getByText('Pas encore vérifié').waitFor()
     await axe(page)
     await expectFrench(page)
-    for (const address of ['/admin/display-rules', '/admin/unassigned']) {
+    for (const address of ['/admin/display-rules', '/admin/unassigned', '/admin/mail']) {
       await open(page, address)
       await settled(page)
       await expectFrench(page)

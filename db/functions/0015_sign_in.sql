@@ -1,12 +1,14 @@
 -- One attempt at signing in, counted before the password is looked at, so that parallel guesses cannot overtake the counter
 -- (A5). Subjects come in order and are keyed hashes. Five attempts are looked at, then the subject is locked: for 15 minutes,
 -- doubling to 24 hours where the subject is an account together with the address that it was tried from.
-create or replace function auth.count_attempt(subjects text[], doubling boolean[]) returns boolean
+-- `locks`: this attempt is the one that locks, should it be wrong.
+drop function if exists auth.count_attempt(text[], boolean[]);
+create function auth.count_attempt(subjects text[], doubling boolean[], out allowed boolean, out locks boolean)
   language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
 declare
-  allowed boolean := true;
   counted auth.attempts%rowtype;
 begin
+  allowed := true; locks := false;
   for i in 1 .. cardinality(subjects) loop
     insert into auth.attempts as a (subject, failures) values (subjects[i], 1)
     on conflict (subject) do update set
@@ -18,8 +20,9 @@ begin
       updated_at = clock_timestamp()
     returning * into counted;
     if counted.locked_until >= clock_timestamp() and counted.failures > 5 then allowed := false; end if;
+    if counted.locked_until is not null and counted.failures = 5 then locks := true; end if;
   end loop;
-  return allowed;
+  locks := locks and allowed;
 end $$;
 grant execute on function auth.count_attempt(text[], boolean[]) to portal_auth;
 

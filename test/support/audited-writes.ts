@@ -225,6 +225,24 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
       act: (actor) => actor.post('/api/v1/admin/closings/reopen', AUGUST),
       expected: (actor) => monthRow(actor, true),
     },
+    'POST /admin/mails/{id}/reveal': {
+      asker,
+      act: async (actor) => {
+        const id = await superuser.value<number>(
+          `insert into auth.mails (to_email, kind, language, secret, ends_at)
+           values ($1, 'reset_link', 'en', 'x', now() + interval '1 hour') returning id`,
+          [actor.email],
+        )
+        return actor.post(`/api/v1/admin/mails/${id}/reveal`, {})
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'mail.revealed',
+        object_type: 'mail',
+        new: { kind: 'reset_link', to: actor.email },
+      }),
+    },
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),

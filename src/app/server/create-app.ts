@@ -6,10 +6,12 @@ import { mountDashboardExport } from '../../features/dashboard/server/mount-dash
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
+import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
 import { mountAnalyticsExport } from '../../features/sales/server/mount-analytics-export.ts'
 import { mountCurrentExport } from '../../features/sales/server/mount-current-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
+import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
@@ -58,6 +60,7 @@ export function createApp(parts: Parts) {
   mountReference(app, config.brandName)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountSetUp(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
+  mountPasswords(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })
   mountOrdersExport(app, answerTableFile)
@@ -70,7 +73,12 @@ export function createApp(parts: Parts) {
   mountAnalyticsExport(app, answerTableFile, config.reportingAsOf)
   mountExportFile(app, { database, signIn, files: parts.exports.files })
 
-  type Whole = RequestContext & { exports: Parts['exports']['queue']; language: ServerLanguage }
+  const post: MailPost = { sends: false, brandName: config.brandName }
+  type Whole = RequestContext & {
+    exports: Parts['exports']['queue']
+    language: ServerLanguage
+    post: MailPost
+  }
   const handler = new OpenAPIHandler<Whole & { fault?: unknown; endpoint?: string }>(routes, {
     interceptors: [
       onError((fault, { context }) => {
@@ -89,6 +97,7 @@ export function createApp(parts: Parts) {
       ...requestContext(c, database, signIn),
       exports: parts.exports.queue,
       language: askerLanguage(c),
+      post,
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, config) }),
     }

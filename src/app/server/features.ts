@@ -9,6 +9,8 @@ import { exportsRoutes } from '../../features/exports/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
+import { mailContract } from '../../features/mail/contract.ts'
+import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
@@ -42,6 +44,7 @@ export const contract = {
   displayRules: displayRulesContract,
   reporting: reportingContract,
   unassigned: unassignedContract,
+  mail: mailContract,
 }
 
 /** What the features publish for the dashboard. */
@@ -60,4 +63,5 @@ export const routes = {
   displayRules: displayRulesRoutes,
   reporting: reportingRoutes,
   unassigned: unassignedRoutes,
+  mail: mailRoutes,
 }

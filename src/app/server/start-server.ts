@@ -87,9 +87,12 @@ export async function startServer(parts: {
   const server = await listen(app.fetch, config)
   const stopLooking = cutSlowReaders(server as Server)
   const sweepAll = () =>
-    Promise.all([signIn.sessions.sweep(), outbox.prune(EVENTS_KEPT_DAYS, EVENTS_KEPT), sweepFiles()]).catch(
-      (fault) => log.warn({ fault: String(fault) }, 'sweep failed'),
-    )
+    Promise.all([
+      signIn.sessions.sweep(),
+      signIn.mails.sweep(),
+      outbox.prune(EVENTS_KEPT_DAYS, EVENTS_KEPT),
+      sweepFiles(),
+    ]).catch((fault) => log.warn({ fault: String(fault) }, 'sweep failed'))
   const sweep = setInterval(sweepAll, SWEEP_EVERY_MS)
   sweep.unref()
 

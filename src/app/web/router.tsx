@@ -7,6 +7,7 @@ import {
 } from '../../features/dashboard/web/dashboard-queries.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
+import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { type OrderSearch, readOrderSearch } from '../../features/orders/web/detail/order-search.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
@@ -70,6 +71,19 @@ const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   component: fetchedPage(() => import('../../features/session/web/set-up-page.tsx')),
+})
+
+/** A forgotten password: to ask for a link, and what the link opens. */
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: fetchedPage(() => import('../../features/session/web/forgot-page.tsx')),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: fetchedPage(() => import('../../features/session/web/reset-page.tsx')),
 })
 
 const shell = createRoute({
@@ -172,6 +186,13 @@ const reporting = createRoute({
   component: fetchedPage(() => import('../../features/reporting/web/reporting-page.tsx')),
 })
 
+const mails = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/mail',
+  ...screen<object>(mailNavigation),
+  component: fetchedPage(() => import('../../features/mail/web/mail-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -188,6 +209,8 @@ const routeTree = root.addChildren([
   signIn,
   login,
   setUp,
+  forgot,
+  reset,
   ...kit,
   shell.addChildren([
     home,
@@ -199,6 +222,7 @@ const routeTree = root.addChildren([
     displayRules,
     unassigned,
     reporting,
+    mails,
     anyOther,
   ]),
 ])

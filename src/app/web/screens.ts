@@ -1,5 +1,6 @@
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
+import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import {
@@ -23,4 +24,5 @@ export const navigationItems: readonly NavigationItem[] = [
   displayRulesNavigation,
   unassignedNavigation,
   reportingNavigation,
+  mailNavigation,
 ]

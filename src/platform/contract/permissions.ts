@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'unassigned.manage',
   'calendar.manage',
   'health.read',
+  'mail.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
@@ -18,6 +19,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'unassigned.manage',
   'calendar.manage',
   'health.read',
+  'mail.manage',
 ]
 
 /** The twelve modules of the project overview (A8). Every feature belongs to one of them or to none. */

@@ -36,4 +36,7 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/sign-out',
   'POST /api/auth/set-up/look',
   'POST /api/auth/set-up',
+  'POST /api/auth/password/forgot',
+  'POST /api/auth/password/look',
+  'POST /api/auth/password/reset',
 ]

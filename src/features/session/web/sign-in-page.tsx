@@ -1,5 +1,5 @@
 import { IconChartHistogram, IconPackage, IconShieldLock } from '@tabler/icons-react'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { brandName } from '../../../platform/web/brand.ts'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
@@ -49,6 +49,9 @@ export default function SignInPage() {
             <h1>{t('title')}</h1>
             <p className={css.lead}>{t('lead')}</p>
             <SignInForm onSignedIn={() => router.history.replace(safeNext(next))} />
+            <p className={css.forgot}>
+              <Link to="/forgot">{t('forgot')}</Link>
+            </p>
             <p className={css.notice}>{t('notice')}</p>
           </div>
         </main>

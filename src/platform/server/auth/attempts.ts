@@ -30,14 +30,14 @@ export function createAttempts(pool: pg.Pool, hashingSecret: string) {
   return {
     /** A name that is nobody's stays out of the audit: its keyed hash stands there. */
     keyed,
-    /** Counts this attempt; not `allowed`: locked, whatever the password. */
-    async begin(attempt: Attempt): Promise<{ allowed: boolean; knownDevice: boolean }> {
+    /** Counts this attempt; not `allowed`: locked, whatever the password. `locks`: this one locks, if it is wrong. */
+    async begin(attempt: Attempt): Promise<{ allowed: boolean; locks: boolean; knownDevice: boolean }> {
       const { subjects, knownDevice } = await subjectsOf(attempt)
-      const { rows } = await pool.query('select auth.count_attempt($1, $2) as allowed', [
+      const { rows } = await pool.query('select allowed, locks from auth.count_attempt($1, $2)', [
         subjects.map((s) => s.subject),
         subjects.map((s) => s.doubling),
       ])
-      return { allowed: rows[0].allowed, knownDevice }
+      return { allowed: rows[0].allowed, locks: rows[0].locks, knownDevice }
     },
     /** The right password: the counters of this attempt begin anew. */
     async succeed(attempt: Attempt): Promise<void> {

@@ -4,7 +4,9 @@ import { figuresOf, openPool } from '../database/pool.ts'
 import { type Attempt, createAttempts, deviceHash, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
+import { createMails } from './mails.ts'
 import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
+import { createPasswordResets } from './password-resets.ts'
 import { createSessions } from './sessions.ts'
 import { createSetUp } from './set-up.ts'
 
@@ -63,6 +65,12 @@ export function createSignInService(
     return { outcome: 'wrong' }
   }
 
+  /** Nobody is kept out without knowing of it (A5). For an address that is nobody's it costs the same. */
+  const tellOfLock = (email: string) =>
+    pool.query(`select auth.write_to_address($1, 'locked', '{}', null, interval '1 day')`, [
+      normaliseEmail(email),
+    ])
+
   const windowOf = ({ address }: Attempt) => `sign-in ${attempts.keyed(address)}`
   const giveBack = (attempt: Attempt) =>
     pool.query(
@@ -75,8 +83,12 @@ export function createSignInService(
     cookies,
     sessions,
     setUp: createSetUp(pool, hashing),
+    mails: createMails(pool),
+    resets: createPasswordResets(pool, hashing),
     countInWindow,
     keyed: attempts.keyed,
+    /** The counters of A5 begin anew: a new password unlocks. */
+    unlock: attempts.succeed,
     /** What a visitor without a session did or tried, in the audit trail. */
     record: audit,
 
@@ -106,7 +118,7 @@ export function createSignInService(
       // Before anything is counted: who meets a busy server has not failed.
       if (hashing.busy()) return { outcome: 'busy', retryAfter: 2 }
       try {
-        const { allowed, knownDevice } = await attempts.begin(attempt)
+        const { allowed, locks, knownDevice } = await attempts.begin(attempt)
         if (!knownDevice) {
           const wait = await countInWindow(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
           if (wait !== null) {
@@ -126,7 +138,10 @@ export function createSignInService(
             if (fault.statusCode === 401 || fault.statusCode === 400) return undefined
             throw fault
           })
-        if (!made) return await fail(attempt, 'wrong', traceId)
+        if (!made) {
+          if (locks) await tellOfLock(email)
+          return await fail(attempt, 'wrong', traceId)
+        }
         await attempts.succeed(attempt)
         if (!knownDevice) await giveBack(attempt)
         const deviceId = device ?? randomBytes(24).toString('base64url')

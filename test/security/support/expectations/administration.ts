@@ -2,6 +2,7 @@ import type { Json } from '../../../support/client.ts'
 import type { Request } from '../principals.ts'
 import { UNASSIGNED, type World } from '../world.ts'
 import {
+  badCursors,
   badQueries,
   type Call,
   type Expectation,
@@ -293,9 +294,33 @@ const reporting: Record<string, Expectation> = {
   },
 }
 
+const mail: Record<string, Expectation> = {
+  'GET /admin/mails': {
+    access: { permission: 'mail.manage' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/mails'), check: ({ items }) => Array.isArray(items) },
+      ...badQueries('/admin/mails', 'limit=0', 'limit=1001'),
+      ...badCursors('/admin/mails', 1),
+    ],
+  },
+  'POST /admin/mails/{id}/reveal': {
+    access: { permission: 'mail.manage' },
+    calls: [
+      {
+        name: 'random',
+        request: () => post(`/admin/mails/${RANDOM_ID}/reveal`, {}),
+        refusal: [404, 'not_found'],
+      },
+      ...badIds((id) => post(`/admin/mails/${id}/reveal`, {})),
+    ],
+    shownIn: 'test/server/mail.test.ts',
+  },
+}
+
 /** What administrators alone do, while they look at all clients. */
 export const administrationExpectations: Record<string, Expectation> = {
   ...displayRules,
   ...unassigned,
   ...reporting,
+  ...mail,
 }

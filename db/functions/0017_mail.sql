@@ -1,0 +1,90 @@
+-- The language that a person is written to in: their own choice, their first tenant's, the installation's (B4).
+create or replace function auth.language_of(of_user text) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(
+    (select p.language from portal.profiles p where p.user_id = of_user),
+    (select t.language from portal.tenants t where t.id = auth.default_tenant(of_user)),
+    (select i.language from portal.installation i))
+$$;
+
+-- Puts a mail to the person of this address in line; for an address that is nobody's it writes the same row, to nobody, so
+-- that the time tells nothing. Answers whom it is about.
+create or replace function auth.write_to_address(address text, of_kind text, of_details jsonb, of_secret text, good_for interval)
+  returns text language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare who text := (select u.id from auth.users u where u.email = address);
+begin
+  insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at, state)
+    values (address, who, of_kind, auth.language_of(who), of_details, case when who is not null then of_secret end,
+            clock_timestamp() + good_for, case when who is null then 'void' else 'waiting' end);
+  return who;
+end $$;
+
+-- A link to a new password for the account of this address, if there is one.
+create or replace function auth.ask_reset(address text, token text, good_for interval) returns text
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare who text := auth.write_to_address(address, 'reset_link', '{}', token, good_for);
+begin
+  insert into auth.password_resets (token_hash, user_id, ends_at)
+    values (sha256(convert_to(token, 'utf8')), who, clock_timestamp() + good_for);
+  return who;
+end $$;
+
+-- Whose password the link of this hash changes; no row: the link is void, and nothing says why.
+create or replace function auth.find_reset(of_hash bytea, out user_id text, out email text, out name text, out ends_at timestamptz,
+  out tenants text[]) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select r.user_id, u.email, u.name, r.ends_at,
+         array(select t.name from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = r.user_id)
+    from auth.password_resets r join auth.users u on u.id = r.user_id
+   where r.token_hash = of_hash and r.ends_at > clock_timestamp()
+$$;
+
+-- Uses the link: the new password, every session of the person ended, every other link gone, a mail that tells them. Of two at
+-- once one finds nothing. Null: the link is void.
+create or replace function auth.use_reset(of_hash bytea, password_hash text, trace text) returns text
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare who text; address text;
+begin
+  delete from auth.password_resets r where r.token_hash = of_hash and r.ends_at > clock_timestamp() returning r.user_id into who;
+  if who is null then return null; end if;
+  update auth.accounts a set password = password_hash, updated_at = now() where a.user_id = who and a.provider_id = 'credential';
+  delete from auth.password_resets r where r.user_id = who;
+  update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
+  delete from auth.sessions s where s.user_id = who;
+  select u.email into address from auth.users u where u.id = who;
+  perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
+  perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
+  return who;
+end $$;
+grant execute on function auth.write_to_address(text, text, jsonb, text, interval), auth.ask_reset(text, text, interval),
+  auth.find_reset(bytea), auth.use_reset(bytea, text, text) to portal_auth;
+
+-- Administrators see who was written to, about what and when; never what a mail opens.
+create or replace function portal.list_mails(before_id int, most int, out id int, out to_email text, out kind text, out language text,
+  out details jsonb, out state text, out attempts int, out problem text, out created_at timestamptz, out sent_at timestamptz,
+  out has_secret boolean, out total int) returns setof record
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.require_context('admin');
+  return query select m.id, m.to_email, m.kind, m.language, m.details,
+      case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end, m.attempts, m.problem, m.created_at, m.sent_at,
+      m.secret is not null and m.state = 'waiting' and m.ends_at > now(),
+      (select count(*)::int from auth.mails x where x.state <> 'void')
+    from auth.mails m where m.state <> 'void' and (before_id is null or m.id < before_id) order by m.id desc limit most;
+end $$;
+
+-- What a mail opens, for an administrator of an installation that sends none: whoever it is about is told. No row: not there any more.
+create or replace function portal.reveal_mail(of_id int, out kind text, out secret text, out to_email text) returns setof record
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare found_mail auth.mails%rowtype;
+begin
+  perform auth.require_context('admin');
+  select * into found_mail from auth.mails m
+   where m.id = of_id and m.state = 'waiting' and m.secret is not null and m.ends_at > clock_timestamp() for update;
+  if found_mail.id is null then return; end if;
+  perform auth.write_to_address(found_mail.to_email, 'mail_revealed',
+    jsonb_build_object('by', (select p.name from portal.profiles p where p.user_id = auth.actor())), null, interval '7 days');
+  kind := found_mail.kind; secret := found_mail.secret; to_email := found_mail.to_email;
+  return next;
+end $$;
+grant execute on function portal.list_mails(int, int), portal.reveal_mail(int) to portal_admin;

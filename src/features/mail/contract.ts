@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+const count = z.number().int()
+
+const Mail = z.object({
+  id: count,
+  to: z.string(),
+  kind: z.string(),
+  /** In the administrator's language; a link in it is masked. */
+  subject: z.string(),
+  text: z.string(),
+  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unsure', 'expired']),
+  attempts: count,
+  /** What the mail server said, when it did not take it. */
+  problem: z.string().nullable(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+  /** Its link can be shown: it is still good, and nothing is sent from here. */
+  revealable: z.boolean(),
+})
+export type Mail = z.infer<typeof Mail>
+
+export const mailContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/mails',
+      summary: 'Mails of the portal, the newest first: to whom, about what, when; links are masked',
+    })
+    .meta({ permission: 'mail.manage' })
+    .input(z.object({ ...pageQuery }))
+    .output(pageOf(Mail).extend({ sends: z.boolean() })),
+  reveal: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/mails/{id}/reveal',
+      summary: 'The link of a mail, where none is sent; whoever it is for is told',
+    })
+    .meta({ permission: 'mail.manage', audit: 'mail.revealed' })
+    .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
+    .output(z.object({ link: z.string() })),
+}

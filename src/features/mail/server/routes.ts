@@ -1,0 +1,17 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { mailContract } from '../contract.ts'
+import { listMails } from './list-mails.ts'
+import type { MailPost } from './mail-post.ts'
+import { revealMail } from './reveal-mail.ts'
+
+const os = implement(mailContract)
+  .$context<RequestContext & { post: MailPost; language: string }>()
+  .use(inTenant)
+
+export const mailRoutes = os.router({
+  list: os.list.handler(({ context, input }) => listMails(context.tx, input, context.post, context.language)),
+  reveal: os.reveal.handler(({ context, input }) =>
+    revealMail(context.tx, input, context.post, context.record),
+  ),
+})

@@ -1,0 +1,78 @@
+import type { Hono } from 'hono'
+import * as z from 'zod'
+import { HashingBusy } from '../../../platform/server/auth/password-hashing.ts'
+import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
+import { clientAddress } from '../../../platform/server/http/client-address.ts'
+import { readJson } from '../../../platform/server/http/read-json.ts'
+import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
+import type { Http } from '../../../platform/server/http/request-context.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { passwordWeakness } from '../domain/password-rules.ts'
+
+/** From one address: each costs a look-up or a password's hash. About one account: more mails than that help nobody. */
+const TRIES_PER_ADDRESS = 20
+const MAILS_PER_ACCOUNT = 3
+const WINDOW_SECONDS = 15 * 60
+
+const Forgotten = z.object({ email: z.string().trim().min(1).max(320) }).strict()
+const Link = z.object({ token: z.string().min(1).max(200) }).strict()
+const Wish = Link.extend({ password: z.string().max(1000) }).strict()
+
+type Parts = { signIn: SignInService; trustedProxies: number; brandName: string }
+
+/** A forgotten password: a link by mail, good once (A6). Neither answer nor time tells whether the account exists. */
+export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
+  const { signIn, brandName } = parts
+
+  async function countTry(c: Http): Promise<void> {
+    const bucket = `password ${signIn.keyed(clientAddress(c, parts.trustedProxies))}`
+    const wait = await signIn.countInWindow(bucket, TRIES_PER_ADDRESS, WINDOW_SECONDS)
+    if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+  }
+
+  app.post('/api/auth/password/forgot', async (c) => {
+    const { email } = await readJson(c, Forgotten)
+    await countTry(c)
+    const account = signIn.keyed(`password of ${email.normalize('NFKC').toLowerCase()}`)
+    const tooMany = await signIn.countInWindow(`reset ${account}`, MAILS_PER_ACCOUNT, WINDOW_SECONDS)
+    // Said to nobody: the mails that are in the box already work.
+    if (tooMany === null) {
+      const who = await signIn.resets.ask(email)
+      await signIn.record(null, 'password.reset_asked', who ?? `unknown:${account}`, {}, c.get('traceId'))
+    }
+    return c.json({ ok: true })
+  })
+
+  app.post('/api/auth/password/look', async (c) => {
+    const { token } = await readJson(c, Link)
+    await countTry(c)
+    const link = await signIn.resets.find(token)
+    if (!link) throw refuse(404, 'link_void')
+    c.header('cache-control', 'no-store')
+    return c.json({ email: link.email, endsAt: link.endsAt })
+  })
+
+  app.post('/api/auth/password/reset', async (c) => {
+    const { token, password } = await readJson(c, Wish)
+    await countTry(c)
+    const link = await signIn.resets.find(token)
+    if (!link) throw refuse(404, 'link_void')
+    const names = [brandName, link.name, link.email.split('@')[0] ?? '', ...link.tenants]
+    const weakness = passwordWeakness(password, names)
+    if (weakness) {
+      const message = serverMessages(askerLanguage(c)).passwords[weakness]
+      throw refuse(422, 'validation', { errors: [{ path: 'password', message, code: weakness }] })
+    }
+    const done = await signIn.resets.use(token, password, c.get('traceId')).catch((fault: unknown) => {
+      if (fault instanceof HashingBusy)
+        throw refuse(429, 'rate_limited', { values: { seconds: 2 }, retryAfter: 2 })
+      throw fault
+    })
+    if (!done) throw refuse(404, 'link_void')
+    const device = signIn.cookies.readDevice(c.req.header('cookie'))
+    await signIn.unlock({ email: link.email, address: clientAddress(c, parts.trustedProxies), device })
+    return c.json({ ok: true, email: link.email })
+  })
+}

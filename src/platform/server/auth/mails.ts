@@ -1,0 +1,62 @@
+import type pg from 'pg'
+
+type WaitingMail = {
+  id: number
+  to: string
+  kind: string
+  language: string
+  details: Record<string, string>
+  secret: string | null
+}
+
+const MOST_ATTEMPTS = 8
+/** A server that took a mail and was not heard of since may have sent it: nobody sends it again. */
+const SENT_WITHIN = '10 minutes'
+
+/** The mails in line, as role portal_auth: each is taken by one server, and is sent once at most. */
+export function createMails(pool: pg.Pool) {
+  const end = (id: number, state: string, problem: string | null) =>
+    pool.query(
+      `update auth.mails set state = $2, problem = $3, secret = null, sent_at = case when $2 = 'sent' then now() end where id = $1`,
+      [id, state, problem],
+    )
+  return {
+    /** The next one that is due, taken: it is on its way before anything is sent, so that a crash sends nothing twice. */
+    async take(): Promise<WaitingMail | undefined> {
+      await pool.query(
+        `update auth.mails set state = case state when 'sending' then 'unsure' else 'expired' end, secret = null
+          where state = 'sending' and due_at < now() - $1::interval or state = 'waiting' and ends_at < now()`,
+        [SENT_WITHIN],
+      )
+      const { rows } = await pool.query(
+        `update auth.mails set state = 'sending', attempts = attempts + 1, due_at = now()
+          where id = (select id from auth.mails where state = 'waiting' and due_at <= now()
+                       order by due_at, id limit 1 for update skip locked)
+          returning id, to_email, kind, language, details, secret`,
+      )
+      const [row] = rows
+      return row && { ...row, to: row.to_email }
+    },
+    sent: (id: number) => end(id, 'sent', null),
+    /** The other server did not take it for good. */
+    failed: (id: number, problem: string) => end(id, 'failed', problem),
+    /** Nobody knows whether the other server has it. */
+    unsure: (id: number, problem: string) => end(id, 'unsure', problem),
+    /** It certainly did not leave: again after half a minute, doubling; after eight times it has failed. */
+    async later(id: number, problem: string): Promise<void> {
+      await pool.query(
+        `update auth.mails set problem = $2, state = case when attempts >= $3 then 'failed' else 'waiting' end,
+                secret = case when attempts >= $3 then null else secret end,
+                due_at = now() + make_interval(secs => 15 * power(2, attempts)) where id = $1`,
+        [id, problem, MOST_ATTEMPTS],
+      )
+    },
+    /** Mails of the last 90 days are kept; those to nobody go at once. */
+    async sweep(): Promise<void> {
+      await pool.query(
+        `delete from auth.mails where created_at < now() - interval '90 days' or state = 'void' and created_at < now() - interval '1 hour'`,
+      )
+      await pool.query('delete from auth.password_resets where ends_at < now()')
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { chooseLanguage, type ServerMessages, serverMessages } from '../http/server-messages.ts'
+
+export type MailKind = keyof ServerMessages['mails']['kinds']
+
+/** Where the link of a mail leads; what it opens stands behind the #, which no server is sent. */
+const PATHS: Partial<Record<string, string>> = { reset_link: '/reset' }
+
+export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
+
+type Mail = { kind: string; language: string; details: Record<string, string>; secret: string | null }
+type Portal = { origin: string; brandName: string }
+
+/** Subject, plain text and simple HTML, in the reader's language. */
+export function renderMail(mail: Mail, { origin, brandName }: Portal) {
+  const { kinds, footer } = serverMessages(chooseLanguage({ stored: mail.language })).mails
+  const kind = kinds[mail.kind as MailKind]
+  const values: Record<string, string> = { ...mail.details, brand: brandName }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const link = mail.secret === null ? undefined : origin + linkOf(mail.kind, mail.secret)
+  const lines = kind.lines.map(fill)
+  const end = fill(footer)
+  return {
+    subject: fill(kind.subject),
+    text: [...lines, ...(link ? [link] : []), end].join('\n\n'),
+    html: [
+      '<!doctype html><html><body style="font-family:sans-serif;line-height:1.5;color:#1b2a33">',
+      ...lines.map((line) => `<p>${escaped(line)}</p>`),
+      ...(link
+        ? [`<p><a href="${escaped(link)}">${escaped(kind.button)}</a></p><p>${escaped(link)}</p>`]
+        : []),
+      `<p style="color:#5b6b75">${escaped(end)}</p></body></html>`,
+    ].join('\n'),
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string)

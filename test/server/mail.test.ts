@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aMember, anAccount, anAdministrator, aTenant, PASSWORD } from '../support/actors.ts'
+import { createClient, type Json } from '../support/client.ts'
+import { peek } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal?.close())
+
+const NEW = 'a-quiet-lantern-by-9'
+const visitor = () => createClient(portal.url)
+const forget = (email: string) => visitor().post('/api/auth/password/forgot', { email })
+const look = (token: string) => visitor().post('/api/auth/password/look', { token })
+const reset = (token: string, password = NEW) =>
+  visitor().post('/api/auth/password/reset', { token, password })
+const said = ({ status, body }: { status: number; body: Json }) => [status, body.code]
+const mailsTo = (email: string) =>
+  peek(
+    portal,
+    'select id, kind, language, state, secret, problem from auth.mails where to_email = $1 order by id',
+    [email],
+  )
+/** The link of the newest mail, as its reader has it. */
+async function linkTo(email: string): Promise<string> {
+  await forget(email)
+  return (await mailsTo(email)).findLast(({ kind }) => kind === 'reset_link')?.secret
+}
+const quietly = async () => {
+  await portal.owner((tx) => sql`delete from auth.rate_windows`.execute(tx))
+}
+
+describe('a forgotten password', () => {
+  it('refuses what is no wish: form, foreign origin, missing and unknown fields, links that never were', async () => {
+    expect(said(await visitor().post('/api/auth/password/forgot', {}))).toEqual([422, 'validation'])
+    expect(
+      said(await visitor().post('/api/auth/password/reset', { token: 'x', password: 'y', userId: 'z' })),
+    ).toEqual([422, 'validation'])
+    const foreign = { headers: { origin: 'https://evil.example' } }
+    expect(said(await visitor().post('/api/auth/password/forgot', { email: 'a@b.c' }, foreign))).toEqual([
+      403,
+      'origin_not_allowed',
+    ])
+    expect(said(await look('x'.repeat(43)))).toEqual([404, 'link_void'])
+    expect(said(await reset('x'.repeat(43)))).toEqual([404, 'link_void'])
+  })
+
+  it('answers and writes alike whether the account exists, and tells nobody of an unknown one', async () => {
+    const { email } = await anAccount(portal)
+    const [known, unknown] = [await forget(` ${email.toUpperCase()} `), await forget('nobody@test.example')]
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect(await mailsTo(email)).toMatchObject([{ kind: 'reset_link', state: 'waiting' }])
+    expect(await mailsTo('nobody@test.example')).toMatchObject([{ state: 'void', secret: null }])
+    const administrator = await anAdministrator(portal)
+    const shown = JSON.stringify((await administrator.get('/api/v1/admin/mails')).body)
+    expect([shown.includes(email), shown.includes('nobody@test.example')]).toEqual([true, false])
+  })
+
+  it('is mended once: the new password counts, sessions end, locks open, a mail tells, the trail knows', async () => {
+    await quietly()
+    const member = await aMember(portal, await aTenant(portal))
+    for (let i = 0; i < 6; i++) await visitor().signIn(member.email, 'wrong-wrong-wrong')
+    expect(said(await visitor().signIn(member.email, PASSWORD))).toEqual([401, 'invalid_credentials'])
+    const older = await linkTo(member.email)
+    const token = await linkTo(member.email)
+    expect((await look(token)).body.email).toBe(member.email)
+    expect((await reset(token, 'short')).body.errors).toMatchObject([{ path: 'password', code: 'short' }])
+    const parallel = await Promise.all([1, 2, 3, 4].map(() => reset(token)))
+    expect(parallel.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
+    expect(said(await reset(older))).toEqual([404, 'link_void'])
+    expect((await member.get('/api/v1/session')).status).toBe(401)
+    expect((await visitor().signIn(member.email, PASSWORD)).status).toBe(401)
+    expect((await visitor().signIn(member.email, NEW)).status).toBe(200)
+    expect((await mailsTo(member.email)).map(({ kind }) => kind)).toEqual([
+      'locked',
+      'reset_link',
+      'reset_link',
+      'password_changed',
+    ])
+    expect((await mailsTo(member.email)).filter(({ secret }) => secret !== null)).toEqual([])
+    const trail = await peek(
+      portal,
+      `select action, old, new from portal.audit_log where actor = $1 and action like 'password%' order by seq`,
+      [member.userId],
+    )
+    expect(trail.map(({ action }) => action)).toEqual([
+      'password.reset_asked',
+      'password.reset_asked',
+      'password.reset',
+    ])
+    const kept = JSON.stringify([
+      trail,
+      portal.lines,
+      await peek(portal, 'select * from auth.password_resets'),
+    ])
+    for (const secret of [token, older, NEW]) expect(kept).not.toContain(secret)
+  })
+
+  it('a link ends after half an hour, and three are sent at most', async () => {
+    await quietly()
+    const { email } = await anAccount(portal)
+    const token = await linkTo(email)
+    await portal.owner((tx) =>
+      sql`update auth.password_resets set ends_at = now() - interval '1 second'`.execute(tx),
+    )
+    expect(said(await reset(token))).toEqual([404, 'link_void'])
+    for (let i = 0; i < 4; i++) expect((await forget(email)).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(3)
+  })
+
+  it('of fifty wrong passwords at once five are looked at, and one mail tells of the lock', async () => {
+    const { email } = await anAccount(portal)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => visitor().signIn(email.toUpperCase(), 'wrong-wrong-wrong')),
+    )
+    expect([...new Set(answers.map(({ status }) => status))].filter((s) => ![401, 429].includes(s))).toEqual(
+      [],
+    )
+    const reasons = await peek(
+      portal,
+      `select new ->> 'reason' as reason, count(*)::int as n from portal.audit_log
+        where action = 'session.sign_in_failed' and actor = (select id from auth.users where email = $1) group by 1`,
+      [email],
+    )
+    expect(reasons.find(({ reason }) => reason === 'wrong')?.n ?? 0).toBeLessThanOrEqual(5)
+    for (let i = 0; i < 6; i++) await visitor().signIn(email, 'wrong-wrong-wrong')
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['locked'])
+  })
+})
+
+describe('the outbox', () => {
+  it('is for administrators who look at everything', async () => {
+    expect((await visitor().get('/api/v1/admin/mails')).status).toBe(401)
+    const member = await aMember(portal, await aTenant(portal))
+    expect((await member.get('/api/v1/admin/mails')).status).toBe(403)
+  })
+
+  it('masks what a mail opens; showing it is on record and told to the reader', async () => {
+    await quietly()
+    const { email } = await anAccount(portal, { language: 'fr-CA' })
+    const token = await linkTo(email)
+    const administrator = await anAdministrator(portal)
+    const { body } = await administrator.get('/api/v1/admin/mails?limit=1')
+    expect(body).toMatchObject({ sends: false, items: [{ to: email, revealable: true, state: 'waiting' }] })
+    expect(body.items[0].text).toContain('/reset#••••••')
+    expect(JSON.stringify(body)).not.toContain(token)
+    expect(
+      (await administrator.get(`/api/v1/admin/mails?limit=1&cursor=${body.nextCursor}`)).body.items[0].id,
+    ).toBe(body.items[0].id - 1)
+    const reveal = (id: number) => administrator.post(`/api/v1/admin/mails/${id}/reveal`, {})
+    expect((await reveal(body.items[0].id)).body).toEqual({ link: `/reset#${token}` })
+    expect((await mailsTo(email)).map(({ kind, language }) => [kind, language])).toEqual([
+      ['reset_link', 'fr-CA'],
+      ['mail_revealed', 'fr-CA'],
+    ])
+    expect((await reset(token)).status).toBe(200)
+    expect(said(await reveal(body.items[0].id))).toEqual([404, 'not_found'])
+    expect(JSON.stringify(await peek(portal, 'select * from portal.audit_log'))).not.toContain(token)
+  })
+})
