@@ -56,11 +56,11 @@ async function whileNobodyWorks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const setModule = (tenantId: number, visible: boolean) =>
+const setModule = (tenantId: number, visible: boolean, module = 'orders') =>
   superuser.query(
-    `insert into tenant_module_visibility values ($1, 'orders', $2)
+    `insert into tenant_module_visibility values ($1, $3, $2)
      on conflict (tenant_id, module_id) do update set is_visible = excluded.is_visible`,
-    [tenantId, visible],
+    [tenantId, visible, module],
   )
 
 describe('refusals', () => {
@@ -86,6 +86,41 @@ describe('refusals', () => {
     await superuser.query(`update members set role = 'sales_analyst' where user_id = $1`, [buyer.userId])
     expect(said(await file(buyer, id))).toEqual([403, 'permission_denied'])
   })
+
+  it.each([
+    ['sales-lines', { dataset: 'current', year: '2025' }, 'quality_manager'],
+    ['sales-history', { month: 3 }, 'quality_manager'],
+    ['current-sales', {}, 'quality_manager'],
+  ])(
+    'of %s asks for the right of sales, when it is asked for and when it is fetched',
+    async (kind, input, without) => {
+      const buyer = await aBuyer(0)
+      const start = (who: Pick<Actor, 'post'>, of: object = input) =>
+        who.post('/api/v1/exports', { kind, input: { format: 'xlsx', ...of } })
+      const [stranger, clerk] = [createClient(portal.url), await aMember(portal, buyer.tenantId, without)]
+      expect(said(await start(stranger))).toEqual([401, 'no_session'])
+      expect(said(await start(clerk, { year: 99999 }))).toEqual([403, 'permission_denied'])
+      const refused = await start(buyer, { year: 99999, format: 'pdf' })
+      expect([...said(refused), refused.body.errors.map((one: Json) => one.path)]).toEqual([
+        422,
+        'validation',
+        ['year', 'format'],
+      ])
+      await setModule(buyer.tenantId, false, 'sales')
+      expect(said(await start(buyer))).toEqual([403, 'module_hidden'])
+      await setModule(buyer.tenantId, true, 'sales')
+      const { id } = (await start(buyer)).body
+      const job = await ended(buyer, id)
+      expect(job).toMatchObject({ state: 'done', kind, format: 'xlsx' })
+      expect(job.written).toBe(job.total)
+      expect((await file(buyer, id)).status).toBe(200)
+      await setModule(buyer.tenantId, false, 'sales')
+      expect(said(await file(buyer, id))).toEqual([403, 'module_hidden'])
+      await setModule(buyer.tenantId, true, 'sales')
+      await superuser.query(`update members set role = $2 where user_id = $1`, [buyer.userId, without])
+      expect(said(await file(buyer, id))).toEqual([403, 'permission_denied'])
+    },
+  )
 
   it('lets five wait, and no more', async () => {
     const buyer = await aBuyer(1)

@@ -7,9 +7,6 @@ import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
-import { mountOrdersExport } from '../../features/orders/server/mount-orders-export.ts'
-import { mountAnalyticsExport } from '../../features/sales/server/mount-analytics-export.ts'
-import { mountCurrentExport } from '../../features/sales/server/mount-current-export.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
@@ -17,6 +14,7 @@ import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
 import { createFileAnswers } from '../../platform/server/export/answer-table-file.ts'
+import { mountTableKind } from '../../platform/server/export/table-kind.ts'
 import { askerLanguage } from '../../platform/server/http/asker-language.ts'
 import { boundedBody } from '../../platform/server/http/bounded-body.ts'
 import { etag } from '../../platform/server/http/etag.ts'
@@ -29,7 +27,7 @@ import { sameOrigin } from '../../platform/server/http/same-origin.ts'
 import { securityHeaders } from '../../platform/server/http/security-headers.ts'
 import type { ServerLanguage } from '../../platform/server/http/server-messages.ts'
 import type { Log } from '../../platform/server/log.ts'
-import { onDashboard, routes } from './features.ts'
+import { exportKinds, onDashboard, routes, tableFiles } from './features.ts'
 import { mountHealth } from './health.ts'
 import type { Parts } from './parts.ts'
 import { mountReference } from './reference.ts'
@@ -63,15 +61,13 @@ export function createApp(parts: Parts) {
   mountPasswords(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })
-  mountOrdersExport(app, answerTableFile)
+  for (const kind of tableFiles(config.reportingAsOf)) mountTableKind(app, answerTableFile, kind)
   mountDashboardExport(app, answerTableFile, {
     reportingAsOf: config.reportingAsOf,
     contributions: onDashboard,
   })
-
-  mountCurrentExport(app, answerTableFile, config.reportingAsOf)
-  mountAnalyticsExport(app, answerTableFile, config.reportingAsOf)
-  mountExportFile(app, { database, signIn, files: parts.exports.files })
+  const kinds = exportKinds(config.reportingAsOf)
+  mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
   const post: MailPost = { sends: false, brandName: config.brandName }
   type Whole = RequestContext & {

@@ -5,6 +5,7 @@ import { displayRulesContract } from '../../features/display-rules/contract.ts'
 import { displayRulesRoutes } from '../../features/display-rules/server/routes.ts'
 import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
+import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
 import { exportsRoutes } from '../../features/exports/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
@@ -12,6 +13,7 @@ import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { mailContract } from '../../features/mail/contract.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
+import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
@@ -19,6 +21,12 @@ import { reportingRoutes } from '../../features/reporting/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
 import { analyticsFileContract } from '../../features/sales/domain/analytics-file-contract.ts'
 import { currentFileContract } from '../../features/sales/domain/current-file-contract.ts'
+import { historyFileContract } from '../../features/sales/domain/history-file-contract.ts'
+import { linesFileContract } from '../../features/sales/domain/lines-file-contract.ts'
+import { analyticsFile } from '../../features/sales/server/open-analytics-file.ts'
+import { currentFile } from '../../features/sales/server/open-current-file.ts'
+import { historyFile } from '../../features/sales/server/open-history-file.ts'
+import { linesFile } from '../../features/sales/server/open-lines-file.ts'
 import { salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
 import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
@@ -29,6 +37,7 @@ import { unassignedContract } from '../../features/unassigned/contract.ts'
 import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
 import { viewsContract } from '../../features/views/contract.ts'
 import { viewsRoutes } from '../../features/views/server/routes.ts'
+import type { TableKind } from '../../platform/server/export/table-kind.ts'
 
 /** What the portal offers over HTTP. Also those that are answered outside the typed router: cookies, files, streams. */
 export const contract = {
@@ -36,7 +45,13 @@ export const contract = {
   tenants: tenantsContract,
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
-  sales: { ...salesContract, ...analyticsFileContract, ...currentFileContract },
+  sales: {
+    ...salesContract,
+    ...analyticsFileContract,
+    ...currentFileContract,
+    ...historyFileContract,
+    ...linesFileContract,
+  },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
   views: viewsContract,
@@ -65,3 +80,17 @@ export const routes = {
   unassigned: unassignedRoutes,
   mail: mailRoutes,
 }
+
+/** What can be taken as a file, at once or by a job. */
+export const exportKinds = (reportingAsOf: string | undefined): ExportKinds => ({
+  orders: ordersFile,
+  'sales-lines': linesFile,
+  'sales-history': historyFile(reportingAsOf),
+  'current-sales': currentFile(reportingAsOf),
+})
+
+/** The files that are answered while they are made: of those kinds, and those that are never large. */
+export const tableFiles = (reportingAsOf: string | undefined): TableKind[] => [
+  ...Object.values(exportKinds(reportingAsOf)),
+  analyticsFile(reportingAsOf),
+]

@@ -7,7 +7,6 @@ import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
 import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
 import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
-import { openOrdersFile } from '../../features/orders/server/open-orders-file.ts'
 import { watchSales } from '../../features/reporting/server/watch-sales.ts'
 import { createSignInService } from '../../platform/server/auth/sign-in-service.ts'
 import { type Config, isLoopback } from '../../platform/server/config.ts'
@@ -26,7 +25,7 @@ import { createMetrics } from '../../platform/server/metrics.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
 import { createApp } from './create-app.ts'
-import { contract } from './features.ts'
+import { contract, exportKinds } from './features.ts'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
@@ -69,7 +68,7 @@ export async function startServer(parts: {
     files,
     tickets: createTickets(secrets.hashing),
     log,
-    open: openOrdersFile,
+    kinds: exportKinds(config.reportingAsOf),
   })
   let stopping = false
   const app = createApp({

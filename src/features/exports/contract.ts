@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
-import { exportInput } from '../orders/contract.ts'
 
 /** From so many rows on, a screen asks for a job instead of a file that is streamed at once (G5). */
 export const JOB_FROM = 20_000
 
+/** What can be taken as a file beside the request; each has its own permission and module (A8). */
+export const EXPORT_KINDS = ['orders', 'sales-lines', 'sales-history', 'current-sales'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+
 export const ExportJob = z.object({
   id: z.number().int(),
-  kind: z.literal('orders'),
+  kind: z.enum(EXPORT_KINDS),
   format: z.enum(['csv', 'xlsx']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** How many rows there are; null until it was counted. */
@@ -41,10 +44,11 @@ export const exportsContract = {
     .route({
       method: 'POST',
       path: '/exports',
-      summary: 'Every matching order as a file, made beside the request',
+      summary:
+        'A file made beside the request. Permission and module are those of the kind; its input is the query of its address: /orders/export, /sales/lines/export, /sales/history/export, /sales/current/export',
     })
-    .meta({ permission: 'orders.read', module: 'orders', audit: 'export.asked' })
-    .input(z.object({ kind: z.literal('orders'), input: exportInput }).strict())
+    .meta({ signedIn: true, audit: 'export.asked' })
+    .input(z.object({ kind: z.enum(EXPORT_KINDS), input: z.record(z.string(), z.unknown()) }).strict())
     .output(ExportJob),
   change: endpoint
     .route({
@@ -62,8 +66,13 @@ export const fileInput = z.object({ id })
 /** Answered outside the typed router: a file. */
 export const exportsFileContract = {
   file: endpoint
-    .route({ method: 'GET', path: '/exports/{id}/file', summary: 'The file of an export that is done' })
-    .meta({ permission: 'orders.read', module: 'orders', audit: 'export.downloaded' })
+    .route({
+      method: 'GET',
+      path: '/exports/{id}/file',
+      summary:
+        'The file of an export that is done, to whom it was made for while they may still see its kind',
+    })
+    .meta({ signedIn: true, audit: 'export.downloaded' })
     .input(fileInput)
     .output(z.file()),
 }

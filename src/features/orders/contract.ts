@@ -207,7 +207,7 @@ export const ordersContract = {
     .output(Timeline),
 }
 
-export const exportInput = z.object({ ...orderFilter, format: z.enum(['csv', 'xlsx']).default('csv') })
+const exportInput = z.object({ ...orderFilter, format: z.enum(['csv', 'xlsx']).default('csv') })
 
 /** Answered outside the typed router: a file, streamed. */
 export const ordersFileContract = {

@@ -299,6 +299,27 @@ export const SalesComparison = z.object({
 })
 export type SalesComparison = z.infer<typeof SalesComparison>
 
+/** Which lines: those of a dataset, or of them those behind a figure. */
+export const linesSelection = {
+  dataset: z.enum(DATASETS).default('history'),
+  ...salesFilter,
+  /** Several years, both included, for a figure over a window of them; `year` goes first. */
+  fromYear: salesFilter.year,
+  toYear: salesFilter.year,
+  quarter: analyticsFilter.quarter,
+  /** From one month to another, both included. */
+  from: YearMonth.optional(),
+  to: YearMonth.optional(),
+  /** `key` of a product in the lists. */
+  product: z.string().max(500).optional(),
+  /** Item No or Code, as it is. */
+  code: z.string().max(100).optional(),
+  /** Of each year, the months up to this one: what a comparison to date counts. */
+  throughMonth: z.coerce.number().int().min(0).max(12).optional(),
+  /** Display name of a customer. */
+  customer: z.string().max(500).optional(),
+}
+
 const analyticsMeta = { permission: 'sales.read', module: 'sales-analytics', follows: ['sales'] } as const
 
 export const salesContract = {
@@ -323,28 +344,7 @@ export const salesContract = {
   lines: endpoint
     .route({ method: 'GET', path: '/sales/lines', summary: 'The sales lines behind a figure' })
     .meta({ permission: 'sales.read', module: 'sales' })
-    .input(
-      z.object({
-        dataset: z.enum(DATASETS).default('history'),
-        ...salesFilter,
-        /** Several years, both included, for a figure over a window of them; `year` goes first. */
-        fromYear: salesFilter.year,
-        toYear: salesFilter.year,
-        quarter: analyticsFilter.quarter,
-        /** From one month to another, both included. */
-        from: YearMonth.optional(),
-        to: YearMonth.optional(),
-        /** `key` of a product in the lists. */
-        product: z.string().max(500).optional(),
-        /** Item No or Code, as it is. */
-        code: z.string().max(100).optional(),
-        /** Of each year, the months up to this one: what a comparison to date counts. */
-        throughMonth: z.coerce.number().int().min(0).max(12).optional(),
-        /** Display name of a customer. */
-        customer: z.string().max(500).optional(),
-        ...pageQuery,
-      }),
-    )
+    .input(z.object({ ...linesSelection, ...pageQuery }))
     .output(SalesLines),
   analytics: endpoint
     .route({

@@ -3,7 +3,8 @@ import type { Database } from '../../../platform/server/database/open-database.t
 import { fromDatabase } from '../../../platform/server/endpoint/fault.ts'
 import type { FileStore } from '../../../platform/server/files/stored-file.ts'
 import type { Log } from '../../../platform/server/log.ts'
-import { NoLongerMine, type OpenOrdersFile, runExport } from './run-export.ts'
+import type { ExportKinds } from './export-kinds.ts'
+import { NoLongerMine, runExport } from './run-export.ts'
 import type { Tickets } from './tickets.ts'
 
 const LOOK_EVERY_MS = 2000
@@ -19,7 +20,7 @@ export function startExportQueue(parts: {
   files: FileStore
   tickets: Tickets
   log: Log
-  open: OpenOrdersFile
+  kinds: ExportKinds
 }) {
   const { database, tickets, log } = parts
   let stopped = false
@@ -71,6 +72,7 @@ export function startExportQueue(parts: {
   look()
   return {
     tickets,
+    kinds: parts.kinds,
     /** Something may have come. */
     look: () => look(),
     /** What runs goes back into the line, for another server or the next start. */

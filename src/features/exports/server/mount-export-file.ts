@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { refuseUnlessAllowed, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { FILE_TYPES } from '../../../platform/server/export/answer-table-file.ts'
 import { attachment } from '../../../platform/server/export/content-disposition.ts'
@@ -12,6 +12,7 @@ import type { RequestVariables } from '../../../platform/server/http/record-requ
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
 import { FILE_POLICY } from '../../../platform/server/http/security-headers.ts'
 import { exportsFileContract, fileInput } from '../contract.ts'
+import { type ExportKinds, kindOf } from './export-kinds.ts'
 import { ownJobs, toJob } from './own-jobs.ts'
 
 const { meta } = exportsFileContract.file['~orpc']
@@ -19,7 +20,12 @@ const { meta } = exportsFileContract.file['~orpc']
 /** `GET /exports/{id}/file`: to whom it was made for, while they may still see such data. 404 when it is gone. */
 export function mountExportFile(
   app: Hono<{ Variables: RequestVariables }>,
-  { database, signIn, files }: { database: Database; signIn: SignInService; files: FileStore },
+  {
+    database,
+    signIn,
+    files,
+    kinds,
+  }: { database: Database; signIn: SignInService; files: FileStore; kinds: ExportKinds },
 ) {
   app.get('/api/v1/exports/:id/file', async (c) => {
     const stored = await runInTenant(
@@ -31,6 +37,7 @@ export function mountExportFile(
           .where('id', '=', id)
           .where('state', '=', 'done')
           .executeTakeFirst()
+        if (job) refuseUnlessAllowed(kindOf(kinds, job).meta, actor, undefined)
         if (!job?.file_key || !job.checksum || job.size === null) throw refuse(404, 'not_found')
         const file = { key: job.file_key, size: job.size, checksum: job.checksum }
         if (!(await files.isWhole(file))) throw refuse(404, 'not_found')

@@ -8,7 +8,9 @@ import { listExports } from './list-exports.ts'
 import { startExport } from './start-export.ts'
 
 const os = implement(exportsContract)
-  .$context<RequestContext & { exports: Pick<ExportQueue, 'tickets' | 'look'>; language: ServerLanguage }>()
+  .$context<
+    RequestContext & { exports: Pick<ExportQueue, 'tickets' | 'look' | 'kinds'>; language: ServerLanguage }
+  >()
   .use(inTenant)
 
 export const exportsRoutes = os.router({
@@ -16,7 +18,7 @@ export const exportsRoutes = os.router({
   start: os.start.handler(({ context, input }) => {
     const { exports, language, record } = context
     exports.look()
-    return startExport(context.tx, context.actor, input, { tickets: exports.tickets, language, record })
+    return startExport(context.tx, context.actor, input, { ...exports, language, record })
   }),
   change: os.change.handler(({ context, input }) => {
     context.exports.look()

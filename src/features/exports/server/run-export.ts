@@ -5,22 +5,13 @@ import type { Database } from '../../../platform/server/database/open-database.t
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseUnlessAllowed } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
-import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import { csvFile } from '../../../platform/server/export/csv.ts'
-import { xlsxFile } from '../../../platform/server/export/xlsx.ts'
+import { bytesOf } from '../../../platform/server/export/answer-table-file.ts'
+import type { Batches } from '../../../platform/server/export/column.ts'
 import type { FileStore } from '../../../platform/server/files/stored-file.ts'
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
 import { recordsOf } from '../../../platform/server/records/write-records.ts'
-import { exportInput, type Order, ordersFileContract } from '../../orders/contract.ts'
+import { type ExportKinds, kindOf } from './export-kinds.ts'
 import { changeOwnJob, ownJobs } from './own-jobs.ts'
-
-/** As the orders feature opens its file; the application hands it in. */
-export type OpenOrdersFile = (
-  tx: Handle,
-  actor: Actor,
-  input: ReturnType<typeof exportInput.parse>,
-  language: ServerLanguage,
-) => Promise<TableFile<Order>>
 
 /** The job was cancelled, or another server took it. */
 export class NoLongerMine extends Error {}
@@ -35,13 +26,12 @@ export async function runExport(
   {
     database,
     files,
-    open,
+    kinds,
     stopping,
-  }: { database: Database; files: FileStore; open: OpenOrdersFile; stopping: () => void },
+  }: { database: Database; files: FileStore; kinds: ExportKinds; stopping: () => void },
   id: number,
   ticket: string,
 ): Promise<void> {
-  const { meta } = ordersFileContract.export['~orpc']
   let attempt = 0
   const mine = (tx: Handle, actor: Actor) =>
     changeOwnJob(tx, actor, id).where('state', '=', 'running').where('attempts', '=', attempt)
@@ -59,15 +49,16 @@ export async function runExport(
   await database.withJob(
     ticket,
     async (tx, actor) => {
+      const job = await ownJobs(tx, actor).where('id', '=', id).executeTakeFirst()
+      if (!job) throw refuse(404, 'not_found')
+      const { meta, input, open } = kindOf(kinds, job)
       refuseUnlessAllowed(meta, actor, undefined)
       await sql`set local statement_timeout = '60s'`.execute(tx)
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
-      const job = await ownJobs(tx, actor).where('id', '=', id).executeTakeFirst()
-      if (!job) throw refuse(404, 'not_found')
       attempt = job.attempts
-      const file = await open(tx, actor, parseInput(exportInput, job.input), job.language as ServerLanguage)
-      const total = Number((file.act.after as { rows?: number } | undefined)?.rows ?? 0)
-      await beat({ written: 0, total })
+      const language = job.language as ServerLanguage
+      const file = await open({ tx, actor, input: parseInput(input, job.input), language })
+      await beat({ written: 0, total: file.rows })
       await database.withJob(
         ticket,
         async (_tx, _actor, atEnd) =>
@@ -76,8 +67,8 @@ export async function runExport(
       )
       let told = performance.now()
       let written = 0
-      const counted = async function* () {
-        for await (const rows of file.batches) {
+      const counted = async function* <Row>(batches: Batches<Row>) {
+        for await (const rows of batches) {
           yield rows
           stopping()
           written += rows.length
@@ -86,11 +77,10 @@ export async function runExport(
           told = performance.now()
         }
       }
-      const pieces =
-        file.format === 'csv'
-          ? csvFile(file.columns, counted())
-          : xlsxFile(file.columns, counted(), file.sheet)
-      const kept = await files.keep(pieces)
+      const more = file.more?.map((table) => ({ ...table, batches: counted(table.batches) }))
+      const kept = await files.keep(
+        bytesOf({ ...file, batches: counted(file.batches), ...(more && { more }) }),
+      )
       await finish(kept, `${file.name}.${file.format}`, written).catch(async (fault: unknown) => {
         await files.remove(kept.key)
         throw fault

@@ -1,26 +1,35 @@
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { refuseUnlessAllowed } from '../../../platform/server/endpoint/in-tenant.ts'
+import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
-import type { exportInput } from '../../orders/contract.ts'
-import type { ExportJob } from '../contract.ts'
+import type { ExportJob, ExportKind } from '../contract.ts'
+import type { ExportKinds } from './export-kinds.ts'
 import { ownJobs, toJob } from './own-jobs.ts'
 import type { Tickets } from './tickets.ts'
 
 const MOST_WAITING = 5
 
-type Asked = { kind: 'orders'; input: z.output<typeof exportInput> }
+type Asked = { kind: ExportKind; input: Record<string, unknown> }
+type With = {
+  kinds: ExportKinds
+  tickets: Tickets
+  language: ServerLanguage
+  record: (act: Act) => void
+}
 
-/** Puts an export in line, under the session that asks. 429 when too many of one's own wait already. */
+/** Puts an export in line, under the session that asks, if it may see such data at all. 429 when too many of one's own wait already. */
 export async function startExport(
   tx: Handle,
   actor: Actor,
-  { kind, input }: Asked,
-  { tickets, language, record }: { tickets: Tickets; language: ServerLanguage; record: (act: Act) => void },
+  { kind, input: wish }: Asked,
+  { kinds, tickets, language, record }: With,
 ): Promise<ExportJob> {
+  refuseUnlessAllowed(kinds[kind].meta, actor, undefined)
+  const input = parseInput(kinds[kind].input, wish) as object
   const waiting = await ownJobs(tx, actor)
     .where('state', 'in', ['queued', 'running'])
     .limit(MOST_WAITING)

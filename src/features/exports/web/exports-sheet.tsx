@@ -43,7 +43,7 @@ function Job({ job }: { job: ExportJob }) {
   const formats = useFormats()
   const failureText = useFailureText()
   const queries = useQueryClient()
-  const name = job.fileName ?? t('orders', { format: job.format.toUpperCase() })
+  const name = job.fileName ?? t(`kinds.${job.kind}`, { format: job.format.toUpperCase() })
 
   const attempt = async (work: () => Promise<unknown>) => {
     try {

@@ -1,11 +1,10 @@
-import type { Actor } from '../../../platform/server/database/context.ts'
-import type { Handle } from '../../../platform/server/database/handle.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
-import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
+import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { ExportColumn } from '../../../platform/server/export/column.ts'
 import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
-import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
-import type { Order } from '../contract.ts'
+import { tableKind } from '../../../platform/server/export/table-kind.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { type Order, ordersFileContract } from '../contract.ts'
 import { countOrders } from './count-orders.ts'
 import { matchOrders } from './match-orders.ts'
 import { orderRows } from './order-row.ts'
@@ -41,12 +40,12 @@ const COLUMNS: [Heading & keyof Order, Kind, number?][] = [
 ]
 
 /** Every order of the filter as a file; with the tenant's name first for those who look at several. */
-export async function openOrdersFile(
-  tx: Handle,
-  actor: Actor,
-  { format, ...ask }: ExportOrders,
-  language: ServerLanguage,
-): Promise<TableFile<Order>> {
+async function openOrdersFile({
+  tx,
+  actor,
+  input: { format, ...ask },
+  language,
+}: Asked<ExportOrders>): Promise<TableFile<Order>> {
   const words = serverMessages(language).orders
   const sort = orderSort(ask.sort)
   const matches = await matchOrders(tx, ask.search)
@@ -55,6 +54,7 @@ export async function openOrdersFile(
   return {
     format,
     name: `${words.file}-${today}`,
+    rows: total,
     sheet: words.sheet,
     columns: shown.map(([field, kind, width]) => ({
       heading: words.headings[field],
@@ -66,3 +66,6 @@ export async function openOrdersFile(
     act: { objectType: 'orders', objectId: 'export', after: { ...ask, format, language, rows: total } },
   }
 }
+
+/** `GET /orders/export` */
+export const ordersFile = tableKind(ordersFileContract.export, openOrdersFile)

@@ -5,8 +5,8 @@ import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.ts
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
 import { ViewsMenu } from '../../views/web/published.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { DEFAULTS, filterOf, type OrdersSearch } from './orders-search.ts'
@@ -34,7 +34,16 @@ export default function OrdersPage() {
         actions={
           <>
             <ViewsMenu screen="orders" columns={choice} />
-            <ExportMenu filter={filter} rows={dimmed ? null : total} />
+            <ExportMenu
+              offers={[
+                {
+                  kind: 'orders',
+                  filter,
+                  rows: dimmed ? null : total,
+                  title: t('matching', { count: total ?? 0 }),
+                },
+              ]}
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}

@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts'
 import { analyticsFilter, inOrder, YearMonth } from '../contract.ts'
 
 /** What the screen is filtered by, the subject of its trend, and the periods that it compares. */
-export const analyticsFileInput = z
+const analyticsFileInput = z
   .object({
     ...analyticsFilter,
     product: z.string().max(500).optional(),

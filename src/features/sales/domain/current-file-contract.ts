@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts'
 import { salesFilter } from '../contract.ts'
 
 /** What the screen is filtered by. A CSV holds the comparison of the codes, a workbook everything. */
-export const currentFileInput = z.object({ ...salesFilter, format: z.enum(['csv', 'xlsx']).default('xlsx') })
+const currentFileInput = z.object({ ...salesFilter, format: z.enum(['csv', 'xlsx']).default('xlsx') })
 export type CurrentFileInput = z.infer<typeof currentFileInput>
 
 /** Answered outside the typed router: a file. */

@@ -5,6 +5,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { CurrentSalesLine, SalesLine, SalesLines } from '../contract.ts'
 import { readMonth } from '../domain/months.ts'
+import type { Dataset } from './datasets.ts'
 import { type LineFilter, type LineSelection, selectSalesLines } from './select-sales-lines.ts'
 
 /** Year, month, id and tenant of the last line. */
@@ -12,7 +13,7 @@ const Cursor = z.tuple([z.int32(), z.int32(), z.int(), z.int32()])
 
 export type ListSalesLines = LineFilter & { limit: number; cursor?: string | undefined }
 
-type Row = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 'tenantName'>) & {
+export type LineRow = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 'tenantName'>) & {
   tenantId: number
   tenantName: string | null
 }
@@ -54,23 +55,39 @@ function inPeriod(year: string, month: string, ask: LineFilter): RawBuilder<bool
   return sql<boolean>`${years} ${after} ${before}`
 }
 
+/** What a line `l` says, with its names. */
+const columnsOf = (dataset: Dataset) => sql`
+  l.id, l.tenant_id as "tenantId", l.year, l.month, (l.quantity / 1000.0)::float8 as quantity, round(l.amount_cents / 100.0, 2)::text as amount, l.currency,
+  trim_scale(l.unit_price)::text as "unitPrice", ${dataset.columns},
+  nullif(i.item_no, '') as "itemNo", nullif(i.item_name, '') as "itemName", i.product,
+  nullif(c.client_code, '') as "clientCode", c.customer, t.name as "tenantName"`
+
+const namesOf = (dataset: Dataset) => sql`
+  join ${sql.table(dataset.items)} i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
+  join ${sql.table(dataset.customers)} c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
+  left join portal.tenants t on t.id = l.tenant_id`
+
+/** All of them in the order of the list. */
+export const everyLine = ({ dataset, source, months, condition }: LineSelection, ask: LineFilter) =>
+  sql<LineRow>`
+    select ${columnsOf(dataset)}
+      from (select s.* from ${source} s
+             where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}) l ${namesOf(dataset)}
+     order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`
+
 /** Month by month from the newest, so that a page reads no more months than it shows. */
 async function readPage(
   tx: Handle,
   { dataset, sums, currency, source, months, condition }: LineSelection,
   { limit, ...ask }: ListSalesLines,
   after: number[] | undefined,
-): Promise<Row[]> {
+): Promise<LineRow[]> {
   const [afterYear, afterMonth, afterId, afterTenant] = after ?? []
   const beyond = after
     ? sql`and (p.year, p.period, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
     : sql``
-  const { rows } = await sql<Row>`
-    select l.id, l.tenant_id as "tenantId", l.year, l.month, (l.quantity / 1000.0)::float8 as quantity, round(l.amount_cents / 100.0, 2)::text as amount, l.currency,
-           trim_scale(l.unit_price)::text as "unitPrice", ${dataset.columns},
-           nullif(i.item_no, '') as "itemNo", nullif(i.item_name, '') as "itemName", i.product,
-           nullif(c.client_code, '') as "clientCode", c.customer, t.name as "tenantName"
-      from (
+  const { rows } = await sql<LineRow>`
+    select ${columnsOf(dataset)} from (
         select s.* from (
             select t.year, t.period from ${sql.table(dataset.totals)} t
              where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
@@ -80,15 +97,13 @@ async function readPage(
          cross join lateral (
             select * from ${source} s where s.year = p.year and s.month = p.period and ${condition} ${beyond}
              order by s.id desc, s.tenant_id desc limit ${limit + 1}) s
-         order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l
-      join ${sql.table(dataset.items)} i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
-      join ${sql.table(dataset.customers)} c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
-      left join portal.tenants t on t.id = l.tenant_id
+         order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${namesOf(dataset)}
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
   return rows
 }
 
-async function addUp(
+/** Counted from the lines, and not from what the screens read. */
+export async function addUp(
   tx: Handle,
   { source, months, condition }: LineSelection,
   ask: LineFilter,

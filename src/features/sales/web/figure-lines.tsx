@@ -3,6 +3,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { ExportMenu } from '../../exports/web/published.ts'
 import type { AnySalesLine } from '../contract.ts'
 import type { LinesFilter, Shown } from './figure.ts'
 import css from './lines-drawer.module.css'
@@ -26,6 +27,7 @@ export const numberOf = (line: AnySalesLine) => ('so' in line ? line.so : line.i
 /** The figure, the sums of its lines beside it, and the lines. */
 export function FigureLines({ behind, shown, currency, columns, onOpen }: FigureLinesProps) {
   const t = useTranslations('sales.lines')
+  const tSales = useTranslations('sales')
   const failureText = useSalesFailure(behind.dataset)
   const list = useCursorList(linesQuery(behind))
   return (
@@ -35,6 +37,19 @@ export function FigureLines({ behind, shown, currency, columns, onOpen }: Figure
         currency={currency}
         shown={shown}
         // Those of the filter before would be compared with another figure.
+        actions={
+          <ExportMenu
+            size="compact-sm"
+            offers={[
+              {
+                kind: 'sales-lines',
+                filter: behind,
+                rows: list.dimmed ? null : list.total,
+                title: tSales('exportLines', { count: list.total ?? 0 }),
+              },
+            ]}
+          />
+        }
         sums={list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined)}
       />
       <div className={css.table}>

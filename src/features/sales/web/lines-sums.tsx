@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
@@ -15,6 +16,7 @@ type LinesSumsProps = {
   shown: Shown | null | undefined
   /** null: they could not be had; undefined: still being added up. */
   sums: Sums | null | undefined
+  actions: ReactNode
 }
 
 /** Exact, as the wire has them: what the screen says of a kind must be what its lines add up to. */
@@ -24,7 +26,7 @@ const agrees = (shown: Shown, sums: Sums) =>
   (shown.lines === null || shown.lines === sums.lines)
 
 /** The figure of the screen beside the sums of its lines. */
-export function LinesSums({ search, currency, shown, sums }: LinesSumsProps) {
+export function LinesSums({ search, currency, shown, sums, actions }: LinesSumsProps) {
   const t = useTranslations('sales')
   const formats = useFormats()
   const rows = [
@@ -73,6 +75,7 @@ export function LinesSums({ search, currency, shown, sums }: LinesSumsProps) {
             </Badge>
           )}
         </div>
+        <div data-print="no">{actions}</div>
       </div>
     </div>
   )

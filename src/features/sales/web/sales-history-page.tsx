@@ -14,6 +14,7 @@ import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { filterOf, type HistorySearch } from './history-search.ts'
 import { salesHistoryNavigation } from './navigation.ts'
+import { SalesExport } from './sales-export.tsx'
 import { SalesLinks } from './sales-links.tsx'
 import { useOpenFigure } from './use-open-figure.ts'
 import { useSalesHistory } from './use-sales-history.ts'
@@ -28,12 +29,12 @@ export default function SalesHistoryPage(): ReactElement {
   const [search, change] = useUrlState<HistorySearch>()
   const filter = filterOf(search)
   const screen = useSalesHistory(filter)
+  const { history } = screen
   const { figure, open, close } = useOpenFigure(readFigure, writeFigure)
   const lastFigure = useRef<Figure | null>(null)
   if (figure) lastFigure.current = figure
   const last = lastFigure.current
   const name = useFigureName()
-  const { history } = screen
   const window = history?.evolution.years ?? []
   return (
     <>
@@ -44,6 +45,11 @@ export default function SalesHistoryPage(): ReactElement {
           <>
             <SalesLinks from={salesHistoryNavigation} />
             <ViewsMenu screen="sales-history" without={OPEN_FIGURE} />
+            <SalesExport
+              dataset="history"
+              filter={filter}
+              lines={history && !screen.dimmed ? history.totals.lines : null}
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} stroke={1.75} />}

@@ -1,9 +1,13 @@
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Handle } from './handle.ts'
 
 /** Rows of a query in chunks, through a cursor of the open transaction: memory stays flat whatever the size. */
-export async function* readInChunks<R>(tx: Handle, query: Compilable<R>, size = 1000): AsyncGenerator<R[]> {
-  const { sql: text, parameters } = query.compile()
+export async function* readInChunks<R>(
+  tx: Handle,
+  query: Compilable<R> | RawBuilder<R>,
+  size = 1000,
+): AsyncGenerator<R[]> {
+  const { sql: text, parameters } = query.compile(tx)
   await tx.executeQuery({
     ...sql`select 1`.compile(tx),
     sql: `declare chunks no scroll cursor for ${text}`,

@@ -27,6 +27,8 @@ export type TableFile<Row> = {
   format: 'csv' | 'xlsx'
   /** Without its ending. */
   name: string
+  /** How many there are, of all its tables. */
+  rows: number
   sheet: string
   columns: readonly ExportColumn<Row>[]
   batches: Batches<Row>
@@ -36,7 +38,7 @@ export type TableFile<Row> = {
   act: Act
 }
 
-type Asked<Input> = { tx: Handle; actor: Actor; input: Input; language: ServerLanguage }
+export type Asked<Input> = { tx: Handle; actor: Actor; input: Input; language: ServerLanguage }
 type Endpoint<Schema> = { meta: EndpointMeta; input: Schema }
 
 export type AnswerTableFile = ReturnType<typeof createFileAnswers>
@@ -82,12 +84,7 @@ export function createFileAnswers({
           const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
           await runInTenant(same, { meta, write: true }, ({ record }) => record(file.act))
           head = headersOf(file)
-          const { format, columns, sheet, more = [] } = file
-          const pieces =
-            format === 'csv'
-              ? csvFile(columns, batches)
-              : xlsxWorkbook([{ sheet, columns, batches }, ...more])
-          for await (const piece of pieces) await send(piece)
+          for await (const piece of bytesOf({ ...file, batches })) await send(piece)
         }),
       ),
     )
@@ -120,6 +117,10 @@ async function begun<Row>(batches: Batches<Row>): Promise<Batches<Row>> {
     }),
   }
 }
+
+/** The file itself; of several tables, a CSV holds the first. */
+export const bytesOf = <Row>({ format, sheet, columns, batches, more = [] }: TableFile<Row>) =>
+  format === 'csv' ? csvFile(columns, batches) : xlsxWorkbook([{ sheet, columns, batches }, ...more])
 
 /** What each format is, over HTTP. */
 export const FILE_TYPES = {

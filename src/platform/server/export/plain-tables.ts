@@ -14,6 +14,7 @@ type Row = readonly CellValue[]
 export const fromTables = ([first, ...others]: readonly [PlainTable, ...PlainTable[]]) => ({
   ...asSheet(first),
   more: others.map(asSheet),
+  rows: [first, ...others].reduce((sum, { rows }) => sum + rows.length, 0),
 })
 
 const asSheet = ({ sheet, columns, rows }: PlainTable): XlsxTable<Row> => ({

@@ -1,4 +1,22 @@
+import type { Principal, Refusal } from '../principals.ts'
 import { type Call, type Expectation, equal, get, invalid, NOTHING, notJson, post, RANDOM_ID } from './ask.ts'
+
+/** Each kind has a right of its own; who lacks it learns nothing of the input. */
+const KINDS = {
+  orders: ['orders.read', { search: NOTHING }],
+  'sales-lines': ['sales.read', { search: NOTHING }],
+  'sales-history': ['sales.read', { search: NOTHING, format: 'csv' }],
+  'current-sales': ['sales.read', { search: NOTHING, format: 'csv' }],
+} as const
+
+const withheld =
+  (permission: string, otherwise?: Refusal) =>
+  (_: unknown, { modulesOff, permissions }: Principal): Refusal | undefined =>
+    modulesOff
+      ? [403, 'module_hidden']
+      : permissions !== 'all' && !permissions.includes(permission)
+        ? [403, 'permission_denied']
+        : otherwise
 
 export const exportsExpectations: Record<string, Expectation> = {
   'GET /exports': {
@@ -6,22 +24,25 @@ export const exportsExpectations: Record<string, Expectation> = {
     calls: [{ name: 'own', request: () => get('/exports'), check: ({ items }) => Array.isArray(items) }],
   },
   'POST /exports': {
-    access: { permission: 'orders.read', module: 'orders' },
+    access: { signedIn: true },
     calls: [
-      {
-        name: 'orders',
-        request: () => post('/exports', { kind: 'orders', input: { search: NOTHING } }),
-        check: ({ state, format }) => {
-          equal('what was asked for', [state, format], ['queued', 'csv'])
-          return true
+      ...Object.entries(KINDS).flatMap(([kind, [permission, input]]): Call[] => [
+        {
+          name: kind,
+          request: () => post('/exports', { kind, input }),
+          refusal: withheld(permission),
+          check: ({ state, format }) => {
+            equal('what was asked for', [state, format], ['queued', 'csv'])
+            return true
+          },
         },
-      },
-      ...[
-        {},
-        { kind: 'users', input: {} },
-        { kind: 'orders', input: { format: 'pdf' } },
-        { kind: 'orders' },
-      ].map(
+        {
+          name: `${kind}, malformed`,
+          request: () => post('/exports', { kind, input: { format: 'pdf' } }),
+          refusal: withheld(permission, invalid),
+        },
+      ]),
+      ...[{}, { kind: 'users', input: {} }, { kind: 'orders', input: 'x' }, { kind: 'orders' }].map(
         (body): Call => ({
           name: JSON.stringify(body),
           request: () => post('/exports', body),
@@ -61,7 +82,7 @@ export const exportsExpectations: Record<string, Expectation> = {
     ],
   },
   'GET /exports/{id}/file': {
-    access: { permission: 'orders.read', module: 'orders' },
+    access: { signedIn: true },
     calls: [
       { name: 'random', request: () => get(`/exports/${RANDOM_ID}/file`), refusal: [404, 'not_found'] },
       { name: 'malformed', request: () => get('/exports/x/file'), refusal: invalid },

@@ -86,6 +86,37 @@ export const salesExpectations: Record<string, Expectation> = {
       ...badQueries('/sales/current/export', 'month=13', 'currency=cad', 'format=pdf'),
     ],
   },
+  'GET /sales/history/export': {
+    access: { permission: 'sales.read', module: 'sales' },
+    calls: [
+      {
+        name: 'xlsx',
+        request: () => get('/sales/history/export'),
+        check: (body) => body.startsWith('PK'),
+      },
+      ...badQueries('/sales/history/export', 'month=13', 'currency=cad', 'format=pdf'),
+    ],
+  },
+  'GET /sales/lines/export': {
+    access: { permission: 'sales.read', module: 'sales' },
+    calls: [
+      {
+        name: 'csv',
+        request: () => get('/sales/lines/export?currency=CAD'),
+        check: async (body: string, world, asker) => {
+          const lines = await countFor(world, asker, 'sales_history', `currency = 'CAD'`)
+          equal('lines', body.trim().split('\r\n').length - 1, lines)
+          return lines > 0
+        },
+      },
+      ...badQueries('/sales/lines/export', 'month=13', 'currency=cad', 'format=pdf', 'dataset=all'),
+    ],
+    alike: salesFilters.map((filter) => ({
+      name: filter,
+      foreign: () => get(`/sales/lines/export?${query({ [filter]: FOREIGN })}`),
+      random: () => get(`/sales/lines/export?${query({ [filter]: NOTHING })}`),
+    })),
+  },
   'GET /sales/lines': sales('/sales/lines', [
     'month=13',
     'month=0',

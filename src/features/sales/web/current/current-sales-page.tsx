@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
-import { ActionMenu } from '../../../../platform/web/kit/action-menu.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../../reporting/web/published.tsx'
@@ -11,6 +10,7 @@ import { ViewsMenu } from '../../../views/web/published.ts'
 import { HistoryFilters } from '../history-filters.tsx'
 import { filterOf } from '../history-search.ts'
 import { currentSalesNavigation } from '../navigation.ts'
+import { SalesExport } from '../sales-export.tsx'
 import { SalesLinks } from '../sales-links.tsx'
 import { useOpenFigure } from '../use-open-figure.ts'
 import { CurrentBanner } from './current-banner.tsx'
@@ -23,7 +23,6 @@ import {
 } from './current-figure.ts'
 import { CurrentFigures } from './current-figures.tsx'
 import type { CurrentSearch } from './current-search.ts'
-import { useCurrentExport } from './use-current-export.ts'
 import { useCurrentFigureName } from './use-current-period.ts'
 import { useCurrentSales } from './use-current-sales.ts'
 
@@ -38,7 +37,6 @@ export default function CurrentSalesPage(): ReactElement {
   const [search, change] = useUrlState<CurrentSearch>()
   const filter = filterOf(search)
   const screen = useCurrentSales(filter)
-  const file = useCurrentExport(filter)
   const { figure, open, close } = useOpenFigure(readCurrentFigure, writeCurrentFigure)
   const lastFigure = useRef<CurrentFigure | null>(null)
   if (figure) lastFigure.current = figure
@@ -54,26 +52,10 @@ export default function CurrentSalesPage(): ReactElement {
           <>
             <SalesLinks from={currentSalesNavigation} />
             <ViewsMenu screen="current-sales" without={OPEN_FIGURE} />
-            <ActionMenu
-              label={tCurrent('export')}
-              trigger={(props) => (
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={18} stroke={1.75} />}
-                  aria-disabled={file.exporting}
-                  {...props}
-                >
-                  {tCurrent('export')}
-                </Button>
-              )}
-              sections={[
-                {
-                  actions: [
-                    { key: 'xlsx', label: tCurrent('exportXlsx'), onSelect: () => file.start('xlsx') },
-                    { key: 'csv', label: tCurrent('exportCsv'), onSelect: () => file.start('csv') },
-                  ],
-                },
-              ]}
+            <SalesExport
+              dataset="current"
+              filter={filter}
+              lines={sales && !screen.dimmed ? sales.totals.lines : null}
             />
             <Button
               variant="default"

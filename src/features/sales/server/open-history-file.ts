@@ -1,0 +1,35 @@
+import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
+import type { CellValue } from '../../../platform/server/export/column.ts'
+import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
+import { fromTables } from '../../../platform/server/export/plain-tables.ts'
+import { tableKind } from '../../../platform/server/export/table-kind.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { reportingDay } from '../../../platform/server/reporting-day.ts'
+import { type HistoryFileInput, historyFileContract } from '../domain/history-file-contract.ts'
+import { getSalesHistory } from './get-sales-history.ts'
+import { historyTables } from './history-tables.ts'
+
+/** The screen as the asker sees it, a sheet for each of its parts; as CSV the evolution alone. */
+async function openHistoryFile(
+  { tx, actor, input, language }: Asked<HistoryFileInput>,
+  reportingAsOf: string | undefined,
+): Promise<TableFile<readonly CellValue[]>> {
+  const words = serverMessages(language).salesHistory
+  const { format, ...filter } = input
+  const history = await getSalesHistory(tx, actor, filter, reportingDay({ reportingAsOf }))
+  const { summary, years, months, products, evolution } = historyTables(history, words)
+  return {
+    format,
+    name: `${words.file}-${await dateOfAsker(tx, actor)}`,
+    ...fromTables(format === 'csv' ? [evolution] : [summary, years, months, products, evolution]),
+    act: {
+      objectType: 'sales_history',
+      objectId: 'export',
+      after: { ...input, language, lines: history.totals.lines },
+    },
+  }
+}
+
+/** `GET /sales/history/export` */
+export const historyFile = (reportingAsOf: string | undefined) =>
+  tableKind(historyFileContract.historyExport, (asked) => openHistoryFile(asked, reportingAsOf))

@@ -1,0 +1,158 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, aMember, anAdministrator, aTenant } from '../support/actors.ts'
+import { createClient, type Json } from '../support/client.ts'
+import { peek } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { aLine, writeLines } from '../support/sales-lines.ts'
+import { readXlsx, type Sheet } from '../support/xlsx.ts'
+
+let portal: TestPortal
+let member: Actor & { tenantId: number }
+beforeAll(async () => {
+  portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
+  const tenantId = await aTenant(portal)
+  const months = Array.from({ length: 44 }, (_, at) => ({
+    year: 2022 + Math.floor(at / 12),
+    month: (at % 12) + 1,
+  }))
+  await portal.owner((tx) =>
+    writeLines(
+      tx,
+      months.map(({ year, month }, at) =>
+        aLine({
+          tenantId,
+          year,
+          month,
+          amountCents: 1001 * (at + 1),
+          itemName: at % 2 ? '=HYPERLINK("x")' : 'Zinc',
+          clientCode: `C${at % 3}`,
+          customerName: `Clinic & <Co> ${at % 3}`,
+          invoiceNo: `I${at}`,
+        }),
+      ),
+    ),
+  )
+  member = Object.assign(await aMember(portal, tenantId), { tenantId })
+})
+afterAll(() => portal?.close())
+
+const open = (who: Actor, query = '', headers: Record<string, string> = {}, screen = 'analytics') =>
+  fetch(`${portal.url}/api/v1/sales/${screen}/export${query}`, {
+    headers: { cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+  })
+async function workbook(query = '', headers = {}, screen = 'analytics'): Promise<Record<string, Sheet>> {
+  const answer = await open(member, query, headers, screen)
+  expect(answer.status).toBe(200)
+  return Object.fromEntries(
+    readXlsx(Buffer.from(await answer.arrayBuffer())).map((sheet) => [sheet.name, sheet]),
+  )
+}
+const onRecord = (action = 'sales_analytics.exported') =>
+  peek(portal, `select new from portal.audit_log where action = '${action}' order by at`) as Promise<Json[]>
+
+describe('the workbook of the analytics', () => {
+  it('is refused to strangers and for what makes no sense, without a record', async () => {
+    expect((await createClient(portal.url).get('/api/v1/sales/analytics/export')).status).toBe(401)
+    expect((await open(member, '?quarter=7')).status).toBe(422)
+    expect((await open(member, '?from=2024-02&to=2024-01')).status).toBe(422)
+    expect(await onRecord()).toEqual([])
+  })
+
+  it('has a sheet for each part of the screen, with its figures, and is on record', async () => {
+    const { body } = await member.get('/api/v1/sales/analytics')
+    const sheets = await workbook()
+    expect(Object.keys(sheets)).toEqual([
+      'Summary',
+      'Quarters',
+      'Top products',
+      'Top customers',
+      'Monthly trend',
+      'Forecast',
+      'Comparison',
+    ])
+    const text = JSON.stringify(sheets.Summary)
+    expect(text).toContain(String(Number(body.totals.revenue)))
+    const products = JSON.stringify(sheets['Top products'])
+    for (const { amount } of body.topProducts) expect(products).toContain(String(Number(amount)))
+    expect(sheets['Monthly trend']?.rows.length).toBe(body.trend.months.length + 1)
+    expect(sheets.Forecast?.rows.length).toBe(7)
+    expect(JSON.stringify(sheets['Top customers'])).toContain('Clinic & <Co> 1')
+    const [record] = (await onRecord()) as [Json]
+    expect(record.new).toMatchObject({ lines: 44, language: 'en' })
+  })
+
+  it('follows the filter, the trend’s product and the periods, in the asker’s language', async () => {
+    const sheets = await workbook(
+      '?year=2024&product=Zinc&from=2024-01&to=2024-03&againstFrom=2023-01&againstTo=2023-03',
+      {
+        'accept-language': 'fr-CA',
+      },
+    )
+    expect(Object.keys(sheets)).not.toContain('Prévision')
+    expect(sheets['Tendance mensuelle']?.rows.length).toBe(13)
+    expect(JSON.stringify(sheets.Comparaison)).toContain('2024-01–2024-03')
+  })
+})
+
+describe('the workbook of the history', () => {
+  it('has what the screen shows, a sheet for each part, and the evolution as CSV', async () => {
+    const { body } = await member.get('/api/v1/sales/history?month=3')
+    const sheets = await workbook('?month=3', { 'accept-language': 'fr-CA' }, 'history')
+    expect(Object.keys(sheets)).toEqual(['Sommaire', 'Années', 'Mois', 'Premiers produits', 'Évolution'])
+    expect(sheets.Années?.rows.slice(1)).toEqual(
+      body.years.toReversed().map((one: Json) => [one.year, one.quantity, Number(one.amount), body.currency]),
+    )
+    const csv = await (await open(member, '?format=csv&month=3', {}, 'history')).text()
+    expect(csv.trim().split('\r\n')).toHaveLength(body.evolution.products.length + 1)
+    expect((await onRecord('sales_history.exported')).map(({ new: made }) => made.lines)).toEqual([4, 4])
+  })
+})
+
+describe('the lines behind a figure', () => {
+  const lines = (query: string, who: Actor = member) => open(who, query, {}, 'lines')
+
+  it('are refused to strangers, to whom the module is hidden, and for what makes no sense', async () => {
+    expect((await createClient(portal.url).get('/api/v1/sales/lines/export')).status).toBe(401)
+    for (const bad of [
+      'format=pdf',
+      'dataset=all',
+      'quarter=7',
+      'year=99999',
+      `search=${'x'.repeat(10_000)}`,
+    ])
+      expect([bad, (await lines(`?${bad}`)).status]).toEqual([bad, 422])
+    expect((await lines('', await aMember(portal, member.tenantId, 'quality_manager'))).status).toBe(403)
+    expect(await onRecord('sales_lines.exported')).toEqual([])
+  })
+
+  it.each([
+    '',
+    '?year=2024&product=Zinc',
+    '?fromYear=2022&toYear=2023&month=3',
+    '?from=2023-11&to=2024-02&customer=nobody',
+    '?search=zin',
+  ])('are all of them, and add up to what the list says: %s', async (query) => {
+    const { body } = await member.get(`/api/v1/sales/lines${query}`)
+    const [head, ...rows] = parse(await (await lines(query)).text(), { bom: true }) as string[][]
+    const at = (name: string) => head?.indexOf(name) as number
+    const sum = (name: string) => rows.reduce((total, row) => total + Number(row[at(name)]), 0)
+    expect(rows).toHaveLength(body.sums.lines)
+    expect(sum('Qty Sold')).toBe(body.sums.quantity)
+    expect(sum('Amount').toFixed(2)).toBe(body.sums.amount)
+    expect(rows.slice(0, body.items.length).map((row) => row[at('Invoice No')])).toEqual(
+      body.items.map((line: Json) => line.invoiceNo),
+    )
+    const [record] = (await onRecord('sales_lines.exported')).slice(-1)
+    expect(record?.new).toMatchObject({ rows: rows.length, amount: body.sums.amount })
+  })
+
+  it('are real figures in a workbook, and nothing that a spreadsheet would run', async () => {
+    const [sheet] = Object.values(await workbook('?format=xlsx&from=2022-02&to=2022-02', {}, 'lines'))
+    const row = sheet?.rows[1] ?? []
+    expect(row.slice(0, 2)).toEqual([2022, 2])
+    expect(row).toContain(`'=HYPERLINK("x")`)
+    expect(row).toContain(20.02)
+    expect((await open(await anAdministrator(portal), '', {}, 'lines')).status).toBe(200)
+  })
+})
