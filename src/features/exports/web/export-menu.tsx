@@ -1,6 +1,6 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconListDetails, IconX } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
@@ -19,15 +19,23 @@ type Offer = Exportable & {
   csv?: string
 }
 
+type ExportMenuProps = {
+  offers: readonly Offer[]
+  size?: 'compact-sm'
+  /** The list of exports lies over the place of the menu, or not any longer. */
+  onList?: (opened: boolean) => void
+}
+
 /**
  * What a screen or a list shows as files, every row of it, however many are loaded (G5). The same button before and
  * while the file comes, so that the focus stays; its menu then offers to cancel.
  */
-export function ExportMenu({ offers, size }: { offers: readonly Offer[]; size?: 'compact-sm' }) {
+export function ExportMenu({ offers, size, onList }: ExportMenuProps) {
   const t = useTranslations('exports')
   const formats = useFormats()
   const { received, start, cancel, listOpen, openList, closeList } = useExport()
   const running = received !== null
+  useEffect(() => onList?.(listOpen), [onList, listOpen])
   const offered = offers.map(
     ({ title, csv, ...what }): MenuSection => ({
       title,

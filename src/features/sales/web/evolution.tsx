@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'use-intl'
+import { type SavedColumn, SaveFigures } from '../../../platform/web/charts/save-figures.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { SalesHistory } from '../contract.ts'
@@ -29,6 +30,18 @@ export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps
       note={[t('evolutionNote'), note].filter(Boolean).join(' · ')}
       flush
       busy={dimmed || !history}
+      actions={
+        evolution &&
+        evolution.products.length > 0 && (
+          <SaveFigures
+            title={title}
+            fileName={t('files.evolution')}
+            heading={t('product')}
+            rows={evolution.products.map(({ product }) => product)}
+            columns={columnsOf(evolution, { change: (year) => t('changeOf', { year }), total: t('total') })}
+          />
+        )
+      }
     >
       {!evolution ? (
         <FiguresSkeleton rows={10} columns={phone ? 3 : 8} />
@@ -44,4 +57,20 @@ export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps
       )}
     </Panel>
   )
+}
+
+/** Each year with its change on the one before; the first of the window has none. */
+function columnsOf(
+  { years, products }: SalesHistory['evolution'],
+  words: { change: (year: string) => string; total: string },
+): SavedColumn[] {
+  const ofYears = years.flatMap((year, at): SavedColumn[] => {
+    const quantities = {
+      name: String(year),
+      values: products.map(({ quantities }) => quantities[at] ?? null),
+    }
+    const changes = products.map((row) => row.changes[at] ?? null)
+    return at === 0 ? [quantities] : [quantities, { name: words.change(String(year)), values: changes }]
+  })
+  return [...ofYears, { name: words.total, values: products.map(({ total }) => total) }]
 }

@@ -19,13 +19,15 @@ export type FigureLinesProps = {
   currency: string | null
   columns: readonly Column<AnySalesLine>[]
   onOpen: (line: AnySalesLine) => void
+  /** The list of exports lies over the lines. */
+  onExports: (opened: boolean) => void
 }
 
 /** Of the order that the line belongs to, as its dataset counts orders. */
 export const numberOf = (line: AnySalesLine) => ('so' in line ? line.so : line.invoiceNo)
 
 /** The figure, the sums of its lines beside it, and the lines. */
-export function FigureLines({ behind, shown, currency, columns, onOpen }: FigureLinesProps) {
+export function FigureLines({ behind, shown, currency, columns, onOpen, onExports }: FigureLinesProps) {
   const t = useTranslations('sales.lines')
   const tSales = useTranslations('sales')
   const failureText = useSalesFailure(behind.dataset)
@@ -40,6 +42,7 @@ export function FigureLines({ behind, shown, currency, columns, onOpen }: Figure
         actions={
           <ExportMenu
             size="compact-sm"
+            onList={onExports}
             offers={[
               {
                 kind: 'sales-lines',

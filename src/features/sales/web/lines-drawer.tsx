@@ -14,7 +14,7 @@ import { FigureLines, type FigureLinesProps, numberOf } from './figure-lines.tsx
 import css from './lines-drawer.module.css'
 import { useLineColumns } from './use-line-columns.tsx'
 
-type LinesDrawerProps = Omit<FigureLinesProps, 'columns' | 'onOpen'> & {
+type LinesDrawerProps = Omit<FigureLinesProps, 'columns' | 'onOpen' | 'onExports'> & {
   /** What the figure is called, with its period. */
   name: string
   opened: boolean
@@ -30,6 +30,7 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
   const { dataset = 'history' } = figure.behind
   const columns = useLineColumns(dataset)
   const [sheet, setSheet] = useState<{ row: AnySalesLine; opened: boolean } | null>(null)
+  const [exportsOpen, setExportsOpen] = useState(false)
   // The back key closes the lines, and with them the line that lay over them.
   if (!opened && sheet?.opened) setSheet({ ...sheet, opened: false })
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -41,8 +42,8 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
         title={t('title', { figure: name })}
         position={phone ? 'bottom' : 'right'}
         size={phone ? '100%' : 'min(1320px, 94vw)'}
-        // The sheet of one line lies over this one and closes first.
-        closeOnEscape={!sheet?.opened}
+        // The sheet of one line and the exports lie over this one and close first.
+        closeOnEscape={!sheet?.opened && !exportsOpen}
         lockScroll={false}
         returnFocus={false}
         closeButtonProps={{ 'aria-label': tUi('close'), ...NOT_PRINTED }}
@@ -54,7 +55,12 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
           body: css.body,
         }}
       >
-        <FigureLines {...figure} columns={columns} onOpen={(row) => setSheet({ row, opened: true })} />
+        <FigureLines
+          {...figure}
+          columns={columns}
+          onOpen={(row) => setSheet({ row, opened: true })}
+          onExports={setExportsOpen}
+        />
       </Drawer>
       {sheet && (
         <RowSheet

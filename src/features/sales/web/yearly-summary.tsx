@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { SaveFigures } from '../../../platform/web/charts/save-figures.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
@@ -19,7 +20,27 @@ export function YearlySummary({ history, note, dimmed, onOpen }: YearlySummaryPr
   const formats = useFormats()
   const years = history && [...history.years].reverse()
   return (
-    <Panel title={t('yearlySummary')} note={note} flush busy={dimmed || !history}>
+    <Panel
+      title={t('yearlySummary')}
+      note={note}
+      flush
+      busy={dimmed || !history}
+      actions={
+        years &&
+        years.length > 0 && (
+          <SaveFigures
+            title={t('yearlySummary')}
+            fileName={t('files.yearlySummary')}
+            heading={t('year')}
+            rows={years.map(({ year }) => String(year))}
+            columns={[
+              { name: t('totalQuantity'), values: years.map(({ quantity }) => quantity) },
+              { name: t('totalSales'), values: years.map(({ amount }) => amount) },
+            ]}
+          />
+        )
+      }
+    >
       {!years || !history ? (
         <FiguresSkeleton rows={8} columns={3} />
       ) : years.length === 0 ? (

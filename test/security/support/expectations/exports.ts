@@ -31,6 +31,8 @@ export const exportsExpectations: Record<string, Expectation> = {
           name: kind,
           request: () => post('/exports', { kind, input }),
           refusal: withheld(permission),
+          // Five may wait at once, and askers share their sessions' persons.
+          alsoFine: [[429, 'too_many_exports']],
           check: ({ state, format }) => {
             equal('what was asked for', [state, format], ['queued', 'csv'])
             return true

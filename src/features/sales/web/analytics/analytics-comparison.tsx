@@ -1,10 +1,6 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { saveBlob } from '../../../../platform/web/api/download.ts'
-import { chartCsv } from '../../../../platform/web/charts/chart-csv.ts'
-import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
+import { SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
-import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics, SalesComparison } from '../../contract.ts'
 import { FiguresSkeleton } from '../figures-skeleton.tsx'
@@ -79,12 +75,25 @@ export function AnalyticsComparison({
       </Panel>
     )
   }
+  const totalsOf = ({ totals: { figures } }: SalesComparison): ComparisonRow[] => [
+    { key: '', name: tSales('total'), figures, opens: true },
+  ]
   return (
     <div className={css.part}>
       <Panel
         title={t('compare.title')}
         note={compared && `${periods.current} / ${periods.previous}`}
         busy={dimmed || !compared}
+        actions={
+          compared && (
+            <SaveTable
+              rows={totalsOf(compared)}
+              heading={t('compare.totals')}
+              list="totals"
+              periods={periods}
+            />
+          )
+        }
       >
         {compared && analytics && (
           <ComparisonChoices asked={asked} shown={compared} analytics={analytics} onChange={onChange} />
@@ -92,14 +101,7 @@ export function AnalyticsComparison({
         {compared ? (
           <>
             <ComparisonCounts totals={compared.totals} />
-            {table('totals', t('compare.totals'), [
-              {
-                key: '',
-                name: tSales('total'),
-                figures: compared.totals.figures,
-                opens: true,
-              },
-            ])}
+            {table('totals', t('compare.totals'), totalsOf(compared))}
             {compared.beyond && <p>{t('compare.beyond')}</p>}
           </>
         ) : (
@@ -130,45 +132,30 @@ function rowsOf(
 type SaveTableProps = {
   rows: readonly ComparisonRow[]
   heading: string
-  list: List
+  list: 'totals' | List
   periods: Record<Side, string>
 }
 
 /** The table as it stands, as CSV. */
 function SaveTable({ rows, heading, list, periods }: SaveTableProps) {
   const t = useTranslations('salesAnalytics')
-  const tChart = useTranslations('ui.chart')
-  const column = (key: string, name: string, values: ChartData['series'][number]['values']) => ({
-    key,
-    name,
-    values,
-    format: String,
-  })
-  const save = () => {
-    const units = (['revenue', 'quantity'] as const).flatMap((unit) => [
-      ...(['current', 'previous'] as const).map((side) =>
-        column(
-          `${unit} ${side}`,
-          `${t(unit)}, ${periods[side]}`,
-          rows.map(({ figures }) => figures[unit][side]),
-        ),
-      ),
-      column(
-        `${unit} growth`,
-        `${t(unit)}, ${t('compare.change')} %`,
-        rows.map(({ figures }) => figures[unit].growth),
-      ),
-    ])
-    const data: ChartData = {
-      categoryTitle: heading,
-      categories: rows.map(({ key, name }) => ({ key, label: name })),
-      series: units,
-    }
-    saveBlob(new Blob([chartCsv(data)], { type: 'text/csv' }), `${t(`files.compared.${list}`)}.csv`)
-  }
+  const units = (['revenue', 'quantity'] as const).flatMap((unit) => [
+    ...(['current', 'previous'] as const).map((side) => ({
+      name: `${t(unit)}, ${periods[side]}`,
+      values: rows.map(({ figures }) => figures[unit][side]),
+    })),
+    {
+      name: `${t(unit)}, ${t('compare.change')} %`,
+      values: rows.map(({ figures }) => figures[unit].growth),
+    },
+  ])
   return (
-    <IconButton label={`${t(`compare.${list}`)}: ${tChart('exportCsv')}`} onClick={save}>
-      <IconDownload size={18} stroke={1.75} />
-    </IconButton>
+    <SaveFigures
+      title={t(`compare.${list}`)}
+      fileName={t(`files.compared.${list}`)}
+      heading={heading}
+      rows={rows.map(({ name }) => name)}
+      columns={units}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
 import { DASH } from '../../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Growth } from '../../../../platform/web/kit/growth.tsx'
@@ -22,11 +23,34 @@ export function AnalyticsQuarters({ analytics, filter, period, onOpen }: Analyti
   const t = useTranslations('salesAnalytics')
   const tSales = useTranslations('sales')
   const formats = useFormats()
+  const shown =
+    analytics?.quarters.filter(({ quarter }) => filter.quarter === undefined || filter.quarter === quarter) ??
+    []
   const years = analytics?.comparison.years.map(String)
   return (
     <section aria-labelledby="quarters" className={css.quarters}>
       <h2 id="quarters">
         {t('quarterlyPerformance')} <small>{period}</small>
+        {analytics && (
+          <span data-print="no">
+            <SaveFigures
+              title={t('quarterlyPerformance')}
+              fileName={t('files.quarters')}
+              heading={t('quarter')}
+              rows={shown.map(({ quarter }) => t(`quarters.q${quarter as 1 | 2 | 3 | 4}`))}
+              columns={[
+                { name: t('revenue'), values: shown.map(({ amount }) => amount) },
+                { name: t('quantity'), values: shown.map(({ quantity }) => quantity) },
+                { name: t('compare.counts.orders'), values: shown.map(({ orders }) => orders) },
+                { name: t('compare.counts.lines'), values: shown.map(({ lines }) => lines) },
+                {
+                  name: `${t('compare.change')} %`,
+                  values: shown.map(({ comparison }) => comparison?.revenue.growth ?? null),
+                },
+              ]}
+            />
+          </span>
+        )}
       </h2>
       <Grid>
         {QUARTERS.map((quarter) => {

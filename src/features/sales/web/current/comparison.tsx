@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'use-intl'
+import { type SavedColumn, SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { CurrentSales } from '../../contract.ts'
@@ -45,6 +46,23 @@ export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
       }
       flush
       busy={dimmed || !sales}
+      actions={
+        sales &&
+        sales.comparison.length > 0 && (
+          <SaveFigures
+            title={title}
+            fileName={t('files.comparison')}
+            heading={t('code')}
+            rows={sales.comparison.map(({ code }) => code)}
+            columns={columnsOf(sales, {
+              product: t('product'),
+              quantity: t('quantity'),
+              revenue: t('revenue'),
+              growth: t('growth'),
+            })}
+          />
+        )
+      }
     >
       {!sales ? (
         <FiguresSkeleton rows={10} columns={phone ? 3 : 7} />
@@ -70,4 +88,22 @@ export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
       )}
     </Panel>
   )
+}
+
+type Words = Record<'product' | 'quantity' | 'revenue' | 'growth', string>
+
+/** Both years of a unit, then its growth. */
+function columnsOf({ comparison, ytd }: CurrentSales, words: Words): SavedColumn[] {
+  const unit = (of: 'quantity' | 'revenue', growth: (sku: CurrentSales['comparison'][number]) => number) => [
+    ...(['previous', 'current'] as const).map((side, at) => ({
+      name: `${words[of]} ${ytd.years[at]}`,
+      values: comparison.map((sku) => sku[side][of]),
+    })),
+    { name: `${words[of]}, ${words.growth} %`, values: comparison.map(growth) },
+  ]
+  return [
+    { name: words.product, values: comparison.map(({ product }) => product) },
+    ...unit('quantity', (sku) => sku.quantityGrowth),
+    ...unit('revenue', (sku) => sku.revenueGrowth),
+  ]
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Growth } from '../../../../platform/web/kit/growth.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
@@ -39,6 +40,21 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
       title={ytd ? t('ytd', { previous, current }) : t('ytdTitle')}
       note={ytd && compared(ytd.throughMonth, filter, ytd.years[1])}
       busy={dimmed || !ytd}
+      actions={
+        ytd && (
+          <SaveFigures
+            title={t('ytd', { previous, current })}
+            fileName={t('files.ytd')}
+            heading={t('ytdTitle')}
+            rows={[t('quantity'), t('revenue')]}
+            columns={[
+              { name: previous, values: [ytd.quantity.previous, ytd.revenue.previous] },
+              { name: current, values: [ytd.quantity.current, ytd.revenue.current] },
+              { name: `${t('growth')} %`, values: [ytd.quantity.growth, ytd.revenue.growth] },
+            ]}
+          />
+        )
+      }
     >
       <div className={css.ytd} data-dimmed={dimmed || undefined}>
         {!units
