@@ -26,12 +26,12 @@ export async function takeTurns<K extends string>(
   const names = Object.keys(variants) as K[]
   const wall = new Map<K, number[]>(names.map((name) => [name, []]))
   const processor = new Map<K, number[]>(names.map((name) => [name, []]))
-  for (let round = -2; round < rounds; round++) {
+  for (let round = -Math.min(2, rounds - 1); round < rounds; round++) {
     for (const name of names) {
       const before = clocks[name]?.()
       const start = performance.now()
       await variants[name]()
-      if (round < 0) continue // two rounds warm up
+      if (round < 0) continue // the first ones warm up
       wall.get(name)?.push(performance.now() - start)
       if (before !== undefined) processor.get(name)?.push((clocks[name] as Clock)() - before)
     }

@@ -2651,16 +2651,20 @@ begin
 
   scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
   of_periods := array[c.month, 17];
-  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
-    select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
-     where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
-    on conflict do nothing;
-  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-    select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
-     where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
-    on conflict do nothing;
+  if (select count(*) from portal.sales_items s where s.tenant_id = any (scopes) and s.item_id = c.item_id)
+     + (select count(*) from portal.sales_customers s where s.tenant_id = any (scopes) and s.customer_id = c.customer_id)
+     < 2 * cardinality(scopes) then
+    insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+      select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+        from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+      on conflict do nothing;
+    insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+      select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+        from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+      on conflict do nothing;
+  end if;
   insert into portal.sales_item_totals as t
     select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
       from unnest(scopes) scope, unnest(of_periods) period
@@ -3371,16 +3375,20 @@ begin
 
   scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
   of_periods := array[c.month, 17];
-  insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
-    select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
-     where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
-    on conflict do nothing;
-  insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-    select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
-     where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
-    on conflict do nothing;
+  if (select count(*) from portal.current_sales_items s where s.tenant_id = any (scopes) and s.item_id = c.item_id)
+     + (select count(*) from portal.current_sales_customers s where s.tenant_id = any (scopes) and s.customer_id = c.customer_id)
+     < 2 * cardinality(scopes) then
+    insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
+      select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+        from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+       where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+      on conflict do nothing;
+    insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+      select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+        from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+       where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+      on conflict do nothing;
+  end if;
   insert into portal.current_sales_item_totals as t
     select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
       from unnest(scopes) scope, unnest(of_periods) period
@@ -3684,7 +3692,6 @@ grant execute on portal.current_find_sales_names(integer[],text) to portal_staff
 CREATE OR REPLACE FUNCTION portal.current_lock_sales(of_tenant integer)
  RETURNS void
  LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select pg_advisory_xact_lock(1935764845, of_tenant)
 $function$
@@ -3955,8 +3962,9 @@ declare
   of_period smallint := coalesce(of_month, 17);
   day_year int := extract(year from today);
   day_month int := extract(month from today);
-  this_year int;
-  through_month int;
+  reported record := portal.reporting_period(today);
+  this_year int := reported.current_year;
+  through_month int := reported.through_month;
   first_month int := coalesce(of_month, 1);
   last_month int;
   currencies bpchar[] := portal.current_sales_currencies(of_tenants, home_currency, of_currency);
@@ -3968,10 +3976,11 @@ declare
   found_broadly boolean;
   found_orders bigint := 0;
 begin
-  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
   last_month := least(coalesce(of_month, 12), through_month); -- no month is compared when it comes before the first
-  select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
-    from portal.find_current_sales(of_tenants, search) n;
+  if search is not null then
+    select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
+      from portal.find_current_sales(of_tenants, search) n;
+  end if;
   searching := found_items is not null;
   if searching then
     found_orders := portal.found_current_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_so,
@@ -4087,6 +4096,7 @@ AS $function$
 declare
   of_tenant int;
   touched int[];
+  writers int[];
   changes bigint;
   anew_tenants int[];
   anew_years int[];
@@ -4094,6 +4104,7 @@ declare
   changed boolean;
   took_away boolean;
   small boolean;
+  done boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
@@ -4104,30 +4115,36 @@ begin
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
   delete from portal.current_sales_pending p where p.xid = pg_current_xact_id();
-  perform portal.lock_display_rules(false);
+  done := portal.lock_display_rules(false) is null;
 
   if everything then
     perform portal.current_rebuild_sales();
   else
     if changed then
-      select array_agg(c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+      select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
         from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
                 from portal.current_sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
-      for of_tenant in select distinct t from unnest(touched || anew_tenants) t where t > 0 order by 1 loop
-        perform portal.current_lock_sales(of_tenant);
-        perform portal.refuse_unknown_tenant(of_tenant);
+      writers := touched;
+      if anew_tenants is not null then
+        writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
+      end if;
+      foreach of_tenant in array writers loop
+        if of_tenant > 0 then
+          done := portal.current_lock_sales(of_tenant) is null;
+          done := portal.refuse_unknown_tenant(of_tenant) is null;
+        end if;
       end loop;
       small := changes <= 500;
       if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
         perform portal.current_add_sales_sums(true, false), portal.current_add_sales_orders(true, false);
         if took_away then perform portal.current_drop_empty_sales_sums(true, false); end if;
       end if;
-      perform portal.current_lock_sales(0);
+      done := portal.current_lock_sales(0) is null;
       if changes > 1 or not portal.current_add_one_sale() then
         perform portal.current_add_sales_sums(small, true), portal.current_add_sales_orders(small, true);
       end if;
       if took_away then perform portal.current_drop_empty_sales_sums(small, true); end if;
-      perform portal.touch_data('sales', touched);
+      done := portal.touch_data('sales', touched) is null;
     end if;
     if anew_tenants is not null then perform portal.current_rebuild_sales(anew_tenants, anew_years); end if;
   end if;
@@ -4143,8 +4160,9 @@ CREATE OR REPLACE FUNCTION portal.current_settle_sales_at_commit()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare done boolean;
 begin
-  perform portal.current_settle_sales();
+  done := portal.current_settle_sales() is null; -- assigned, not performed: a query would be set up
   return null;
 end $function$
 ;
@@ -4992,7 +5010,6 @@ grant execute on portal.lock_client(integer) to portal_admin;
 CREATE OR REPLACE FUNCTION portal.lock_display_rules(for_change boolean)
  RETURNS void
  LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when for_change then pg_advisory_xact_lock(1935764844, -1) else pg_advisory_xact_lock_shared(1935764844, -1) end
 $function$
@@ -5014,7 +5031,6 @@ grant execute on portal.lock_ingest(integer,text) to portal_keeper;
 CREATE OR REPLACE FUNCTION portal.lock_sales(of_tenant integer)
  RETURNS void
  LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select pg_advisory_xact_lock(1935764844, of_tenant)
 $function$
@@ -5813,11 +5829,11 @@ CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year 
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  newest record := portal.newest_sales_month(until);
   newest_month int;
 begin
-  select m.year, m.month into current_year, newest_month from portal.newest_sales_month(until) m;
-  current_year := coalesce(current_year, extract(year from until)::int);
-  newest_month := coalesce(newest_month, extract(month from until)::int);
+  current_year := coalesce(newest.year, extract(year from until)::int);
+  newest_month := coalesce(newest.month, extract(month from until)::int);
   through_month := newest_month
     - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date
        and not exists (select from portal.sales_calendar c where c.year = current_year and c.month = newest_month))::int;
@@ -5917,14 +5933,16 @@ declare
   searching boolean;
   found_items int[];
   found_customers int[];
-  this_year int;
-  through_month int;
+  reported record := portal.reporting_period(today);
+  this_year int := reported.current_year;
+  through_month int := reported.through_month;
   grown_year int;
   grown_through int;
 begin
-  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  if search is not null then
+    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  end if;
   searching := found_items is not null;
-  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
   grown_year := coalesce(of_year, this_year);
   grown_through := case when grown_year < this_year then 12 when grown_year = this_year then through_month else 0 end;
 
@@ -6157,7 +6175,7 @@ CREATE OR REPLACE FUNCTION portal.sales_history_screen(of_tenants integer[], hom
 AS $function$
 declare
   of_period smallint := coalesce(of_month, 17);
-  first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
+  first_year int := coalesce((portal.newest_sales_month(today)).year, extract(year from today)::int) - 6;
   before int := first_year - 1;
   currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
@@ -6167,8 +6185,10 @@ declare
   found_broadly boolean;
   found_orders bigint := 0;
 begin
-  select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
-    from portal.find_sales_names(of_tenants, search) n;
+  if search is not null then
+    select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
+      from portal.find_sales_names(of_tenants, search) n;
+  end if;
   searching := found_items is not null;
   if searching then
     found_orders := portal.found_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_broadly);
@@ -6320,10 +6340,10 @@ AS $function$
 declare
   currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1], home_currency);
-  this_year int;
-  last_month int;
+  reported record := portal.reporting_period(today);
+  this_year int := reported.current_year;
+  last_month int := reported.through_month;
 begin
-  select p.current_year, p.through_month into this_year, last_month from portal.reporting_period(today) p;
   return (
     with history as (
       select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
@@ -6489,6 +6509,7 @@ AS $function$
 declare
   of_tenant int;
   touched int[];
+  writers int[];
   changes bigint;
   anew_tenants int[];
   anew_years int[];
@@ -6496,6 +6517,7 @@ declare
   changed boolean;
   took_away boolean;
   small boolean;
+  done boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
@@ -6506,30 +6528,36 @@ begin
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
   delete from portal.sales_pending p where p.xid = pg_current_xact_id();
-  perform portal.lock_display_rules(false);
+  done := portal.lock_display_rules(false) is null;
 
   if everything then
     perform portal.rebuild_sales();
   else
     if changed then
-      select array_agg(c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+      select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
         from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
                 from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
-      for of_tenant in select distinct t from unnest(touched || anew_tenants) t where t > 0 order by 1 loop
-        perform portal.lock_sales(of_tenant);
-        perform portal.refuse_unknown_tenant(of_tenant);
+      writers := touched;
+      if anew_tenants is not null then
+        writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
+      end if;
+      foreach of_tenant in array writers loop
+        if of_tenant > 0 then
+          done := portal.lock_sales(of_tenant) is null;
+          done := portal.refuse_unknown_tenant(of_tenant) is null;
+        end if;
       end loop;
       small := changes <= 500;
       if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
         perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
-      perform portal.lock_sales(0);
+      done := portal.lock_sales(0) is null;
       if changes > 1 or not portal.add_one_sale() then
         perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
       end if;
       if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
-      perform portal.touch_data('sales', touched);
+      done := portal.touch_data('sales', touched) is null;
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;
@@ -6545,8 +6573,9 @@ CREATE OR REPLACE FUNCTION portal.settle_sales_at_commit()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare done boolean;
 begin
-  perform portal.settle_sales();
+  done := portal.settle_sales() is null; -- assigned, not performed: a query would be set up
   return null;
 end $function$
 ;
@@ -6601,8 +6630,8 @@ CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[]
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare done boolean := auth.require_context('ingest', 'admin') is null; -- assigned, not performed: a query would be set up
 begin
-  perform auth.require_context('ingest', 'admin');
   if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then
     raise exception 'data of another tenant' using errcode = '42501';
   end if;

@@ -83,8 +83,8 @@ $$;
 -- The data of these tenants has moved in this topic. Tenant 0 moves with any of them.
 create or replace function portal.touch_data(of_topic text, of_tenants int[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare done boolean := auth.require_context('ingest', 'admin') is null; -- assigned, not performed: a query would be set up
 begin
-  perform auth.require_context('ingest', 'admin');
   if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then
     raise exception 'data of another tenant' using errcode = '42501';
   end if;

@@ -50,8 +50,9 @@ end $$;
 
 create or replace function portal.settle_sales_at_commit() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare done boolean;
 begin
-  perform portal.settle_sales();
+  done := portal.settle_sales() is null; -- assigned, not performed: a query would be set up
   return null;
 end $$;
 alter function portal.note_sales_changes() owner to portal_keeper;

@@ -160,16 +160,20 @@ begin
 
   scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
   of_periods := array[c.month, 17];
-  insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
-    select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
-     where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
-    on conflict do nothing;
-  insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
-    select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-      from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
-     where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
-    on conflict do nothing;
+  if (select count(*) from portal.sales_items s where s.tenant_id = any (scopes) and s.item_id = c.item_id)
+     + (select count(*) from portal.sales_customers s where s.tenant_id = any (scopes) and s.customer_id = c.customer_id)
+     < 2 * cardinality(scopes) then
+    insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
+      select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
+        from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+      on conflict do nothing;
+    insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
+      select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
+        from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+      on conflict do nothing;
+  end if;
   insert into portal.sales_item_totals as t
     select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
       from unnest(scopes) scope, unnest(of_periods) period
@@ -227,15 +231,16 @@ begin
 end $$;
 
 -- One writer at a time per tenant, and one for tenant 0: taken in the order of their numbers with 0 last, so no circle.
--- Tenant 0 is everybody's, therefore its turn comes when all other work is done.
+-- Tenant 0 is everybody's, therefore its turn comes when all other work is done. No pinned search_path here and in the next,
+-- so that they are expanded; the callers pin theirs.
 create or replace function portal.lock_sales(of_tenant int) returns void
-  language sql volatile set search_path = pg_catalog, pg_temp as $$
+  language sql volatile as $$
   select pg_advisory_xact_lock(1935764844, of_tenant)
 $$;
 
 -- Taken before those, shared by writers: no display rule changes between the look at it and the commit.
 create or replace function portal.lock_display_rules(for_change boolean) returns void
-  language sql volatile set search_path = pg_catalog, pg_temp as $$
+  language sql volatile as $$
   select case when for_change then pg_advisory_xact_lock(1935764844, -1) else pg_advisory_xact_lock_shared(1935764844, -1) end
 $$;
 
@@ -249,12 +254,14 @@ end $$;
 
 -- Brings the sums up to the lines that this transaction wrote, and moves the data version of the tenants. The commit calls
 -- it; a transaction that wants to read its own sums may call it earlier, once. Raises 25001 in any isolation but read
--- committed, where it could not see what the transactions before it committed.
+-- committed, where it could not see what the transactions before it committed. What answers nothing is assigned, not performed:
+-- a query would be set up for each.
 create or replace function portal.settle_sales() returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   of_tenant int;
   touched int[];
+  writers int[];
   changes bigint;
   anew_tenants int[];
   anew_years int[];
@@ -262,6 +269,7 @@ declare
   changed boolean;
   took_away boolean;
   small boolean;
+  done boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
@@ -272,30 +280,36 @@ begin
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
   delete from portal.sales_pending p where p.xid = pg_current_xact_id();
-  perform portal.lock_display_rules(false);
+  done := portal.lock_display_rules(false) is null;
 
   if everything then
     perform portal.rebuild_sales();
   else
     if changed then
-      select array_agg(c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+      select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
         from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
                 from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
-      for of_tenant in select distinct t from unnest(touched || anew_tenants) t where t > 0 order by 1 loop
-        perform portal.lock_sales(of_tenant);
-        perform portal.refuse_unknown_tenant(of_tenant);
+      writers := touched;
+      if anew_tenants is not null then
+        writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
+      end if;
+      foreach of_tenant in array writers loop
+        if of_tenant > 0 then
+          done := portal.lock_sales(of_tenant) is null;
+          done := portal.refuse_unknown_tenant(of_tenant) is null;
+        end if;
       end loop;
       small := changes <= 500;
       if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
         perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
-      perform portal.lock_sales(0);
+      done := portal.lock_sales(0) is null;
       if changes > 1 or not portal.add_one_sale() then
         perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
       end if;
       if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
-      perform portal.touch_data('sales', touched);
+      done := portal.touch_data('sales', touched) is null;
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;

@@ -50,7 +50,7 @@ create or replace function portal.sales_history_screen(of_tenants int[], home_cu
   set enable_nestloop = off set jit = off as $$
 declare
   of_period smallint := coalesce(of_month, 17);
-  first_year int := coalesce((select m.year from portal.newest_sales_month(today) m), extract(year from today)::int) - 6;
+  first_year int := coalesce((portal.newest_sales_month(today)).year, extract(year from today)::int) - 6;
   before int := first_year - 1;
   currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1]);
@@ -60,8 +60,10 @@ declare
   found_broadly boolean;
   found_orders bigint := 0;
 begin
-  select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
-    from portal.find_sales_names(of_tenants, search) n;
+  if search is not null then
+    select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
+      from portal.find_sales_names(of_tenants, search) n;
+  end if;
   searching := found_items is not null;
   if searching then
     found_orders := portal.found_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_broadly);

@@ -3,11 +3,11 @@
 create or replace function portal.reporting_period(until date, out current_year int, out through_month int)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
+  newest record := portal.newest_sales_month(until);
   newest_month int;
 begin
-  select m.year, m.month into current_year, newest_month from portal.newest_sales_month(until) m;
-  current_year := coalesce(current_year, extract(year from until)::int);
-  newest_month := coalesce(newest_month, extract(month from until)::int);
+  current_year := coalesce(newest.year, extract(year from until)::int);
+  newest_month := coalesce(newest.month, extract(month from until)::int);
   through_month := newest_month
     - (until < (make_date(current_year, newest_month, 1) + interval '1 month' - interval '1 day')::date
        and not exists (select from portal.sales_calendar c where c.year = current_year and c.month = newest_month))::int;
@@ -31,10 +31,10 @@ create or replace function portal.sales_to_date(of_tenants int[], home_currency 
 declare
   currencies bpchar[] := portal.sales_currencies(of_tenants, home_currency, of_currency);
   shown char(3) := coalesce(of_currency, currencies[1], home_currency);
-  this_year int;
-  last_month int;
+  reported record := portal.reporting_period(today);
+  this_year int := reported.current_year;
+  last_month int := reported.through_month;
 begin
-  select p.current_year, p.through_month into this_year, last_month from portal.reporting_period(today) p;
   return (
     with history as (
       select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines

@@ -39,14 +39,16 @@ declare
   searching boolean;
   found_items int[];
   found_customers int[];
-  this_year int;
-  through_month int;
+  reported record := portal.reporting_period(today);
+  this_year int := reported.current_year;
+  through_month int := reported.through_month;
   grown_year int;
   grown_through int;
 begin
-  select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  if search is not null then
+    select n.items, n.customers into found_items, found_customers from portal.find_sales_names(of_tenants, search) n;
+  end if;
   searching := found_items is not null;
-  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
   grown_year := coalesce(of_year, this_year);
   grown_through := case when grown_year < this_year then 12 when grown_year = this_year then through_month else 0 end;
 

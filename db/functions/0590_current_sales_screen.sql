@@ -9,8 +9,9 @@ declare
   of_period smallint := coalesce(of_month, 17);
   day_year int := extract(year from today);
   day_month int := extract(month from today);
-  this_year int;
-  through_month int;
+  reported record := portal.reporting_period(today);
+  this_year int := reported.current_year;
+  through_month int := reported.through_month;
   first_month int := coalesce(of_month, 1);
   last_month int;
   currencies bpchar[] := portal.current_sales_currencies(of_tenants, home_currency, of_currency);
@@ -22,10 +23,11 @@ declare
   found_broadly boolean;
   found_orders bigint := 0;
 begin
-  select p.current_year, p.through_month into this_year, through_month from portal.reporting_period(today) p;
   last_month := least(coalesce(of_month, 12), through_month); -- no month is compared when it comes before the first
-  select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
-    from portal.find_current_sales(of_tenants, search) n;
+  if search is not null then
+    select n.items, n.customers, n.orders, n.broad into found_items, found_customers, found_so, found_broadly
+      from portal.find_current_sales(of_tenants, search) n;
+  end if;
   searching := found_items is not null;
   if searching then
     found_orders := portal.found_current_sales_orders(of_tenants, shown, of_year, of_month, found_items, found_customers, found_so,
