@@ -1,6 +1,6 @@
 import type { Clock } from './processor-clock.ts'
 
-/** Milliseconds on the wall; `processor`: the median of the server's processor time, where a clock tells it. */
+/** Milliseconds on the wall; `processor`: the least of the server's processor time, where a clock tells it. */
 export type Timing = { median: number; p95: number; best: number; rounds: number; processor?: number }
 
 const at = (sorted: number[], share: number) =>
@@ -40,7 +40,7 @@ export async function takeTurns<K extends string>(
     const spent = processor.get(name) as number[]
     return {
       ...summarise(wall.get(name) as number[]),
-      ...(spent.length > 0 && { processor: summarise(spent).median }),
+      ...(spent.length > 0 && { processor: summarise(spent).best }),
     }
   }
   return Object.fromEntries(names.map((name) => [name, timing(name)])) as Record<K, Timing>
