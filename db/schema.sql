@@ -5484,11 +5484,11 @@ begin
       select s.kind, s.was, s.becomes, count(distinct s.id) names, sum(s.lines) lines
         from summed s where s.was <> s.becomes group by 1, 2, 3
     ), moved as (
-      select s.kind, v.name, s.currency, sum(s.lines) filter (where v.now) lines_was, sum(s.lines) filter (where not v.now) lines_becomes,
+      select s.dataset, s.kind, v.name, s.currency, sum(s.lines) filter (where v.now) lines_was, sum(s.lines) filter (where not v.now) lines_becomes,
              sum(s.quantity) filter (where v.now) quantity_was, sum(s.quantity) filter (where not v.now) quantity_becomes,
              sum(s.cents) filter (where v.now) cents_was, sum(s.cents) filter (where not v.now) cents_becomes
         from summed s, lateral (values (s.was, true), (s.becomes, false)) v (name, now)
-       where s.dataset = 'history' group by 1, 2, 3
+       group by 1, 2, 3, 4
     )
     select jsonb_build_object(
       'productNames', coalesce((select sum(r.names) from renamed r where r.kind = 'product'), 0),
@@ -5500,13 +5500,13 @@ begin
           order by r.lines desc, r.kind, r.was, r.becomes), '[]')
         from (select * from renamed r order by r.lines desc, r.kind, r.was, r.becomes limit most) r),
       'sumsTotal', (select count(*) from moved),
-      'sums', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'name', m.name, 'currency', m.currency,
+      'sums', (select coalesce(jsonb_agg(jsonb_build_object('dataset', m.dataset, 'kind', m.kind, 'name', m.name, 'currency', m.currency,
           'before', jsonb_build_object('lines', coalesce(m.lines_was, 0), 'quantity', portal.units(coalesce(m.quantity_was, 0)),
             'amount', portal.money_text(coalesce(m.cents_was, 0))),
           'after', jsonb_build_object('lines', coalesce(m.lines_becomes, 0), 'quantity', portal.units(coalesce(m.quantity_becomes, 0)),
             'amount', portal.money_text(coalesce(m.cents_becomes, 0))))
-          order by greatest(m.lines_was, m.lines_becomes) desc, m.kind, m.name, m.currency), '[]')
-        from (select * from moved m order by greatest(m.lines_was, m.lines_becomes) desc, m.kind, m.name, m.currency limit most) m)));
+          order by greatest(m.lines_was, m.lines_becomes) desc, m.kind, m.name, m.dataset desc, m.currency), '[]')
+        from (select * from moved m order by greatest(m.lines_was, m.lines_becomes) desc, m.kind, m.name, m.dataset desc, m.currency limit most) m)));
 end $function$
 ;
 grant execute on portal.preview_display_rules(jsonb,integer) to portal_admin;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
-import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
+import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
-import { peek } from '../support/ingest.ts'
+import { currentSale, peek, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { aLine, writeLines } from '../support/sales-lines.ts'
 
@@ -176,6 +176,7 @@ describe('display rules', () => {
       { kind: 'product', from: 'Calm 60', to: 'Serenity', names: 1, lines: 1 },
     ])
     expect(body.sums).toContainEqual({
+      dataset: 'history',
       kind: 'product',
       name: 'Serenity',
       currency: 'CAD',
@@ -183,6 +184,7 @@ describe('display rules', () => {
       after: sum(2, 6, '6.00'),
     })
     expect(body.sums).toContainEqual({
+      dataset: 'history',
       kind: 'customer',
       name: 'North Clinic',
       currency: 'CAD',
@@ -322,5 +324,22 @@ describe('display rules', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
     expect((await rules()).aliases).toHaveLength(1)
     expect(await portal.owner(verifySales)).toEqual([])
+  })
+
+  it('say the same of current sales, apart from history', async () => {
+    await sender(portal.url, await aKey(portal))('current-sales', [
+      currentSale('c', { Prod_Name: 'Drift 90', 'Qty Sent': '2', Total: '7.50' }),
+    ])
+    const { productRules, aliases } = await rules()
+    const drift = { ...calm, wanted: 'drift', displayName: 'Stillness' }
+    const { body } = await admin.post(`${PATH}/preview`, { productRules: [...productRules, drift], aliases })
+    const [none, all] = [
+      { lines: 0, quantity: 0, amount: '0.00' },
+      { lines: 1, quantity: 2, amount: '7.50' },
+    ]
+    expect(body.sums).toEqual([
+      expect.objectContaining({ dataset: 'current', name: 'Drift 90', before: all, after: none }),
+      expect.objectContaining({ dataset: 'current', name: 'Stillness', before: none, after: all }),
+    ])
   })
 })

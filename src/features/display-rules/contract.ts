@@ -89,8 +89,17 @@ const RulesPreview = z.object({
   renamedTotal: count,
   renamed: z.array(z.object({ kind, from: z.string(), to: z.string(), names: count, lines: count })),
   sumsTotal: count,
-  /** Of the display names that lose or win lines, over everybody's sales. */
-  sums: z.array(z.object({ kind, name: z.string(), currency: Currency, before: Sum, after: Sum })),
+  /** Of the display names that lose or win lines, over everybody's sales: of either dataset, never added up together. */
+  sums: z.array(
+    z.object({
+      dataset: z.enum(['history', 'current']),
+      kind,
+      name: z.string(),
+      currency: Currency,
+      before: Sum,
+      after: Sum,
+    }),
+  ),
 })
 export type RulesPreview = z.infer<typeof RulesPreview>
 

@@ -96,15 +96,17 @@ function Moves({ preview }: { preview: RulesPreview }) {
         label={t('sums')}
         columns={[
           { title: t('shownName') },
+          { title: t('dataset') },
           { title: t('amountBefore'), figure: true },
           { title: t('amountAfter'), figure: true },
           { title: t('quantityBefore'), figure: true },
           { title: t('quantityAfter'), figure: true },
         ]}
-        rows={sums.map(({ kind, name, currency, before, after }) => ({
-          key: `${kind} ${name} ${currency}`,
+        rows={sums.map(({ dataset, kind, name, currency, before, after }) => ({
+          key: `${dataset} ${kind} ${name} ${currency}`,
           cells: [
             name,
+            t(`datasets.${dataset}`),
             formats.money(before.amount, currency),
             formats.money(after.amount, currency),
             formats.quantity(before.quantity),
