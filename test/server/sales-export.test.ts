@@ -156,3 +156,35 @@ describe('the lines behind a figure', () => {
     expect((await open(await anAdministrator(portal), '', {}, 'lines')).status).toBe(200)
   })
 })
+
+describe('bad filters', () => {
+  it.each([
+    ['history', 'year=99999', 422],
+    ['history', 'month=13', 422],
+    ['history', `search=${'x'.repeat(10_000)}`, 422],
+    ['history', 'search=.*', 0],
+    ['history', 'search=%25', 0],
+    ['current', 'year=99999', 422],
+    ['current', `search=${'x'.repeat(10_000)}`, 422],
+    ['current', 'search=.*', 0],
+    ['analytics', 'year=99999', 422],
+    ['analytics', 'quarter=7', 422],
+    ['analytics', `search=${'x'.repeat(10_000)}`, 422],
+    ['analytics', 'search=(a%2B)%2B$', 0],
+    ['trend', 'quarter=7', 422],
+    ['comparison', 'from=99999-01&to=99999-02', 422],
+    ['comparison', 'from=2024-13&to=2024-14', 422],
+    ['comparison', 'search=.*', 0],
+    ['lines', 'from=99999-01', 422],
+    ['lines', 'search=^Z', 0],
+  ])('of %s, %s: refused, or nothing found', async (screen, query, expected) => {
+    const { status, body } = await member.get(`/api/v1/sales/${screen}?${query}`)
+    if (expected === 422) {
+      expect([status, body.code]).toEqual([422, 'validation'])
+      expect(body.errors[0].path).toBe(query.split('=')[0])
+    } else {
+      const { lines } = body.sums ?? body.totals
+      expect([status, lines.current ?? lines]).toEqual([200, 0])
+    }
+  })
+})

@@ -33,8 +33,10 @@ type ChartPanelProps = {
   height?: number
   /** There will be a legend: its place waits for the data too. */
   legend?: boolean
-  /** Opens the rows behind one category (its key). */
-  onOpen?: (key: string) => void
+  /** Opens the rows behind one category (its key), or behind one series' figure of it. */
+  onOpen?: (key: string, series?: string) => void
+  /** Each series has rows of its own: the table opens each of its figures. */
+  opensSeries?: boolean
   /** Stands there when there are no categories. */
   empty: ReactNode
   /** Name of the exported files, without ending. */
@@ -56,6 +58,7 @@ export function ChartPanel(props: ChartPanelProps) {
     height = 240,
     legend,
     onOpen,
+    opensSeries = false,
     empty,
     fileName,
     controls,
@@ -113,11 +116,16 @@ export function ChartPanel(props: ChartPanelProps) {
         ) : !hasData ? (
           empty
         ) : asTable ? (
-          <ChartTable label={t('figuresOf', { chart: title })} data={data} onOpen={onOpen} />
+          <ChartTable
+            label={t('figuresOf', { chart: title })}
+            data={data}
+            onOpen={onOpen}
+            opensSeries={opensSeries}
+          />
         ) : (
           <>
             {kind !== 'ranked' && <ChartLegend data={data} />}
-            <Chart label={title} data={data} height={height} onOpen={onOpen} />
+            <Chart label={title} data={data} height={height} onOpen={onOpen && ((key) => onOpen(key))} />
           </>
         )}
       </div>

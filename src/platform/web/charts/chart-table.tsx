@@ -1,11 +1,17 @@
 import { DASH } from '../format/formats.ts'
 import css from './chart.module.css'
-import { type ChartData, textOf } from './chart-data.ts'
+import { type ChartData, hasValue, textOf } from './chart-data.ts'
 
-type ChartTableProps = { label: string; data: ChartData; onOpen?: ((key: string) => void) | undefined }
+type ChartTableProps = {
+  label: string
+  data: ChartData
+  onOpen?: ((key: string, series?: string) => void) | undefined
+  /** Each figure opens rows of its own, not only its category. */
+  opensSeries: boolean
+}
 
 /** The chart read as a table: the same figures, the same way to the rows behind them. */
-export const ChartTable = ({ label, data, onOpen }: ChartTableProps) => (
+export const ChartTable = ({ label, data, onOpen, opensSeries }: ChartTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section className={css.tableBox} tabIndex={0} aria-label={label}>
     <table className={css.data}>
@@ -32,7 +38,15 @@ export const ChartTable = ({ label, data, onOpen }: ChartTableProps) => (
               )}
             </th>
             {data.series.map((series) => (
-              <td key={series.key}>{textOf(series, index, DASH)}</td>
+              <td key={series.key}>
+                {opensSeries && onOpen && hasValue(series, index) ? (
+                  <button type="button" onClick={() => onOpen(category.key, series.key)}>
+                    {textOf(series, index, DASH)}
+                  </button>
+                ) : (
+                  textOf(series, index, DASH)
+                )}
+              </td>
             ))}
           </tr>
         ))}

@@ -100,7 +100,10 @@ export function AnalyticsComparison({
         )}
         {compared ? (
           <>
-            <ComparisonCounts totals={compared.totals} />
+            <ComparisonCounts
+              totals={compared.totals}
+              onOpen={onOpen && ((side) => onOpen({ kind: 'compared', side }))}
+            />
             {table('totals', t('compare.totals'), totalsOf(compared))}
             {compared.beyond && <p>{t('compare.beyond')}</p>}
           </>

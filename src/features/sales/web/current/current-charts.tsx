@@ -37,15 +37,22 @@ export function MonthChart({ sales, filter, period, dimmed, onOpen }: CurrentCha
       legend
       data={chart}
       dimmed={dimmed}
-      onOpen={(month) => {
+      onOpen={(month, series) => {
         // A month that the filter leaves out has no figure to open.
         if (filter.month === undefined || filter.month === Number(month))
-          onOpen({ kind: 'month', month: Number(month) })
+          onOpen({ kind: 'month', month: Number(month), ...yearOf(series, sales) })
       }}
+      opensSeries={filter.year === undefined}
       empty={<EmptyState title={tSales('noMonthlyData')} />}
       fileName={t('files.monthlyTrend')}
     />
   )
+}
+
+/** The year of one of two lines. */
+const yearOf = (series: string | undefined, sales: CurrentSales | undefined) => {
+  const year = sales?.ytd.years[series === 'previous' ? 0 : 1]
+  return series === undefined || year === undefined ? {} : { year }
 }
 
 /** A month that the filter leaves out, or that has not begun, is missing and not zero. */

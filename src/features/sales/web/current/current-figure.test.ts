@@ -11,6 +11,7 @@ import {
 const FIGURES: [string, CurrentFigure][] = [
   ['total', { kind: 'total' }],
   ['month-12', { kind: 'month', month: 12 }],
+  ['month-2025-12', { kind: 'month', month: 12, year: 2025 }],
   ['product-2024-AGH', { kind: 'product', product: '2024-AGH' }],
   ['ytd-2025', { kind: 'ytd', year: 2025 }],
   ['code-2025-81061-BOI-90017-01', { kind: 'code', year: 2025, code: '81061-BOI-90017-01' }],
@@ -27,6 +28,7 @@ it.each([
   'all',
   'month-0',
   'month-13',
+  'month-25-1',
   'ytd-25',
   'ytd-',
   'code-2025-',
@@ -37,12 +39,17 @@ it.each([
 
 const filter = { search: 'gut', year: 2023, month: 3, currency: 'CAD' }
 const own = { ...filter, dataset: 'current' }
+const ytd = { years: [2024, 2025], throughMonth: 8 } as CurrentSales['ytd']
 
 it.each<[CurrentFigure, object]>([
   [{ kind: 'total' }, own],
   [
     { kind: 'month', month: 5 },
     { ...own, month: 5 },
+  ],
+  [
+    { kind: 'month', month: 5, year: 2025 },
+    { ...own, month: 5, year: 2025 },
   ],
   [
     { kind: 'product', product: 'AGH' },
@@ -57,7 +64,16 @@ it.each<[CurrentFigure, object]>([
     { kind: 'code', year: 2025, code: 'A' },
     { ...own, year: 2025, throughMonth: 8, code: 'A' },
   ],
-])('the lines behind %o', (figure, lines) => expect(linesBehindCurrent(figure, filter, 8)).toEqual(lines))
+])('the lines behind %o', (figure, lines) => expect(linesBehindCurrent(figure, filter, ytd)).toEqual(lines))
+
+it('without a year, a month is of both compared years', () =>
+  expect(linesBehindCurrent({ kind: 'month', month: 5 }, { search: 'gut' }, ytd)).toEqual({
+    dataset: 'current',
+    search: 'gut',
+    month: 5,
+    fromYear: 2024,
+    toYear: 2025,
+  }))
 
 describe('what the screen says of a figure', () => {
   const sold = (quantity: number) => ({ quantity, revenue: `${quantity}.00` })
@@ -73,6 +89,10 @@ describe('what the screen says of a figure', () => {
       years: [2024, 2025],
       quantity: { previous: 2, current: 3, ...side },
       revenue: { previous: '2.00', current: '3.00', ...side },
+      months: [
+        { month: 1, previous: sold(8), current: { quantity: 0.125, revenue: '-0.05' } },
+        { month: 2, previous: sold(9), current: null },
+      ],
     },
     months: [{ month: 1, ...sold(4) }],
     topProducts: [{ key: 'AGH', ...sold(5) }],
@@ -81,7 +101,14 @@ describe('what the screen says of a figure', () => {
 
   it.each<[CurrentFigure, object | null]>([
     [{ kind: 'total' }, shown(1, 9)],
-    [{ kind: 'month', month: 1 }, shown(4)],
+    [
+      { kind: 'month', month: 1 },
+      { quantity: 8.125, amount: '7.95', lines: null },
+    ],
+    [{ kind: 'month', month: 2 }, shown(9)],
+    [{ kind: 'month', month: 1, year: 2024 }, shown(8)],
+    [{ kind: 'month', month: 2, year: 2025 }, null],
+    [{ kind: 'month', month: 1, year: 2023 }, null],
     [{ kind: 'product', product: 'AGH' }, shown(5)],
     [{ kind: 'product', product: 'gone' }, null],
     [{ kind: 'ytd', year: 2024 }, shown(2)],
@@ -90,5 +117,8 @@ describe('what the screen says of a figure', () => {
     [{ kind: 'code', year: 2024, code: 'A' }, shown(6)],
     [{ kind: 'code', year: 2025, code: 'A' }, shown(7)],
     [{ kind: 'code', year: 2025, code: 'B' }, null],
-  ])('%o', (figure, expected) => expect(shownCurrentFigure(figure, sales)).toEqual(expected))
+  ])('%o', (figure, expected) => expect(shownCurrentFigure(figure, sales, {})).toEqual(expected))
+
+  it('of a month of the year that is filtered by', () =>
+    expect(shownCurrentFigure({ kind: 'month', month: 1 }, sales, { year: 2023 })).toEqual(shown(4)))
 })

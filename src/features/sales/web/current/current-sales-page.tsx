@@ -81,8 +81,8 @@ export default function CurrentSalesPage(): ReactElement {
         <Suspense fallback={null}>
           <LinesDrawer
             name={name(last, filter, sales)}
-            behind={linesBehindCurrent(last, filter, sales?.ytd.throughMonth)}
-            shown={sales && shownCurrentFigure(last, sales)}
+            behind={linesBehindCurrent(last, filter, sales?.ytd)}
+            shown={sales && shownCurrentFigure(last, sales, filter)}
             currency={sales?.currency ?? filter.currency ?? null}
             opened={figure !== null}
             onClose={close}

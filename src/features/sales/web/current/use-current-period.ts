@@ -23,12 +23,19 @@ export function useComparedMonths(): (throughMonth: number, filter: HistoryFilte
 export function useCurrentFigureName() {
   const t = useTranslations('currentSales.figure')
   const tLines = useTranslations('sales.lines')
+  const formats = useFormats()
   const period = usePeriod()
   const compared = useComparedMonths()
   return (figure: CurrentFigure, filter: HistoryFilter, sales: CurrentSales | undefined): string => {
     const { year, month } = filter
     if (figure.kind === 'total') return period({ year, month })
-    if (figure.kind === 'month') return period({ year, month: figure.month })
+    if (figure.kind === 'month') {
+      const one = figure.year ?? year
+      const years = sales?.ytd.years.join('–')
+      return one === undefined && years
+        ? tLines('monthOfYears', { month: formats.month(figure.month, 'long'), years })
+        : period({ year: one, month: figure.month })
+    }
     if (figure.kind === 'product')
       return tLines('productIn', { product: figure.product, period: period({ year, month }) })
     const of = String(figure.year)
