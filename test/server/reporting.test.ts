@@ -63,6 +63,7 @@ describe('the closing of a month', () => {
         await asker.post('/api/v1/admin/closings', august),
         await asker.post('/api/v1/admin/closings/reopen', august),
         await asker.get('/api/v1/admin/sales-checks'),
+        await asker.post('/api/v1/admin/sales-checks', {}),
       ])
         expect(answer.status).toBe(status)
   })
@@ -150,6 +151,18 @@ describe('the nightly check of the sums', () => {
     await peek(portal, 'select portal.rebuild_sales()')
     expect(await checkSales(portal.location, now())).toBe(true)
     expect((await checks())[0]).toMatchObject({ differences: 0 })
+  })
+
+  it('is begun when it is asked for, not more than once a minute', async () => {
+    const ask = () => admin.post('/api/v1/admin/sales-checks', {})
+    expect((await ask()).body.code).toBe('rate_limited')
+    await peek(portal, `update portal.sales_checks set started_at = started_at - interval '1 minute'`)
+    const before = (await checks())[0].startedAt
+    expect((await ask()).body).toEqual({ begun: true })
+    await expect.poll(async () => (await checks())[0].startedAt).not.toBe(before)
+    expect((await checks())[0]).toMatchObject({ lines: 5, differences: 0 })
+    const again = await ask()
+    expect([again.status, again.body.code]).toEqual([429, 'rate_limited'])
   })
 
   it('that fails is on record with its reason', async () => {

@@ -225,6 +225,19 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
       act: (actor) => actor.post('/api/v1/admin/closings/reopen', AUGUST),
       expected: (actor) => monthRow(actor, true),
     },
+    'POST /admin/sales-checks': {
+      asker,
+      act: (actor) => actor.post('/api/v1/admin/sales-checks', {}),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'sales_check.asked',
+        object_type: 'sales_check',
+        object_id: 'all',
+        old: { asked: null },
+        new: { asked: true },
+      }),
+    },
     'POST /admin/mails/{id}/reveal': {
       asker,
       act: async (actor) => {

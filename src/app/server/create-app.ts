@@ -74,6 +74,7 @@ export function createApp(parts: Parts) {
     exports: Parts['exports']['queue']
     language: ServerLanguage
     post: MailPost
+    salesWatch: Parts['salesWatch']
   }
   const handler = new OpenAPIHandler<Whole & { fault?: unknown; endpoint?: string }>(routes, {
     interceptors: [
@@ -94,6 +95,7 @@ export function createApp(parts: Parts) {
       exports: parts.exports.queue,
       language: askerLanguage(c),
       post,
+      salesWatch: parts.salesWatch,
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, config) }),
     }

@@ -1,4 +1,5 @@
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
+import type { SalesWatch } from '../../features/reporting/server/watch-sales.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/open-database.ts'
@@ -15,6 +16,8 @@ export type Parts = {
   events: EventHub
   /** Large exports, made beside the requests, and where their files are. */
   exports: { queue: ExportQueue; files: FileStore }
+  /** Checks the sums of sales, every night and when it is asked to. */
+  salesWatch: Pick<SalesWatch, 'checkNow'>
   log: Log
   metrics: Metrics
   metricsToken: string

@@ -62,7 +62,7 @@ export async function startServer(parts: {
   const events = createEventHub({ outbox, log, metrics: createEventMetrics(metrics.registry) })
   metrics.watchConnections(() => ({ ...database.connections(), ...signIn.connections() }))
   const unwatch = watchFeeds(outbox, log, metrics.registry)
-  const unwatchSales = watchSales(location, log, metrics.registry)
+  const salesWatch = watchSales(location, log, metrics.registry)
   const queue = startExportQueue({
     database,
     files,
@@ -77,6 +77,7 @@ export async function startServer(parts: {
     signIn,
     events,
     exports: { queue, files },
+    salesWatch,
     log,
     secure,
     metrics,
@@ -104,7 +105,7 @@ export async function startServer(parts: {
       clearInterval(sweep)
       stopLooking()
       unwatch()
-      unwatchSales()
+      salesWatch.stop()
       await Promise.all([events.stop(), queue.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))

@@ -58,6 +58,7 @@ export function mountedRoutes(): string[] {
     signIn: unused,
     events: unused,
     exports: { queue: unused, files: unused },
+    salesWatch: unused,
     log: unused,
     metrics: unused,
     metricsToken: '',

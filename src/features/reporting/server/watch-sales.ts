@@ -9,15 +9,17 @@ import { listSalesChecks } from './list-sales-checks.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
 
+export type SalesWatch = ReturnType<typeof watchSales>
+
 /** Sees to it that the sums of sales are checked once a night by one of the servers, and tells the operator what came of it. */
-export function watchSales(location: DatabaseLocation, log: Log, registry: Registry): () => void {
+export function watchSales(location: DatabaseLocation, log: Log, registry: Registry) {
   const tell = createGauges(registry)
   let busy = false
-  async function look() {
+  async function look(due = checkDue(new Date())) {
     if (busy) return
     busy = true
     try {
-      if (await checkSales(location, checkDue(new Date()))) log.info('sums of sales checked')
+      if (await checkSales(location, due)) log.info('sums of sales checked')
       const [last] = (await withOwner(location, listSalesChecks)).items
       if (last) tell(last)
       if (last?.differences)
@@ -29,9 +31,17 @@ export function watchSales(location: DatabaseLocation, log: Log, registry: Regis
     }
   }
   // Not at the start, which is for those who wait for it.
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return {
+    /** Begins a check, beside whatever asks for it; false: this server is at one. */
+    checkNow() {
+      if (busy) return false
+      void look(new Date())
+      return true
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 function createGauges(registry: Registry): (last: SalesCheck) => void {

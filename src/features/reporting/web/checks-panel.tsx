@@ -1,19 +1,43 @@
+import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
 import type { SalesCheck } from '../contract.ts'
-import { checksQuery } from './reporting-queries.ts'
+import { checksQuery, reportingApi } from './reporting-queries.ts'
+
+const LOOK_EVERY_MS = 1000
+
+const isRunning = (since: string | null, checks: readonly SalesCheck[] | undefined) =>
+  since !== null && (checks?.[0]?.startedAt ?? '') === since
 
 /** What the nightly count of every line found. */
 export function ChecksPanel() {
   const t = useTranslations('reporting')
   const formats = useFormats()
-  const { data, error, refetch } = useQuery(checksQuery)
+  const failureText = useFailureText()
+  /** The newest check when another one was asked for: until there is a newer one, that one runs. */
+  const [since, setSince] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    ...checksQuery,
+    refetchInterval: ({ state }) => (isRunning(since, state.data) ? LOOK_EVERY_MS : false),
+  })
+  const running = isRunning(since, data)
+  const ask = async () => {
+    try {
+      await reportingApi.checkSales({})
+      setSince(data?.[0]?.startedAt ?? '')
+    } catch (failure) {
+      toast.failed(failureText(failure))
+    }
+  }
   if (error && !data)
     return <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
   const outcome = ({ finishedAt, differences }: SalesCheck) =>
@@ -27,7 +51,25 @@ export function ChecksPanel() {
   const seconds = ({ startedAt, finishedAt }: SalesCheck) =>
     formats.quantity(Math.round((Date.parse(finishedAt ?? startedAt) - Date.parse(startedAt)) / 100) / 10)
   return (
-    <Panel title={t('checks')} note={t('checksNote')} flush busy={!data}>
+    <Panel
+      title={t('checks')}
+      note={t('checksNote')}
+      flush
+      busy={!data}
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-disabled={running || !data}
+          leftSection={running && <Loader size={14} aria-hidden />}
+          onClick={() => {
+            if (!running && data) void ask()
+          }}
+        >
+          <span role="status">{t(running ? 'checking' : 'checkNow')}</span>
+        </Button>
+      }
+    >
       {data?.length === 0 && <EmptyState title={t('noChecks')} hint={t('noChecksHint')} />}
       <RecordList
         label={t('checks')}

@@ -282,6 +282,22 @@ const reporting: Record<string, Expectation> = {
     ],
     shownIn: 'test/server/reporting.test.ts',
   },
+  'POST /admin/sales-checks': {
+    access: { permission: 'calendar.manage' },
+    calls: [
+      {
+        name: 'now',
+        request: () => post('/admin/sales-checks', {}),
+        // One of the last minute is planted, and asking begins another.
+        alsoFine: [
+          [429, 'rate_limited'],
+          [409, 'in_progress'],
+        ],
+      },
+      notJson('/admin/sales-checks'),
+    ],
+    shownIn: 'test/server/reporting.test.ts',
+  },
   'GET /admin/sales-checks': {
     access: { permission: 'health.read' },
     calls: [
