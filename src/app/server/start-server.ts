@@ -55,7 +55,7 @@ export async function startServer(parts: {
   await sweepFiles()
 
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
-  const database = openDatabase(location.login('portal_app'))
+  const database = openDatabase(location.login('portal_app'), { keep: !config.databasePooler })
   const signIn = createSignInService(location.login('portal_auth'), secrets, secure)
   const outbox = openOutbox(location.login('portal_events'))
   const metrics = createMetrics()

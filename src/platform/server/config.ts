@@ -38,6 +38,7 @@ const VARIABLES = {
   DATA_DIR: text(4000, 'a folder'),
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
+  DATABASE_POOLER: flag,
   PG_BIN: text(4000, 'the folder of PostgreSQL programs'),
   DEMO: flag,
   DEMO_PUBLIC: flag,
@@ -61,6 +62,8 @@ export type Config = Readonly<{
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
   databaseReadUrl?: string
+  /** A transaction pooler may be in front of the database, so that connections keep nothing. */
+  databasePooler: boolean
   pgBin?: string
   demo: boolean
   demoPublic: boolean
@@ -95,6 +98,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: path.resolve(read.DATA_DIR ?? 'data'),
     databaseUrl: read.DATABASE_URL,
     databaseReadUrl: read.DATABASE_READ_URL,
+    databasePooler: read.DATABASE_POOLER ?? read.DATABASE_URL !== undefined,
     pgBin: read.PG_BIN,
     demo,
     demoPublic: demo && read.DEMO_PUBLIC === true,

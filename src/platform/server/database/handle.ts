@@ -15,10 +15,11 @@ import { send } from './send.ts'
 /** Queries inside one open transaction. It cannot begin or end one: withTenant does. */
 export type Handle = Kysely<DB>
 
-export function createHandle(client: pg.ClientBase): Handle {
+/** `role`: who acts in it, as `send` has it. */
+export function createHandle(client: pg.ClientBase, role?: string): Handle {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await send(client, query.sql, query.parameters)
+      const result = await send(client, query.sql, query.parameters, role)
       return {
         rows: result.rows as R[],
         ...(result.rowCount !== null && { numAffectedRows: BigInt(result.rowCount) }),

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
+import { keepStatements } from './kept-statements.ts'
 import { figuresOf, openPool } from './pool.ts'
 import { createPulse } from './pulse.ts'
 import { send } from './send.ts'
@@ -35,14 +36,18 @@ export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd) => Promise<T>
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** The one door to the data: every transaction begins with a context that the database signs. Nothing else imports pg. */
-export function openDatabase(config: pg.PoolConfig) {
+/**
+ * The one door to the data: every transaction begins with a context that the database signs. Nothing else imports pg.
+ * `keep`: connections are the server's own, so that it may keep what it parsed and planned for them.
+ */
+export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   const pool = openPool({ max: 10, ...config })
   const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
+  if (keep) for (const each of [pool, uploads]) each.on('connect', keepStatements)
   const pulse = createPulse(config)
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
-  async function inContext<A, T>(
+  async function inContext<A extends Actor | UpstreamActor, T>(
     mode: Mode,
     open: { text: string; value: unknown },
     toWho: (row: Record<string, unknown>) => A,
@@ -63,27 +68,31 @@ export function openDatabase(config: pg.PoolConfig) {
       const opened = send(client, open.text, [open.value])
       const bounded = pace === 'batch' && send(client, BATCH_STATEMENT)
       const [, context] = await Promise.all([begun, opened, bounded])
-      const tx = createHandle(client)
+      const who = toWho(context.rows[0])
+      const role = roleOf(who)
+      const tx = createHandle(client, role)
       const last: RawBuilder<unknown>[] = []
-      const result = await work(tx, toWho(context.rows[0]), (...statements) => void last.push(...statements))
+      const result = await work(tx, who, (...statements) => void last.push(...statements))
       const ended = last
         .map((statement) => statement.compile(tx))
-        .map(({ sql, parameters }) => send(client, sql, parameters))
+        .map(({ sql, parameters }) => send(client, sql, parameters, role))
       const done = send(client, 'commit')
-      if (mode !== 'read write') {
-        // Nobody waits for the end of a read.
-        done.then(() => release(), release)
-      } else {
-        await Promise.all([...ended, done])
-        release()
-      }
+      if (mode === 'read write') await Promise.all([...ended, done])
+      else unawaited(done)
+      release()
       return result
     } catch (fault) {
-      const lost = await send(client, 'rollback').then(
-        () => undefined,
-        (e: Error) => e,
-      )
-      release(lost)
+      const undone = send(client, 'rollback')
+      if (mode === 'read write') {
+        const lost = await undone.then(
+          () => undefined,
+          (e: Error) => e,
+        )
+        release(lost)
+      } else {
+        unawaited(undone)
+        release()
+      }
       throw noSession(fault) ?? fault
     }
   }
@@ -152,6 +161,15 @@ export function openDatabase(config: pg.PoolConfig) {
     },
   }
 }
+
+/**
+ * The end of a read: it travels with the beginning of what comes next on its connection. Where it fails, the connection is
+ * lost, and whoever has it next hears of that.
+ */
+const unawaited = (end: Promise<unknown>) => void end.catch(() => {})
+
+/** Whose plans a statement may use. */
+const roleOf = (who: Actor | UpstreamActor) => ('kind' in who ? who.kind : 'ingest')
 
 function noSession(fault: unknown): NoSession | undefined {
   const { code, message, detail } = fault as { code?: string; message?: string; detail?: string }

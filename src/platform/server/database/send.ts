@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Answer, Flight } from './flight.ts'
 
 // What kysely-codegen was told (tools/database-types.ts) must agree with what arrives.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -9,19 +10,32 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-type Corked = { connection: { stream: { cork(): void; uncork(): void } } }
+const waiting = new WeakMap<pg.ClientBase, Flight>()
 
 /**
- * The only call of client.query: always the extended protocol, which refuses stacked statements. What is sent at the same
- * moment (begin and context, the queries of a screen) leaves in one write: each write is a call of the kernel.
+ * The only way to the database: always the extended protocol, which refuses stacked statements. What is sent at the same
+ * moment (begin and context, the queries of a screen) leaves in one write and is answered in one: each is a call of the
+ * kernel, here and there. `role`: who acts, because a plan that was kept for one role is of no use to another.
  */
 export function send(
   client: pg.ClientBase,
   text: string,
   values: readonly unknown[] = [],
-): Promise<pg.QueryResult> {
-  const { stream } = (client as unknown as Corked).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  return client.query({ text, values: values as unknown[], queryMode: 'extended' } as pg.QueryConfig)
+  role = '',
+): Promise<Answer> {
+  let flight = waiting.get(client)
+  if (!flight) {
+    const begun = new Flight()
+    flight = begun
+    waiting.set(client, begun)
+    process.nextTick(() => {
+      waiting.delete(client)
+      client.query(begun)
+    })
+  }
+  return flight.add(client, text, values, role).catch((fault: Error) => {
+    // A stack that leads to whoever asked, not to the socket.
+    Error.captureStackTrace(fault)
+    throw fault
+  })
 }

@@ -30,7 +30,12 @@ export function fromDatabase(fault: unknown): unknown {
   if (fault instanceof ORPCError) return fault
   if (code === '23505') return refuse(409, 'already_exists')
   if (code === '53100') return Object.assign(refuse(507, 'disk_full'), { cause: fault })
-  if (code === '40001' || code === '40P01')
+  // 0A000: a migration gave a kept statement another result; it is parsed anew by the next who asks.
+  if (
+    code === '40001' ||
+    code === '40P01' ||
+    (code === '0A000' && /cached plan/.test(String((fault as Error).message)))
+  )
     return Object.assign(refuse(503, 'try_again', { retryAfter: 1 }), { cause: fault })
   if (
     (typeof code === 'string' && UNAVAILABLE.test(code)) ||
