@@ -1,11 +1,12 @@
 -- What a link of the audit chain is the hash of: the previous hash and the row, as canonical JSON.
 create or replace function portal.audit_hash(link portal.audit_log) returns bytea
-  language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select sha256(link.prev_hash || convert_to(jsonb_build_object(
+  language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+begin
+  return sha256(link.prev_hash || convert_to(jsonb_build_object(
     'tenant', link.tenant_id, 'seq', link.seq, 'at', extract(epoch from link.at), 'kind', link.actor_kind, 'actor', link.actor,
     'by_staff', link.by_staff, 'action', link.action, 'type', link.object_type, 'id', link.object_id,
-    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'))
-$$;
+    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'));
+end $$;
 
 -- One link of the audit chain of a tenant (0: the installation). The row lock on the head puts the writers in line;
 -- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10). Whoever acts writes to the chains of
@@ -26,8 +27,11 @@ declare
       else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
 begin
   if not coalesce(allowed, false) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
-  insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
   select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
+  if not found then
+    insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
+    select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
+  end if;
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
   link.by_staff := coalesce(kind in ('staff', 'admin'), false);
@@ -95,10 +99,11 @@ end $$;
 
 -- Changed values only: what the audit keeps of an update.
 create or replace function portal.changed(a jsonb, b jsonb, out before jsonb, out after jsonb)
-  language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select jsonb_object_agg(k, a -> k), jsonb_object_agg(k, b -> k)
-    from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k)
-$$;
+  language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+begin
+  select jsonb_object_agg(k, a -> k), jsonb_object_agg(k, b -> k) into before, after
+    from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k);
+end $$;
 
 alter function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text) owner to portal_keeper;
 alter function portal.emit(int, text, text, text, text, text, jsonb) owner to portal_keeper;

@@ -1,11 +1,12 @@
 -- Everything that decides what a screen shows of these topics, but for the rights of who asks: the versions of the tenants'
--- data, the times of the feeds, and where the reporting calendar of the day stands.
+-- data, the times of their feeds, and, of sales, where the reporting calendar of the day stands.
 create or replace function portal.data_state(of_tenants int[], topics text[], today date) returns text
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   return (select coalesce(string_agg(v.tenant_id || v.topic || v.version, ' ' order by v.tenant_id, v.topic), '')
             from portal.data_versions v where v.tenant_id = any (of_tenants) and v.topic = any (topics))
-    || ' ' || (select coalesce(string_agg(f.kind || extract(epoch from f.last_batch_at), ' ' order by f.kind), '') from portal.feeds f)
-    || ' ' || coalesce((select m.year || '-' || m.month from portal.newest_sales_month(today) m), '');
+    || ' ' || (select coalesce(string_agg(f.kind || extract(epoch from f.last_batch_at), ' ' order by f.kind), '') from portal.feeds f
+             where (portal.ingest_kind(f.kind)).topic = any (topics))
+    || ' ' || coalesce((select m.year || '-' || m.month from portal.newest_sales_month(today) m where 'sales' = any (topics)), '');
 end $$;
 grant execute on function portal.data_state(int[], text[], date) to portal_member, portal_staff, portal_admin;

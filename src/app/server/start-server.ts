@@ -55,8 +55,9 @@ export async function startServer(parts: {
   await sweepFiles()
 
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
-  const database = openDatabase(location.login('portal_app'), { keep: !config.databasePooler })
-  const signIn = createSignInService(location.login('portal_auth'), secrets, secure)
+  const keep = !config.databasePooler
+  const database = openDatabase(location.login('portal_app'), { keep })
+  const signIn = createSignInService(location.login('portal_auth'), secrets, secure, { keep })
   const outbox = openOutbox(location.login('portal_events'))
   const metrics = createMetrics()
   const events = createEventHub({ outbox, log, metrics: createEventMetrics(metrics.registry) })

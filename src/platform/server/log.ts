@@ -6,6 +6,7 @@ export type Log = pino.Logger
 export const createLog = (level: string): Log =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    // Requests do not wait for the terminal or the disk behind it; what is left is written when the process ends.
-    pino.destination({ sync: false }),
+    // Requests do not wait for the terminal or the disk behind it, and lines go there together: each time is a call of the
+    // kernel. What is left is written when the process ends.
+    pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
   )

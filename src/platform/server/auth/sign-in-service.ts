@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { toUpstreamActor, type UpstreamActor } from '../database/context.ts'
+import { keepStatements } from '../database/kept-statements.ts'
 import { figuresOf, openPool } from '../database/pool.ts'
+import { send } from '../database/send.ts'
 import { type Attempt, createAttempts, deviceHash, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
@@ -27,8 +30,10 @@ export function createSignInService(
   config: pg.PoolConfig,
   secrets: { sessions: string; hashing: string },
   secureCookies: boolean,
+  { keep = false } = {},
 ) {
   const pool = openPool({ max: 5, ...config, query_timeout: QUERY_MS })
+  if (keep) pool.on('connect', keepStatements)
   const hashing = createPasswordHashing()
   const auth = createAuth(pool, secrets.sessions, hashing)
   const cookies = createCookies(secrets.sessions, secureCookies)
@@ -44,14 +49,19 @@ export function createSignInService(
       traceId,
     ])
 
+  /** What every write asks first: one row. */
+  async function ask(text: string, values: unknown[]) {
+    const client = await pool.connect()
+    try {
+      return (await send(client, text, values)).rows[0]
+    } finally {
+      client.release()
+    }
+  }
+
   /** Seconds to wait, or null. Exact over any number of servers. */
   async function countInWindow(bucket: string, allowed: number, seconds: number): Promise<number | null> {
-    const { rows } = await pool.query('select auth.use_window($1, $2, $3) as wait', [
-      bucket,
-      allowed,
-      seconds,
-    ])
-    return rows[0].wait
+    return (await ask('select auth.use_window($1, $2, $3) as wait', [bucket, allowed, seconds])).wait
   }
 
   async function findUser(email: string): Promise<string | undefined> {
@@ -99,14 +109,27 @@ export function createSignInService(
       allowed: number,
       seconds: number,
     ): Promise<number | null> {
-      const { rows } = await pool.query(
+      const counted = await ask(
         `select auth.use_window($2 || ' ' || coalesce(
             (select s.id from auth.sessions s where s.token = $1),
             (select r.session_id from auth.retired_tokens r where r.token_hash = sha256(convert_to($1, 'utf8'))),
             encode(sha256(convert_to($1, 'utf8')), 'hex')), $3, $4) as wait`,
         [token, what, allowed, seconds],
       )
-      return rows[0].wait
+      return counted.wait
+    },
+
+    /** The upstream key of this hash, and the seconds that it has to wait, or null; undefined: nobody's key. */
+    async countKey(
+      keyHash: Buffer,
+      allowed: number,
+      seconds: number,
+    ): Promise<(UpstreamActor & { wait: number | null }) | undefined> {
+      const row = await ask(
+        'select key_id, source_id, tenant_id, scope, wait from auth.use_key($1, $2, $3)',
+        [keyHash, allowed, seconds],
+      )
+      return row && { ...toUpstreamActor(row), wait: row.wait }
     },
 
     /** E-mail and password → session. The answer is the same for a wrong password, an unknown account and a locked one. */

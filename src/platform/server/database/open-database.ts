@@ -6,7 +6,7 @@ import { createHandle, type Handle } from './handle.ts'
 import { keepStatements } from './kept-statements.ts'
 import { figuresOf, openPool } from './pool.ts'
 import { createPulse } from './pulse.ts'
-import { send } from './send.ts'
+import { type Answer, send } from './send.ts'
 
 /** `snapshot`: every query of the transaction sees the same moment. */
 export type Mode = 'read only' | 'read write' | 'snapshot'
@@ -31,8 +31,11 @@ const BATCH_STATEMENT = `set local statement_timeout = '25s'`
  */
 export type AtEnd = (...statements: readonly RawBuilder<unknown>[]) => void
 
-/** What happens inside a transaction, as whoever asks. */
-export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd) => Promise<T>
+/** What happens inside a transaction, as whoever asks. `early`: the answer of what was sent with its beginning. */
+export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd, early?: Answer) => Promise<T>
+
+/** What is known before anybody knows who asks. */
+type Statement = { text: string; values: readonly unknown[] }
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -49,10 +52,11 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
   async function inContext<A extends Actor | UpstreamActor, T>(
     mode: Mode,
-    open: { text: string; value: unknown },
+    open: Statement,
     toWho: (row: Record<string, unknown>) => A,
     work: Work<A, T>,
     pace: Pace,
+    ahead?: Statement,
   ): Promise<T> {
     const began = performance.now()
     const client = await (pace === 'lasting' ? uploads : pool).connect()
@@ -65,14 +69,15 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     try {
       // If begin or the context fails, what follows meets "no transaction" as portal_app, which owns nothing.
       const begun = send(client, BEGIN[mode])
-      const opened = send(client, open.text, [open.value])
+      const opened = send(client, open.text, open.values)
       const bounded = pace === 'batch' && send(client, BATCH_STATEMENT)
-      const [, context] = await Promise.all([begun, opened, bounded])
+      const asked = ahead && send(client, ahead.text, ahead.values)
+      const [, context, , early] = await Promise.all([begun, opened, bounded, asked])
       const who = toWho(context.rows[0])
       const role = roleOf(who)
       const tx = createHandle(client, role)
       const last: RawBuilder<unknown>[] = []
-      const result = await work(tx, who, (...statements) => void last.push(...statements))
+      const result = await work(tx, who, (...statements) => void last.push(...statements), early)
       const ended = last
         .map((statement) => statement.compile(tx))
         .map(({ sql, parameters }) => send(client, sql, parameters, role))
@@ -110,9 +115,22 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   }
 
   return {
-    /** A transaction of the session behind `token`. Throws NoSession. */
-    withTenant: <T>(token: string, work: Work<Actor, T>, mode: Mode = 'read only', pace: Pace = 'screen') =>
-      inContext(mode, { text: 'select * from auth.begin_context($1)', value: token }, toActor, work, pace),
+    /** A transaction of the session behind `token`; `ahead`: what to ask together with its beginning. Throws NoSession. */
+    withTenant: <T>(
+      token: string,
+      work: Work<Actor, T>,
+      mode: Mode = 'read only',
+      pace: Pace = 'screen',
+      ahead?: Statement,
+    ) =>
+      inContext(
+        mode,
+        { text: 'select * from auth.begin_context($1)', values: [token] },
+        toActor,
+        work,
+        pace,
+        ahead,
+      ),
     /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
     withKey: <T>(
       keyHash: Buffer,
@@ -121,7 +139,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     ) =>
       inContext(
         mode,
-        { text: 'select * from auth.begin_key_context($1)', value: keyHash },
+        { text: 'select * from auth.begin_key_context($1)', values: [keyHash] },
         toUpstreamActor,
         work,
         pace,
@@ -130,7 +148,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     withImport: <T>(source: string, work: Work<UpstreamActor, T>, pace: Pace = 'batch') =>
       inContext(
         'read write',
-        { text: 'select * from auth.begin_import_context($1)', value: source },
+        { text: 'select * from auth.begin_import_context($1)', values: [source] },
         toUpstreamActor,
         work,
         pace,
@@ -139,7 +157,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     withJob: <T>(ticket: string, work: Work<Actor, T>, mode: Mode, pace: Pace = 'batch') =>
       inContext(
         mode,
-        { text: 'select * from auth.begin_job_context($1)', value: ticket },
+        { text: 'select * from auth.begin_job_context($1)', values: [ticket] },
         toActor,
         work,
         pace,

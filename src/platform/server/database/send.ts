@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { type Answer, Flight } from './flight.ts'
 
+export type { Answer }
+
 // What kysely-codegen was told (tools/database-types.ts) must agree with what arrives.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const n = Number(text)

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { DataTopic } from '../../contract/endpoint.ts'
 import type { Actor } from '../database/context.ts'
-import type { Handle } from '../database/handle.ts'
 
 /** Thrown instead of working: the asker has the answer already. */
 export class NotModified extends Error {}
@@ -20,22 +18,23 @@ export type Revalidation = {
   onTag: (tag: string) => void
 }
 
+/** Asks for the state of the asker's data, where that is one tenant's: it can be sent before it is known who asks. */
+export const askState = (topics: readonly DataTopic[], { today }: Revalidation) => ({
+  text: `select case when cardinality(auth.tenants()) = 1 then portal.data_state(auth.tenants(), $1, $2) end as state`,
+  values: [topics, today],
+})
+
 /**
- * The tag of an answer that follows from the data of these topics and the rights of the asker, read before the verb: a data
- * version that moves later makes the tag old, never wrong. Undefined where names of several tenants stand in the answer,
- * which no version covers.
+ * The tag of an answer that follows from the data of these topics and the rights of the asker, whose state was read before
+ * the verb: a data version that moves later makes the tag old, never wrong. Undefined where names of several tenants stand
+ * in the answer, which no version covers.
  */
-export async function dataTag(
-  tx: Handle,
+export function dataTag(
   actor: Actor,
-  topics: readonly DataTopic[],
+  state: string | null,
   { address, release, today }: Revalidation,
-): Promise<string | undefined> {
-  if (actor.tenantId === null) return undefined
-  const { rows } = await sql<{ state: string }>`
-    select portal.data_state(${[actor.tenantId]}::int[], ${topics}::text[], ${today}::date) as state`.execute(
-    tx,
-  )
+): string | undefined {
+  if (actor.tenantId === null || state === null) return undefined
   const rights = [
     actor.kind,
     actor.tenantId,
@@ -44,6 +43,6 @@ export async function dataTag(
     actor.permissions,
     actor.hiddenModules,
   ]
-  const all = JSON.stringify([rows[0]?.state, rights, address, release, today])
+  const all = JSON.stringify([state, rights, address, release, today])
   return `"v${createHash('sha256').update(all).digest('base64url').slice(0, 27)}"`
 }

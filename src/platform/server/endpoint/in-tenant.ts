@@ -5,7 +5,7 @@ import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
-import { dataTag, NotModified, type Revalidation } from './data-tag.ts'
+import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
 
@@ -54,21 +54,23 @@ export async function runInTenant<T>(
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
   if (!context.token) throw refuse(401, 'no_session')
+  const { revalidation } = context
   try {
     return await context.database.withTenant(
       context.token,
-      async (tx, actor, atEnd) => {
+      async (tx, actor, atEnd, early) => {
         context.onAsker(actor)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
         const acts: Act[] = []
-        // Before the work, never beside it: a version read after the data would call old data new.
-        if (!write) await tagAnswer(tx, actor, meta, context.revalidation)
+        // Read before the work, never beside it: a version read after the data would call old data new.
+        if (early && revalidation) tagAnswer(actor, early.rows[0].state, revalidation)
         const result = await work({ tx, actor, record: (act) => void acts.push(act) })
         if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, context.traceId))
         return result
       },
       write ? 'read write' : lasting ? 'snapshot' : 'read only',
       lasting ? 'lasting' : meta.heavy ? 'batch' : 'screen',
+      !write && meta.follows && revalidation ? askState(meta.follows, revalidation) : undefined,
     )
   } catch (fault) {
     if (fault instanceof NoSession) {
@@ -80,14 +82,8 @@ export async function runInTenant<T>(
 }
 
 /** @throws NotModified when the asker has this answer already */
-async function tagAnswer(
-  tx: Handle,
-  actor: Actor,
-  { follows }: EndpointMeta,
-  revalidation: Revalidation | undefined,
-): Promise<void> {
-  if (!follows || !revalidation) return
-  const tag = await dataTag(tx, actor, follows, revalidation)
+function tagAnswer(actor: Actor, state: string | null, revalidation: Revalidation): void {
+  const tag = dataTag(actor, state, revalidation)
   if (tag === undefined) return
   revalidation.onTag(tag)
   if (revalidation.known.includes(tag)) throw new NotModified()

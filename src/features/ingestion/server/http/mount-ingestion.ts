@@ -59,8 +59,9 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
     const key = /^Bearer +([\x21-\x7e]{1,200}) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (key === undefined) throw refuse(401, 'unknown_key')
     const keyHash = createHash('sha256').update(key).digest()
-    const upstream = await database.withKey(keyHash, async (_, who) => who, { mode: 'read only' })
-    const wait = await signIn.countInWindow(`ingest key ${upstream.keyId}`, REQUESTS, 60)
+    const known = await signIn.countKey(keyHash, REQUESTS, 60)
+    if (known === undefined) throw refuse(401, 'unknown_key')
+    const { wait, ...upstream } = known
     if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
     return { keyHash, upstream }
   }
