@@ -32,6 +32,13 @@ export async function arrange({ client }: BenchDatabase, dataDir: string): Promi
        from generate_series(1, $1::int) t, generate_series(1, $2::int) g`,
     [TENANTS, ORDERS_EACH],
   )
+  // For what is pushed while people read: the clients by one of their codes, and numbers beyond those of the generated lines.
+  await client.query(
+    `insert into portal.upstream_clients (source_id, client_code, tenant_id)
+      select 1, 'C' || t || '-1000', t from generate_series(1, $1::int) t`,
+    [TENANTS],
+  )
+  await client.query(`select setval('portal.sales_history_ids', 200000000)`)
   await client.query('commit')
   const people: Person[] = []
   for (let at = 0; at < TENANTS * PER_TENANT; at++) {

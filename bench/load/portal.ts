@@ -9,6 +9,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, profile?
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
+      DATABASE_POOLER: '0',
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: '0',

@@ -3,6 +3,7 @@ import type { Person } from './arrange.ts'
 import { type Ask, nextAsk } from './mix.ts'
 
 export type Told = { kind: string; status: number; ms: number }
+type Next = (person: Person, random: () => number, known: Map<string, string>) => Ask
 
 /** So many connections, each with one request after the other (`rate`: at most so many a second over all), until `until`. */
 export async function press(
@@ -12,7 +13,8 @@ export async function press(
     connections,
     until,
     rate = Number.POSITIVE_INFINITY,
-  }: { connections: number; until: number; rate?: number },
+    next = nextAsk,
+  }: { connections: number; until: number; rate?: number; next?: Next },
 ): Promise<Told[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const told: Told[] = []
@@ -24,7 +26,7 @@ export async function press(
       const wait = (told.length / rate) * 1000 - (performance.now() - began)
       if (wait > 1) await new Promise((done) => setTimeout(done, wait))
       const person = people[turn++ % people.length] as Person
-      const ask = nextAsk(person, Math.random, known)
+      const ask = next(person, Math.random, known)
       const start = performance.now()
       const { status, tag } = await send(agent, url, ask)
       told.push({ kind: ask.kind, status, ms: performance.now() - start })

@@ -5,18 +5,18 @@ import { parseArgs } from 'node:util'
 import { openBenchDatabase, startServer } from '../bench-database.ts'
 import { arrange } from './arrange.ts'
 import { cpuSeconds, memory, startPortal } from './portal.ts'
-import { press, type Told } from './press.ts'
+import { press } from './press.ts'
+import { pressScreen } from './screen.ts'
 import { openStreams } from './streams.ts'
+import { at, sorted, summary } from './summary.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const sorted = (times: number[]) => [...times].sort((a, b) => a - b)
-const at = (times: number[], share: number) =>
-  Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1))
 
 /**
  * `npm run bench -- load --rows 1000000 --seconds 300 --connections 50 [--streams 1000 --rate 400] [--profile folder]`:
  * four reads to one write by people and upstream systems of 50 tenants. The generator shares the machine with the portal
- * and its database, so the processor time of each for a request says more than the rate.
+ * and its database, so the processor time of each for a request says more than the rate. `--screen`: one screen instead, anew,
+ * known already, and while upstream pushes.
  */
 export async function runLoad(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -28,6 +28,7 @@ export async function runLoad(args: string[]): Promise<void> {
       streams: { type: 'string', default: '0' },
       rate: { type: 'string' },
       profile: { type: 'string' },
+      screen: { type: 'boolean', default: false },
     },
   })
   const [rows, seconds, connections, streams] = [
@@ -48,11 +49,23 @@ export async function runLoad(args: string[]): Promise<void> {
     const postmaster = Number(
       fs.readFileSync(path.join(server.folder, 'data', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
     )
+    if (values.screen) {
+      const figures = await pressScreen({ url: portal.url, pid: portal.pid, postmaster }, people, seconds)
+      await portal.stop()
+      await bench.close()
+      save({ rows, seconds, screen: true }, figures)
+      return
+    }
     const open = streams > 0 ? await openStreams(portal.url, people, streams) : undefined
     if (open) say(`${open.open()} streams are open`)
 
     await press(portal.url, people, { connections, until: performance.now() + 5000 })
-    const before = { portal: cpuSeconds(portal.pid), database: cpuSeconds(postmaster), at: performance.now() }
+    const before = {
+      portal: cpuSeconds(portal.pid),
+      database: cpuSeconds(postmaster),
+      own: process.cpuUsage(),
+      at: performance.now(),
+    }
     const until = before.at + seconds * 1000
     const emitting = open && emit(bench.client, until)
     const told = await press(portal.url, people, {
@@ -62,11 +75,13 @@ export async function runLoad(args: string[]): Promise<void> {
     })
     await emitting
     const passed = (performance.now() - before.at) / 1000
+    const own = process.cpuUsage(before.own)
     const figures = {
       ...summary(told, passed),
       processorMsPerRequest: {
         portal: Number(((1000 * (cpuSeconds(portal.pid) - before.portal)) / told.length).toFixed(2)),
         database: Number(((1000 * (cpuSeconds(postmaster) - before.database)) / told.length).toFixed(2)),
+        generator: Number(((own.user + own.system) / 1000 / told.length).toFixed(2)),
       },
       memoryMb: memory(portal.pid),
       ...(open && {
@@ -100,28 +115,15 @@ async function emit(client: { query(text: string, values: unknown[]): Promise<un
   }
 }
 
-function summary(told: Told[], seconds: number) {
-  const of = (some: Told[]) => {
-    const times = sorted(some.map(({ ms }) => ms))
-    return { n: some.length, p50: at(times, 0.5), p99: at(times, 0.99) }
-  }
-  const statuses: Record<number, number> = {}
-  for (const { status } of told) statuses[status] = (statuses[status] ?? 0) + 1
-  const kinds = [...new Set(told.map(({ kind }) => kind))].sort()
-  return {
-    perSecond: Math.round(told.length / seconds),
-    ...of(told),
-    errors: told.filter(({ status }) => ![200, 304].includes(status)).length,
-    statuses,
-    kinds: Object.fromEntries(kinds.map((kind) => [kind, of(told.filter((one) => one.kind === kind))])),
-  }
-}
-
 function report(options: object, figures: ReturnType<typeof summary>) {
   const { kinds, ...all } = figures
   for (const [kind, { n, p50, p99 }] of Object.entries(kinds))
     say(`${kind.padEnd(18)} ${String(n).padStart(7)}   p50 ${p50} ms, p99 ${p99} ms`)
   say(JSON.stringify(all))
+  save(options, figures)
+}
+
+function save(options: object, figures: object) {
   const machine = {
     cores: os.cpus().length,
     model: os.cpus()[0]?.model,

@@ -32,6 +32,15 @@ describe('a bad value is refused in one line', () => {
   })
 })
 
+test.each([
+  [{}, false],
+  [{ DATABASE_URL: 'postgres://u:p@db/lotline' }, true],
+  [{ DATABASE_URL: 'postgres://u:p@db/lotline', DATABASE_POOLER: '0' }, false],
+  [{ DATABASE_POOLER: '1' }, true],
+])('with %j a pooler is in front: %j', (environment, pooler) => {
+  expect(loadConfig(environment).databasePooler).toBe(pooler)
+})
+
 describe('the demo stays on this machine (H2)', () => {
   const external = { DATABASE_URL: 'postgres://u:p@db/lotline' }
   test.each([

@@ -1,0 +1,103 @@
+import { TENANTS } from '../generate-sales.ts'
+import type { Person } from './arrange.ts'
+import type { Ask } from './mix.ts'
+import { cpuSeconds } from './portal.ts'
+import { press } from './press.ts'
+import { summary } from './summary.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const ROWS = 2000
+
+/** The sales screen of one client: what its years are, and of one year. */
+const screen = (person: Person, random: () => number): Ask => ({
+  kind: 'screen',
+  method: 'GET',
+  path: `/api/v1/sales/history?year=${2020 + Math.floor(random() * 6)}`,
+  headers: { cookie: person.cookie, 'accept-encoding': 'gzip' },
+})
+
+/** The same by somebody who has it already, from the second time on. */
+const known = (person: Person, random: () => number, tags: Map<string, string>): Ask => {
+  const ask = screen(person, random)
+  const tag = tags.get(`${person.cookie} ${ask.path.slice('/api/v1'.length)}`)
+  return { ...ask, headers: { ...ask.headers, ...(tag && { 'if-none-match': tag }) } }
+}
+
+/**
+ * One screen alone: asked anew at 20 connections (B14), known already (B15), and at 4 connections without and with an
+ * upstream system that pushes batches of sales as fast as they land (B16).
+ */
+export async function pressScreen(
+  { url, pid, postmaster }: { url: string; pid: number; postmaster: number },
+  people: Person[],
+  seconds: number,
+) {
+  const phase = async (what: string, next: typeof known, connections: number) => {
+    const before = { portal: cpuSeconds(pid), database: cpuSeconds(postmaster), own: process.cpuUsage() }
+    const began = performance.now()
+    const told = await press(url, people, { connections, until: began + seconds * 1000, next })
+    const own = process.cpuUsage(before.own)
+    const each = (spent: number) => Number(((1000 * spent) / told.length).toFixed(2))
+    const figures = {
+      ...summary(told, (performance.now() - began) / 1000),
+      processorMsPerRequest: {
+        portal: each(cpuSeconds(pid) - before.portal),
+        database: each(cpuSeconds(postmaster) - before.database),
+        generator: each((own.user + own.system) / 1e6),
+      },
+    }
+    say(`${what.padEnd(22)} ${JSON.stringify(figures)}`)
+    return figures
+  }
+  await press(url, people, { connections: 20, until: performance.now() + 5000, next: screen })
+  const anew = await phase('anew, 20 connections', screen, 20)
+  // Everybody has every year before it counts.
+  await press(url, people, { connections: 20, until: performance.now() + 5000, next: known })
+  const again = await phase('known, 20 connections', known, 20)
+  const idle = await phase('anew, 4 connections', screen, 4)
+  const pushing = push(url, people[0] as Person)
+  const during = await phase('while upstream pushes', screen, 4)
+  const rowsPerSecond = await pushing.stop()
+  say(`rows that landed meanwhile: ${rowsPerSecond}/s`)
+  return { anew, again, idle, during, rowsPerSecond }
+}
+
+/** A line of one of the fifty clients, of an invoice of its own. */
+const line = (at: number) => ({
+  Id: `pushed ${at}`,
+  Year: 2025,
+  Month: 1 + (at % 12),
+  'Client Code': `C${1 + (at % TENANTS)}-1000`,
+  'Customer Name': `Customer ${at % 40}`,
+  'Item No': `P${at % 200}`,
+  'Item Name': `Pushed ${at % 200}`,
+  'Invoice No': `P${at}`,
+  'Qty Sold': 1 + (at % 9),
+  Amount: `${10 + (at % 90)}.50`,
+})
+
+/** Batches of sales lines, one after the other. */
+function push(url: string, { key }: Person) {
+  let going = true
+  let rows = 0
+  const began = performance.now()
+  const work = (async () => {
+    for (let batch = 0; going; batch++) {
+      const body = JSON.stringify(Array.from({ length: ROWS }, (_, at) => line(batch * ROWS + at)))
+      const answer = await fetch(`${url}/api/v1/ingest/sales-history`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body,
+      })
+      if (answer.status !== 200) throw new Error(`a batch was refused: ${await answer.text()}`)
+      rows += ROWS
+    }
+  })()
+  return {
+    async stop() {
+      going = false
+      await work
+      return Math.round(rows / ((performance.now() - began) / 1000))
+    },
+  }
+}
