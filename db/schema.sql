@@ -853,6 +853,22 @@ grant execute on auth.tenants() to portal_keeper;
 grant execute on auth.tenants() to portal_member;
 grant execute on auth.tenants() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.use_key(given_hash bytea, allowed integer, seconds integer, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text, OUT wait integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  select k.id, k.source_id, k.tenant_id, k.scope into key_id, source_id, tenant_id, scope
+    from auth.ingest_keys k where k.key_hash = given_hash and k.revoked_at is null;
+  if key_id is null then return; end if;
+  wait := auth.use_window('ingest key ' || key_id, allowed, seconds);
+  return next;
+end $function$
+;
+grant execute on auth.use_key(bytea,integer,integer) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.use_reset(of_hash bytea, password_hash text, trace text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2945,8 +2961,11 @@ declare
       else of_tenant is not null and named_actor is not null and session_user <> 'portal_app' end;
 begin
   if not coalesce(allowed, false) then raise exception 'audit of another tenant' using errcode = '42501'; end if;
-  insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
   select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
+  if not found then
+    insert into portal.audit_heads as h values (of_tenant, 0, '\x') on conflict do nothing;
+    select * into head from portal.audit_heads h where h.tenant_id = of_tenant for update;
+  end if;
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
   link.by_staff := coalesce(kind in ('staff', 'admin'), false);
@@ -3081,15 +3100,16 @@ grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  RETURNS bytea
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select sha256(link.prev_hash || convert_to(jsonb_build_object(
+begin
+  return sha256(link.prev_hash || convert_to(jsonb_build_object(
     'tenant', link.tenant_id, 'seq', link.seq, 'at', extract(epoch from link.at), 'kind', link.actor_kind, 'actor', link.actor,
     'by_staff', link.by_staff, 'action', link.action, 'type', link.object_type, 'id', link.object_id,
-    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'))
-$function$
+    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'));
+end $function$
 ;
 grant execute on portal.audit_hash(portal.audit_log) to portal_keeper;
 
@@ -3212,13 +3232,14 @@ grant execute on portal.change_display_rules(jsonb,jsonb,integer) to portal_admi
 
 CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select jsonb_object_agg(k, a -> k), jsonb_object_agg(k, b -> k)
-    from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k)
-$function$
+begin
+  select jsonb_object_agg(k, a -> k), jsonb_object_agg(k, b -> k) into before, after
+    from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k);
+end $function$
 ;
 grant execute on portal.changed(jsonb,jsonb) to portal_admin;
 grant execute on portal.changed(jsonb,jsonb) to portal_ingest;
@@ -4260,8 +4281,9 @@ AS $function$
 begin
   return (select coalesce(string_agg(v.tenant_id || v.topic || v.version, ' ' order by v.tenant_id, v.topic), '')
             from portal.data_versions v where v.tenant_id = any (of_tenants) and v.topic = any (topics))
-    || ' ' || (select coalesce(string_agg(f.kind || extract(epoch from f.last_batch_at), ' ' order by f.kind), '') from portal.feeds f)
-    || ' ' || coalesce((select m.year || '-' || m.month from portal.newest_sales_month(today) m), '');
+    || ' ' || (select coalesce(string_agg(f.kind || extract(epoch from f.last_batch_at), ' ' order by f.kind), '') from portal.feeds f
+             where (portal.ingest_kind(f.kind)).topic = any (topics))
+    || ' ' || coalesce((select m.year || '-' || m.month from portal.newest_sales_month(today) m where 'sales' = any (topics)), '');
 end $function$
 ;
 grant execute on portal.data_state(integer[],text[],date) to portal_admin;
