@@ -181,6 +181,14 @@ describe('a read of data that has a version', () => {
     expect((await again(reader, read, tag)).status).toBe(200)
   })
 
+  it('has the same tag after a batch of something else', async () => {
+    const reader = await aReader()
+    const read = '/sales/history'
+    const tag = await tagOf(reader, read)
+    await send('orders', [order(`${reader.code}-1`, { 'Client Code': reader.code, 'Ord Stat': 'Blend' })])
+    expect((await again(reader, read, tag)).status).toBe(304)
+  })
+
   it('refuses first: the tag opens nothing', async () => {
     const reader = await aReader()
     for (const [read, module] of [
