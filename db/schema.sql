@@ -77,6 +77,23 @@ create table auth.ingest_sources (
   constraint ingest_sources_name_key UNIQUE (name)
 );
 
+create table auth.invitations (
+  id integer generated always as identity not null,
+  tenant_id integer not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by text,
+  created_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint invitations_role_fkey FOREIGN KEY (role) REFERENCES portal.roles(key),
+  constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+CREATE UNIQUE INDEX invitations_address ON auth.invitations USING btree (tenant_id, email);
+
 create table auth.mails (
   id integer generated always as identity not null,
   to_email text not null,
@@ -186,6 +203,42 @@ grant delete, insert, select, update on auth.verifications to portal_auth;
 
 
 -- auth: functions
+CREATE OR REPLACE FUNCTION auth.accept_invitation(of_hash bytea, session_token text, new_name text, password_hash text, trace text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  invited auth.invitations%rowtype;
+  who text;
+begin
+  select i.* into invited from auth.invitations i join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
+   where i.token_hash = of_hash and i.ends_at > clock_timestamp() for update of i;
+  if invited.id is null then return null; end if;
+  select u.id into who from auth.users u where u.email = invited.email;
+  if who is not null then
+    if not exists (select from auth.sessions s where s.token = session_token and s.user_id = who and s.expires_at > clock_timestamp()) then
+      return null;
+    end if;
+  else
+    if password_hash is null then return null; end if;
+    who := gen_random_uuid()::text;
+    insert into auth.users (id, name, email, email_verified) values (who, new_name, invited.email, true);
+    insert into auth.accounts (id, user_id, account_id, provider_id, password)
+      values (gen_random_uuid()::text, who, who, 'credential', password_hash);
+    insert into portal.profiles (user_id, name, email, default_tenant_id) values (who, new_name, invited.email, invited.tenant_id);
+  end if;
+  insert into portal.members (tenant_id, user_id, role) values (invited.tenant_id, who, invited.role) on conflict do nothing;
+  delete from auth.invitations i where i.id = invited.id;
+  update auth.mails m set secret = null where m.to_email = invited.email and m.kind = 'invitation'
+    and (m.details ->> 'tenantId')::int = invited.tenant_id;
+  perform portal.append_audit(invited.tenant_id, 'member.joined', 'member', who, null, jsonb_build_object('role', invited.role), trace, who);
+  return who;
+end $function$
+;
+grant execute on auth.accept_invitation(bytea,text,text,text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.access_of(of_user text, of_tenant integer, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -435,6 +488,19 @@ $function$
 ;
 grant execute on auth.entered_tenant() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION auth.find_invitation(of_hash bytea, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT ends_at timestamp with time zone, OUT user_id text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.email, i.tenant_id, t.name, i.role, i.ends_at, (select u.id from auth.users u where u.email = i.email)
+    from auth.invitations i join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
+   where i.token_hash = of_hash and i.ends_at > clock_timestamp()
+$function$
+;
+grant execute on auth.find_invitation(bytea) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.find_reset(of_hash bytea, OUT user_id text, OUT email text, OUT name text, OUT ends_at timestamp with time zone, OUT tenants text[])
  RETURNS SETOF record
  LANGUAGE sql
@@ -565,6 +631,24 @@ AS $function$
     (select t.language from portal.tenants t where t.id = auth.default_tenant(of_user)),
     (select i.language from portal.installation i))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION auth.managed_tenant(of_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if not (case auth.context_kind()
+      when 'member' then of_tenant = auth.tenant() and exists (select from portal.members m join portal.roles r on r.key = m.role
+        where m.tenant_id = of_tenant and m.user_id = auth.actor() and 'members.manage' = any (r.permissions))
+      else exists (select from portal.profiles p where p.user_id = auth.actor() and p.global_admin)
+        and (auth.is_admin() or of_tenant = any (auth.staff_tenants())) end) then
+    raise exception 'not the asker''s to manage' using errcode = '42501';
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION auth.memberships(OUT tenant_id integer, OUT tenant_name text, OUT role text)
@@ -3230,6 +3314,33 @@ end $function$
 alter routine portal.change_display_rules(jsonb,jsonb,integer) owner to portal_keeper;
 grant execute on portal.change_display_rules(jsonb,jsonb,integer) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.change_member(of_tenant integer, of_user text, new_role text, OUT role_before text, OUT is_last boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.managed_tenant(of_tenant);
+  perform from portal.tenants t where t.id = of_tenant for update;
+  select m.role into role_before from portal.members m where m.tenant_id = of_tenant and m.user_id = of_user;
+  if role_before is null then return; end if;
+  is_last := not exists (select from portal.members m join portal.roles r on r.key = case when m.user_id = of_user then new_role else m.role end
+                         where m.tenant_id = of_tenant and 'members.manage' = any (r.permissions))
+    and exists (select from portal.roles r where r.key = role_before and 'members.manage' = any (r.permissions));
+  if is_last then return; end if;
+  if new_role is null then
+    delete from portal.members m where m.tenant_id = of_tenant and m.user_id = of_user;
+    update portal.profiles p set default_tenant_id = null where p.user_id = of_user and p.default_tenant_id = of_tenant;
+  else
+    update portal.members m set role = new_role where m.tenant_id = of_tenant and m.user_id = of_user;
+  end if;
+end $function$
+;
+grant execute on portal.change_member(integer,text,text) to portal_admin;
+grant execute on portal.change_member(integer,text,text) to portal_member;
+grant execute on portal.change_member(integer,text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -4445,6 +4556,22 @@ grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_a
 grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_member;
 grant execute on portal.emit(integer,text,text,text,text,text,jsonb) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.end_own_session(of_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  delete from auth.sessions s where s.user_id = auth.actor() and s.id = of_id;
+  return found;
+end $function$
+;
+grant execute on portal.end_own_session(text) to portal_admin;
+grant execute on portal.end_own_session(text) to portal_member;
+grant execute on portal.end_own_session(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.feed_states(OUT kind text, OUT topic text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
  RETURNS SETOF record
  LANGUAGE sql
@@ -4977,6 +5104,39 @@ $function$
 ;
 grant execute on portal.ingest_scope(text) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.invite_member(of_tenant integer, address text, of_role text, token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text;
+  asker_name text;
+  tenant portal.tenants%rowtype;
+begin
+  perform auth.managed_tenant(of_tenant);
+  select u.id into who from auth.users u where u.email = address;
+  if exists (select from portal.members m where m.tenant_id = of_tenant and m.user_id = who) then return 'member'; end if;
+  select * into tenant from portal.tenants t where t.id = of_tenant;
+  select p.name into asker_name from portal.profiles p where p.user_id = auth.actor();
+  insert into auth.invitations as i (tenant_id, email, role, token_hash, invited_by, ends_at)
+    values (of_tenant, address, of_role, sha256(convert_to(token, 'utf8')), auth.actor(), now() + interval '7 days')
+  on conflict (tenant_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
+    invited_by = excluded.invited_by, created_at = now(), ends_at = excluded.ends_at;
+  -- The link that it takes the place of is void; so is what was kept of it.
+  update auth.mails m set secret = null where m.to_email = address and m.kind = 'invitation' and (m.details ->> 'tenantId')::int = of_tenant;
+  insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
+    values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), tenant.language,
+        (select i.language from portal.installation i)),
+      jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
+  return 'invited';
+end $function$
+;
+grant execute on portal.invite_member(integer,text,text,text) to portal_admin;
+grant execute on portal.invite_member(integer,text,text,text) to portal_member;
+grant execute on portal.invite_member(integer,text,text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.is_one_customer(of_tenants integer[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4995,6 +5155,23 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.managed_tenant(of_tenant);
+  return query select i.id, i.email, i.role, p.name, i.created_at, i.ends_at
+    from auth.invitations i left join portal.profiles p on p.user_id = i.invited_by
+   where i.tenant_id = of_tenant order by i.created_at desc, i.id desc limit 1000;
+end $function$
+;
+grant execute on portal.list_invitations(integer) to portal_admin;
+grant execute on portal.list_invitations(integer) to portal_member;
+grant execute on portal.list_invitations(integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.list_mails(before_id integer, most integer, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean, OUT total integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -5011,6 +5188,25 @@ begin
 end $function$
 ;
 grant execute on portal.list_mails(integer,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.list_members(of_tenant integer, OUT user_id text, OUT name text, OUT email text, OUT role text, OUT since timestamp with time zone, OUT last_seen timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.managed_tenant(of_tenant);
+  return query select m.user_id, p.name, p.email, m.role, m.created_at,
+      greatest((select max(s.last_active_at) from auth.sessions s where s.user_id = m.user_id and s.tenant_id = of_tenant),
+               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
+    from portal.members m join portal.profiles p on p.user_id = m.user_id
+   where m.tenant_id = of_tenant order by p.name collate portal.natural_order, m.user_id limit 1000;
+end $function$
+;
+grant execute on portal.list_members(integer) to portal_admin;
+grant execute on portal.list_members(integer) to portal_member;
+grant execute on portal.list_members(integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lock_client(of_source integer)
  RETURNS void
@@ -5351,6 +5547,23 @@ $function$
 ;
 alter routine portal.outbox_position() owner to portal_keeper;
 grant execute on portal.outbox_position() to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.own_sessions(OUT id text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  return query select s.id, s.user_agent, s.ip_address, s.created_at, s.last_active_at, s.id = auth.session_id()
+    from auth.sessions s where s.user_id = auth.actor() and s.expires_at > clock_timestamp()
+   order by (s.id = auth.session_id()) desc, s.last_active_at desc, s.id limit 200;
+end $function$
+;
+grant execute on portal.own_sessions() to portal_admin;
+grant execute on portal.own_sessions() to portal_member;
+grant execute on portal.own_sessions() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.periods_of(month smallint)
  RETURNS TABLE(period smallint)
@@ -6876,6 +7089,24 @@ $function$
 ;
 alter routine portal.watch_feeds() owner to portal_keeper;
 grant execute on portal.watch_feeds() to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.withdraw_invitation(of_tenant integer, of_id integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare address text;
+begin
+  perform auth.managed_tenant(of_tenant);
+  delete from auth.invitations i where i.tenant_id = of_tenant and i.id = of_id returning i.email into address;
+  update auth.mails m set secret = null where m.to_email = address and m.kind = 'invitation' and (m.details ->> 'tenantId')::int = of_tenant;
+  return address;
+end $function$
+;
+grant execute on portal.withdraw_invitation(integer,integer) to portal_admin;
+grant execute on portal.withdraw_invitation(integer,integer) to portal_member;
+grant execute on portal.withdraw_invitation(integer,integer) to portal_staff;
 
 
 -- legacy: schema

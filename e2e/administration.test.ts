@@ -116,6 +116,71 @@ describe('Administration', () => {
     await visitor.getByText('This link is not valid').waitFor()
   })
 
+  test('people are invited from a pasted list, join by their link, get another role and leave', async () => {
+    const tenant = await portal.aTenant({ name: 'Fjord' })
+    const owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin', name: 'Olga Owner' })
+    const page = await aPage(portal, { as: owner, at: '/members', width: 390 })
+    await page.getByRole('button', { name: 'Invite…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('Enter an address.').waitFor()
+    await page.getByLabel('E-mail addresses').fill(`Nora <nora@fjord.example>, ${owner.email}`)
+    await page.getByRole('dialog').getByLabel('Role').selectOption('finance_manager')
+    await axe(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('1 invitation was written.').waitFor()
+    await page.getByRole('list', { name: 'Invitations' }).getByText('nora@fjord.example').waitFor()
+    await axe(page)
+
+    const links = await aPage(portal, { as: administrator, at: '/admin/mail' })
+    await links.getByRole('button', { name: 'Show the link…' }).first().click()
+    await links.getByRole('dialog').getByRole('button', { name: 'Show the link…' }).click()
+    const link = await links.locator('code').innerText()
+
+    const nora = await aPage(portal, { at: link })
+    await nora.getByRole('heading', { name: 'Join Fjord' }).waitFor()
+    expect(nora.url()).not.toContain('#')
+    await nora.getByRole('button', { name: 'Join' }).click()
+    await nora.getByText('Enter your name.').waitFor()
+    await nora.getByLabel('Your name').fill('Nora Nygaard')
+    await nora.getByLabel('Password', { exact: true }).fill('a-quiet-lantern-by-9')
+    await axe(nora)
+    await nora.getByRole('button', { name: 'Join' }).click()
+    await nora.getByText('You have joined Fjord').waitFor()
+    await nora.getByRole('link', { name: 'Open the portal' }).click()
+    await nora.getByRole('heading', { name: 'Welcome back, Nora Nygaard' }).waitFor()
+  })
+
+  test('a member gets another role and leaves; who manages the people last stays', async () => {
+    const tenant = await portal.aTenant({ name: 'Skerry' })
+    const owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin', name: 'Olga Owner' })
+    const { email } = await portal.aPerson({
+      tenants: [tenant],
+      role: 'finance_manager',
+      name: 'Nora Nygaard',
+    })
+    const page = await aPage(portal, { as: owner, at: '/members' })
+    const row = page.getByRole('listitem').filter({ hasText: email })
+    await row.getByRole('button', { name: 'Change the role…' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('Role').selectOption('viewer')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('Nora Nygaard is Viewer now.').waitFor()
+    await row.getByRole('button', { name: 'Remove…' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+    await page.getByText('Nora Nygaard has no access any more.').waitFor()
+    expectFault(page.context(), /^409 POST/)
+    const self = page.getByRole('listitem').filter({ hasText: owner.email })
+    await self.getByRole('button', { name: 'Remove…' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+    await page.getByText(/Nobody else here manages the members/).waitFor()
+
+    await open(page, '/members?lang=fr-CA')
+    await settled(page)
+    await expectFrench(page)
+    await open(page, '/security')
+    await page.getByText('celle-ci').waitFor()
+    await expectFrench(page)
+  })
+
   test('says in French all that it says, also of the calendar and the checks', async () => {
     const page = await aPage(portal, { as: administrator, at: '/admin/reporting', lang: 'fr-CA' })
     await page.getByText('Pas encore vérifié').waitFor()

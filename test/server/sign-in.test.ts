@@ -235,4 +235,27 @@ describe('the session of a member (A3, A7)', () => {
     )
     expect((await member.post('/api/v1/session/refresh')).status).toBe(401)
   })
+
+  it('is listed with its device and ended by its owner alone, at once', async () => {
+    const one = await aMember(portal, await aTenant(portal))
+    const two = createClient(portal.url)
+    const agent = {
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    }
+    await two.post('/api/auth/sign-in/email', { email: one.email, password: PASSWORD }, agent)
+    const stranger = await aMember(portal, await aTenant(portal))
+    expect((await createClient(portal.url).get('/api/v1/sessions')).status).toBe(401)
+    const { items } = (await one.get('/api/v1/sessions')).body
+    expect(items).toMatchObject([
+      { isCurrent: true },
+      { isCurrent: false, browser: 'Firefox', system: 'Linux' },
+    ])
+    expect(JSON.stringify(items)).not.toContain(String(one.cookies.get('portal_session')).split('.')[0])
+    const end = (asker: { post: typeof one.post }, id: string) => asker.post(`/api/v1/sessions/${id}/end`, {})
+    expect((await end(stranger, items[1].id)).status).toBe(404)
+    expect((await two.get('/api/v1/session')).status).toBe(200)
+    expect((await end(one, items[1].id)).body).toEqual({ ended: true })
+    expect((await two.get('/api/v1/session')).status).toBe(401)
+    expect((await one.get('/api/v1/sessions')).body.items).toHaveLength(1)
+  })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Row, Superuser } from '../security/support/superuser.ts'
-import { type Actor, aKey, anAdministrator, aTenant } from './actors.ts'
+import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
 import { createClient } from './client.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -87,6 +87,19 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     new: { closed: !before },
   })
 
+  let viewer = ''
+  const aViewer = async () => {
+    viewer = (await aMember(portal, tenant, 'viewer')).userId
+  }
+  const anOwner = () => aMember(portal, tenant, 'tenant_admin')
+  const memberRow = (actor: Actor, action: string): Row => ({
+    tenant_id: tenant,
+    actor: actor.userId,
+    action,
+  })
+  const invite = (actor: Actor, email: string) =>
+    actor.post('/api/v1/members/invitations', { emails: [email], role: 'viewer' })
+
   const writes: Record<string, AuditedWrite> = {
     'POST /session/preferences': {
       act: (actor) => actor.post('/api/v1/session/preferences', { language: 'fr-CA', theme: null }, json),
@@ -122,6 +135,14 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     'POST /session/refresh': {
       act: (actor) => actor.post('/api/v1/session/refresh'),
       expected: () => [],
+    },
+    'POST /sessions/{id}/end': {
+      arrange: (actor) => createClient(portal.url).signIn(actor.email, PASSWORD),
+      act: async (actor) => {
+        const { items } = (await actor.get('/api/v1/sessions')).body
+        return actor.post(`/api/v1/sessions/${items[1].id}/end`, {})
+      },
+      expected: (actor) => ({ tenant_id: tenant, actor: actor.userId, action: 'session.ended' }),
     },
     'POST /exports': {
       act: (actor) => actor.post('/api/v1/exports', { kind: 'orders', input: { search: 'x' } }),
@@ -254,6 +275,47 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         action: 'mail.revealed',
         object_type: 'mail',
         new: { kind: 'reset_link', to: actor.email },
+      }),
+    },
+    'POST /members/invitations': {
+      asker: anOwner,
+      act: (actor) => invite(actor, 'invited@test.example'),
+      expected: (actor) => ({
+        ...memberRow(actor, 'member.invited'),
+        new: { role: 'viewer', invited: ['invited@test.example'] },
+      }),
+    },
+    'POST /members/invitations/{id}/withdraw': {
+      asker: anOwner,
+      arrange: (actor) => invite(actor, 'withdrawn@test.example'),
+      act: async (actor) => {
+        const { invitations } = (await actor.get('/api/v1/members')).body
+        const { id } = invitations.find(({ email }: Row) => email === 'withdrawn@test.example')
+        return actor.post(`/api/v1/members/invitations/${id}/withdraw`, {})
+      },
+      expected: (actor) => ({
+        ...memberRow(actor, 'member.invitation_withdrawn'),
+        old: { email: 'withdrawn@test.example' },
+      }),
+    },
+    'POST /members/{userId}/role': {
+      asker: anOwner,
+      arrange: aViewer,
+      act: (actor) => actor.post(`/api/v1/members/${viewer}/role`, { role: 'sales_analyst' }),
+      expected: (actor) => ({
+        ...memberRow(actor, 'member.role_changed'),
+        old: { role: 'viewer' },
+        new: { role: 'sales_analyst' },
+      }),
+    },
+    'POST /members/{userId}/remove': {
+      asker: anOwner,
+      arrange: aViewer,
+      act: (actor) => actor.post(`/api/v1/members/${viewer}/remove`, {}),
+      expected: (actor) => ({
+        ...memberRow(actor, 'member.removed'),
+        old: { role: 'viewer' },
+        new: { role: null },
       }),
     },
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),

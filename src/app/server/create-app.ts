@@ -8,6 +8,7 @@ import { mountExportFile } from '../../features/exports/server/mount-export-file
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
+import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
@@ -59,6 +60,7 @@ export function createApp(parts: Parts) {
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountSetUp(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountPasswords(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
+  mountInvitations(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })
   for (const kind of tableFiles(config.reportingAsOf)) mountTableKind(app, answerTableFile, kind)

@@ -12,6 +12,8 @@ import { ingestContract } from '../../features/ingestion/domain/ingest-contract.
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { mailContract } from '../../features/mail/contract.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
+import { membersContract } from '../../features/members/contract.ts'
+import { membersRoutes } from '../../features/members/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { ordersOnDashboard } from '../../features/orders/server/published.ts'
@@ -60,6 +62,7 @@ export const contract = {
   reporting: reportingContract,
   unassigned: unassignedContract,
   mail: mailContract,
+  members: membersContract,
 }
 
 /** What the features publish for the dashboard. */
@@ -79,6 +82,7 @@ export const routes = {
   reporting: reportingRoutes,
   unassigned: unassignedRoutes,
   mail: mailRoutes,
+  members: membersRoutes,
 }
 
 /** What can be taken as a file, at once or by a job. */

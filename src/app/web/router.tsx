@@ -8,6 +8,7 @@ import {
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
+import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { type OrderSearch, readOrderSearch } from '../../features/orders/web/detail/order-search.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
@@ -32,6 +33,7 @@ import {
 } from '../../features/sales/web/navigation.ts'
 import { currentQuery, historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
+import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
@@ -84,6 +86,13 @@ const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   component: fetchedPage(() => import('../../features/session/web/reset-page.tsx')),
+})
+
+/** Behind the link of an invitation: a new account, or one more company. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: fetchedPage(() => import('../../features/session/web/invitation-page.tsx')),
 })
 
 const shell = createRoute({
@@ -186,6 +195,20 @@ const reporting = createRoute({
   component: fetchedPage(() => import('../../features/reporting/web/reporting-page.tsx')),
 })
 
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/security',
+  ...screen<object>(securityNavigation),
+  component: fetchedPage(() => import('../../features/session/web/security-page.tsx')),
+})
+
+const members = createRoute({
+  getParentRoute: () => shell,
+  path: '/members',
+  ...screen<object>(membersNavigation),
+  component: fetchedPage(() => import('../../features/members/web/members-page.tsx')),
+})
+
 const mails = createRoute({
   getParentRoute: () => shell,
   path: '/admin/mail',
@@ -211,6 +234,7 @@ const routeTree = root.addChildren([
   setUp,
   forgot,
   reset,
+  invitation,
   ...kit,
   shell.addChildren([
     home,
@@ -222,6 +246,8 @@ const routeTree = root.addChildren([
     displayRules,
     unassigned,
     reporting,
+    security,
+    members,
     mails,
     anyOther,
   ]),

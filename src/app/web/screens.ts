@@ -1,6 +1,7 @@
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
+import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import {
@@ -8,6 +9,7 @@ import {
   salesAnalyticsNavigation,
   salesHistoryNavigation,
 } from '../../features/sales/web/navigation.ts'
+import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
@@ -25,4 +27,6 @@ export const navigationItems: readonly NavigationItem[] = [
   unassignedNavigation,
   reportingNavigation,
   mailNavigation,
+  membersNavigation,
+  securityNavigation,
 ]

@@ -55,6 +55,19 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+const OwnSession = z.object({
+  id: z.string(),
+  /** As people call them; null when the browser does not say. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  since: Instant,
+  lastUsed: Instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
 export const sessionContract = {
   get: endpoint
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, where, and what they may do' })
@@ -69,6 +82,19 @@ export const sessionContract = {
     .meta({ signedIn: true, audit: 'preferences.changed' })
     .input(PreferenceChanges)
     .output(Preferences),
+  own: endpoint
+    .route({ method: 'GET', path: '/sessions', summary: 'Where the asker is signed in: device and last use' })
+    .meta({ signedIn: true })
+    .output(z.object({ items: z.array(OwnSession) })),
+  end: endpoint
+    .route({
+      method: 'POST',
+      path: '/sessions/{id}/end',
+      summary: 'Ends one of the asker’s sessions; its next request is refused',
+    })
+    .meta({ signedIn: true, audit: 'session.ended' })
+    .input(z.object({ id: z.string().min(1).max(100) }).strict())
+    .output(z.object({ ended: z.literal(true) })),
 }
 
 /** null: everything that staff or an administrator may see. */

@@ -4,6 +4,7 @@ export const PERMISSIONS = [
   'orders.read',
   'sales.read',
   'tenants.read',
+  'members.manage',
   'ingestion.read',
   'rules.manage',
   'unassigned.manage',

@@ -3,6 +3,7 @@ import type { Expectation } from './expectations/ask.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
+import { membersExpectations } from './expectations/members.ts'
 import { ordersExpectations } from './expectations/orders.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
@@ -18,6 +19,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...viewsExpectations,
   ...ingestionExpectations,
   ...administrationExpectations,
+  ...membersExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */
@@ -39,4 +41,6 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/password/forgot',
   'POST /api/auth/password/look',
   'POST /api/auth/password/reset',
+  'POST /api/auth/invitation/look',
+  'POST /api/auth/invitation/accept',
 ]

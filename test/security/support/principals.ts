@@ -5,7 +5,7 @@ import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
 export const TENANT_ROLES = {
-  tenant_admin: ['dashboard.read', 'orders.read', 'sales.read'],
+  tenant_admin: ['dashboard.read', 'orders.read', 'sales.read', 'members.manage'],
   procurement_manager: ['dashboard.read', 'orders.read', 'sales.read'],
   finance_manager: ['dashboard.read', 'orders.read', 'sales.read'],
   quality_manager: ['dashboard.read', 'orders.read'],
@@ -220,7 +220,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       `administrator narrowed to ${where}`,
       { userId: administrator, tenantId, asserts: String(tenantId) },
       {
-        permissions: ['dashboard.read', 'orders.read', 'sales.read', 'tenants.read'],
+        permissions: ['dashboard.read', 'orders.read', 'sales.read', 'tenants.read', 'members.manage'],
         sees: [tenantId],
         enters: everything,
       },

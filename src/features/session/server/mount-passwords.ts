@@ -3,13 +3,11 @@ import * as z from 'zod'
 import { HashingBusy } from '../../../platform/server/auth/password-hashing.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../platform/server/http/request-context.ts'
-import { serverMessages } from '../../../platform/server/http/server-messages.ts'
-import { passwordWeakness } from '../domain/password-rules.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /** From one address: each costs a look-up or a password's hash. About one account: more mails than that help nobody. */
 const TRIES_PER_ADDRESS = 20
@@ -60,11 +58,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     const link = await signIn.resets.find(token)
     if (!link) throw refuse(404, 'link_void')
     const names = [brandName, link.name, link.email.split('@')[0] ?? '', ...link.tenants]
-    const weakness = passwordWeakness(password, names)
-    if (weakness) {
-      const message = serverMessages(askerLanguage(c)).passwords[weakness]
-      throw refuse(422, 'validation', { errors: [{ path: 'password', message, code: weakness }] })
-    }
+    refuseWeakPassword(c, password, names)
     const done = await signIn.resets.use(token, password, c.get('traceId')).catch((fault: unknown) => {
       if (fault instanceof HashingBusy)
         throw refuse(429, 'rate_limited', { values: { seconds: 2 }, retryAfter: 2 })

@@ -5,14 +5,12 @@ import { HashingBusy } from '../../../platform/server/auth/password-hashing.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { fromDatabase, refuse } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
-import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../platform/server/http/request-context.ts'
-import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { newIngestKey } from '../../tenants/server/published.ts'
-import { passwordWeakness } from '../domain/password-rules.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /** From one address, and from all of them: each costs a look-up or a password's hash. */
 const TRIES_PER_ADDRESS = 20
@@ -74,11 +72,7 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
     const body = await readJsonText(c)
     const { token } = await openLink(c, body)
     const { name, email, password, company, currency, language } = parseInput(Wish, body)
-    const weakness = passwordWeakness(password, [brandName, company, name, email.split('@')[0] ?? ''])
-    if (weakness) {
-      const message = serverMessages(askerLanguage(c)).passwords[weakness]
-      throw refuse(422, 'validation', { errors: [{ path: 'password', message, code: weakness }] })
-    }
+    refuseWeakPassword(c, password, [brandName, company, name, email.split('@')[0] ?? ''])
     const key = newIngestKey()
     const wish = { name, email, password, company, currency, language, keyHash: key.hash }
     const traceId = c.get('traceId')

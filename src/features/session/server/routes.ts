@@ -3,6 +3,7 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import { sessionContract } from '../contract.ts'
 import { changePreferences } from './change-preferences.ts'
 import { getSession } from './get-session.ts'
+import { endOwnSession, ownSessions } from './own-sessions.ts'
 
 const os = implement(sessionContract).$context<RequestContext>().use(inTenant)
 
@@ -11,4 +12,6 @@ export const sessionRoutes = os.router({
   changePreferences: os.changePreferences.handler(({ context, input }) =>
     changePreferences(context.tx, context.actor, input, context.record),
   ),
+  own: os.own.handler(({ context }) => ownSessions(context.tx)),
+  end: os.end.handler(({ context, input }) => endOwnSession(context.tx, input, context.record)),
 })

@@ -7,6 +7,7 @@ import { send } from '../database/send.ts'
 import { type Attempt, createAttempts, deviceHash, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
+import { createInvitations } from './invitations.ts'
 import { createMails } from './mails.ts'
 import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
 import { createPasswordResets } from './password-resets.ts'
@@ -94,6 +95,7 @@ export function createSignInService(
     sessions,
     setUp: createSetUp(pool, hashing),
     mails: createMails(pool),
+    invitations: createInvitations(pool, hashing),
     resets: createPasswordResets(pool, hashing),
     countInWindow,
     keyed: attempts.keyed,

@@ -3,7 +3,7 @@ import { chooseLanguage, type ServerMessages, serverMessages } from '../http/ser
 export type MailKind = keyof ServerMessages['mails']['kinds']
 
 /** Where the link of a mail leads; what it opens stands behind the #, which no server is sent. */
-const PATHS: Partial<Record<string, string>> = { reset_link: '/reset' }
+const PATHS: Partial<Record<string, string>> = { reset_link: '/reset', invitation: '/invitation' }
 
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 

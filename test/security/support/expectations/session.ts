@@ -76,6 +76,28 @@ export const sessionExpectations: Record<string, Expectation> = {
       { name: 'plain', request: () => post('/session/refresh'), check: (body) => body.user.id.length > 0 },
     ],
   },
+  'GET /sessions': {
+    access: { signedIn: true },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/sessions'),
+        check: ({ items }) => items.length > 0 && items[0].isCurrent,
+      },
+    ],
+  },
+  'POST /sessions/{id}/end': {
+    access: { signedIn: true },
+    shownIn: 'test/server/sign-in.test.ts',
+    calls: [
+      {
+        name: 'nobody’s',
+        request: () => post('/sessions/nobody/end', {}),
+        refusal: [404, 'not_found'],
+      },
+      { name: 'another field', request: () => post('/sessions/x/end', { userId: 'x' }), refusal: invalid },
+    ],
+  },
   'POST /session/tenant': {
     access: { signedIn: true },
     calls: [

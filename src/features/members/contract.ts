@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Instant } from '../../platform/contract/money.ts'
+
+/** Of one pasted list. */
+export const MOST_INVITED = 100
+
+const Role = z.string().min(1).max(60)
+const Address = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^[^\s@]+@[^\s@]+$/)
+
+const Member = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  since: Instant,
+  /** Null: never since the portal keeps it. */
+  lastSeen: Instant.nullable(),
+  isAsker: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
+const Invitation = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  role: z.string(),
+  invitedBy: z.string().nullable(),
+  createdAt: Instant,
+  endsAt: Instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const meta = { permission: 'members.manage' } as const
+const person = { userId: z.string().min(1).max(100) }
+
+export const membersContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/members',
+      summary: 'The people of the tenant, who is invited, and the roles that the asker may give',
+    })
+    .meta(meta)
+    .output(
+      z.object({ items: z.array(Member), invitations: z.array(Invitation), grantable: z.array(z.string()) }),
+    ),
+  invite: endpoint
+    .route({
+      method: 'POST',
+      path: '/members/invitations',
+      summary: 'Invites people by mail; who is a member already is left alone',
+    })
+    .meta({ ...meta, audit: 'member.invited' })
+    .input(z.object({ emails: z.array(Address).min(1).max(MOST_INVITED), role: Role }).strict())
+    .output(z.object({ invited: z.array(z.string()), members: z.array(z.string()) })),
+  withdraw: endpoint
+    .route({
+      method: 'POST',
+      path: '/members/invitations/{id}/withdraw',
+      summary: 'Takes an invitation back; its link is void',
+    })
+    .meta({ ...meta, audit: 'member.invitation_withdrawn' })
+    .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
+    .output(z.object({ email: z.string() })),
+  changeRole: endpoint
+    .route({
+      method: 'POST',
+      path: '/members/{userId}/role',
+      summary: 'Another role for a member; it counts from their next request on',
+    })
+    .meta({ ...meta, audit: 'member.role_changed' })
+    .input(z.object({ ...person, role: Role }).strict())
+    .output(z.object({ role: z.string() })),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/members/{userId}/remove',
+      summary: 'Takes a member out of the tenant, at once',
+    })
+    .meta({ ...meta, audit: 'member.removed' })
+    .input(z.object(person).strict())
+    .output(z.object({ removed: z.literal(true) })),
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import { managedTenant, refuseUngrantable } from './managed-tenant.ts'
+
+type Change = { userId: string; role: string | null }
+
+/** Another role, or none: out of the tenant. Whoever manages the people last cannot go, nor be made something else. */
+export async function changeMember(
+  tx: Handle,
+  actor: Actor,
+  { userId, role }: Change,
+  record: (act: Act) => void,
+): Promise<void> {
+  const tenant = managedTenant(actor)
+  if (role !== null) await refuseUngrantable(tx, actor, role)
+  const { rows } = await sql<{ role_before: string | null; is_last: boolean | null }>`
+    select * from portal.change_member(${tenant}::int, ${userId}, ${role})`.execute(tx)
+  const [changed] = rows
+  if (!changed?.role_before) throw refuse(404, 'not_found')
+  if (changed.is_last) throw refuse(409, 'last_owner')
+  record({ objectType: 'member', objectId: userId, before: { role: changed.role_before }, after: { role } })
+}

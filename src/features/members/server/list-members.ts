@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { grantableRoles, managedTenant } from './managed-tenant.ts'
+
+type MemberRow = {
+  user_id: string
+  name: string
+  email: string
+  role: string
+  since: string
+  last_seen: string | null
+}
+type InvitationRow = {
+  id: number
+  email: string
+  role: string
+  invited_by: string | null
+  created_at: string
+  ends_at: string
+}
+
+export async function listMembers(tx: Handle, actor: Actor) {
+  const tenant = managedTenant(actor)
+  const [members, invitations, grantable] = await Promise.all([
+    sql<MemberRow>`select * from portal.list_members(${tenant}::int)`.execute(tx),
+    sql<InvitationRow>`select * from portal.list_invitations(${tenant}::int)`.execute(tx),
+    grantableRoles(tx, actor),
+  ])
+  return {
+    items: members.rows.map(({ user_id: userId, last_seen: lastSeen, ...rest }) => ({
+      ...rest,
+      userId,
+      lastSeen,
+      isAsker: userId === actor.userId,
+    })),
+    invitations: invitations.rows.map(
+      ({ invited_by: invitedBy, created_at: createdAt, ends_at: endsAt, ...rest }) => ({
+        ...rest,
+        invitedBy,
+        createdAt,
+        endsAt,
+      }),
+    ),
+    grantable,
+  }
+}

@@ -1,0 +1,37 @@
+import { PERMISSIONS, type Permission } from '../../../platform/contract/permissions.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+
+/** People are managed one tenant at a time: an administrator chooses it first. */
+export function managedTenant(actor: Actor): number {
+  if (actor.tenantId === null) throw refuse(409, 'choose_tenant')
+  return actor.tenantId
+}
+
+/** The roles that the asker may give: none that holds more than they do (A7). */
+export async function grantableRoles(tx: Handle, actor: Actor): Promise<string[]> {
+  const roles = await tx
+    .selectFrom('roles')
+    .select(['key', 'permissions'])
+    .where('kind', '=', 'tenant')
+    .orderBy('key')
+    .execute()
+  const holds = (name: string) =>
+    (PERMISSIONS as readonly string[]).includes(name) ? may(actor, name as Permission) : actor.isAdmin
+  return roles.filter(({ permissions }) => permissions.every(holds)).map(({ key }) => key)
+}
+
+/** 422 for what is no role; 403 for one that holds more than the asker. */
+export async function refuseUngrantable(tx: Handle, actor: Actor, role: string): Promise<void> {
+  if ((await grantableRoles(tx, actor)).includes(role)) return
+  const known = await tx
+    .selectFrom('roles')
+    .select('key')
+    .where('key', '=', role)
+    .where('kind', '=', 'tenant')
+    .executeTakeFirst()
+  if (known) throw refuse(403, 'grants_too_much')
+  throw refuse(422, 'unknown_role')
+}

@@ -1,0 +1,143 @@
+import { Skeleton } from '@mantine/core'
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { brandName } from '../../../platform/web/brand.ts'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { PasswordField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
+import { passwordWeakness } from '../domain/password-rules.ts'
+import { acceptInvitation, type InvitationFacts, lookAtInvitation } from './invitation-api.ts'
+import { OutsideForm } from './outside-form.tsx'
+import { OutsideFrame } from './outside-frame.tsx'
+import { RoleName } from './role-name.tsx'
+import { signIn } from './sign-in.ts'
+
+/** `/invitation#token`, from a mail: a new account, or the one that the address has already (A6). */
+export default function InvitationPage() {
+  const t = useTranslations('invitation')
+  const passwords = useTranslations('passwords')
+  useDocumentTitle(t('plainTitle'))
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [joined, setJoined] = useState<string | null>(null)
+  // Neither the history nor whoever looks over a shoulder keeps it.
+  useEffect(() => window.history.replaceState(window.history.state, '', '/invitation'), [])
+  const link = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => lookAtInvitation(token),
+    enabled: joined === null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const framed = (title: string, inside: ReactNode) => <OutsideFrame title={title}>{inside}</OutsideFrame>
+  if (joined !== null)
+    return framed(
+      t('plainTitle'),
+      <EmptyState
+        title={t('doneTitle', { tenant: joined })}
+        icon={<IconCircleCheck size={22} stroke={1.75} />}
+        // A whole new page: the session is looked up afresh.
+        actions={<a href="/">{t('open')}</a>}
+      />,
+    )
+  if (isProblem(link.error, 404) || isProblem(link.error, 422))
+    return framed(
+      t('plainTitle'),
+      <EmptyState
+        title={link.error.problem.title}
+        hint={link.error.problem.detail ?? ''}
+        icon={<IconLinkOff size={22} stroke={1.75} />}
+        actions={<Link to="/acces">{passwords('toSignIn')}</Link>}
+      />,
+    )
+  if (link.error)
+    return framed(
+      t('plainTitle'),
+      <ErrorCard
+        title={t('failed')}
+        failure={link.error}
+        onRetry={() => void link.refetch()}
+        framed={false}
+      />,
+    )
+  if (!link.data)
+    return framed(
+      t('plainTitle'),
+      <div aria-busy="true">
+        <Skeleton height={240} />
+      </div>,
+    )
+  return <Acceptance token={token} facts={link.data} onJoined={setJoined} />
+}
+
+type AcceptanceProps = { token: string; facts: InvitationFacts; onJoined: (tenant: string) => void }
+
+function Acceptance({ token, facts, onJoined }: AcceptanceProps) {
+  const t = useTranslations('invitation')
+  const passwords = useTranslations('passwords')
+  const session = useTranslations('session')
+  const weak = useTranslations('setUp.weak')
+  const { email, tenant, role, hasAccount } = facts
+  const wrongPassword = (password: string) => {
+    if (!password) return hasAccount ? session('passwordMissing') : passwords('missing')
+    const weakness = hasAccount
+      ? undefined
+      : passwordWeakness(password, [brandName, tenant, email.split('@')[0] ?? ''])
+    return weakness && weak(weakness)
+  }
+  return (
+    <OutsideFrame title={t('title', { tenant })}>
+      <p>{t.rich('lead', { email, role: () => <RoleName role={role} /> })}</p>
+      {hasAccount && <p>{t('hasAccount', { email })}</p>}
+      <OutsideForm
+        submit={t(hasAccount ? 'signIn' : 'join')}
+        submitting={t('joining')}
+        check={(value) => ({
+          name: hasAccount || value('name').trim() ? undefined : t('nameMissing'),
+          password: wrongPassword(value('password')),
+        })}
+        send={async (value) => {
+          const password = value('password')
+          if (hasAccount) {
+            await signIn(email, password)
+            await acceptInvitation(token)
+          } else {
+            await acceptInvitation(token, { name: value('name').trim(), password })
+            await signIn(email, password)
+          }
+          onJoined(tenant)
+        }}
+      >
+        {(faults) => (
+          <>
+            {/* So that password managers know whose it is. */}
+            <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+            {!hasAccount && (
+              <TextField
+                name="name"
+                label={t('name')}
+                autoComplete="name"
+                required
+                maxLength={200}
+                error={faults.name}
+              />
+            )}
+            <PasswordField
+              name="password"
+              label={session('password')}
+              {...(!hasAccount && { description: passwords('hint') })}
+              autoComplete={hasAccount ? 'current-password' : 'new-password'}
+              required
+              maxLength={128}
+              error={faults.password}
+            />
+          </>
+        )}
+      </OutsideForm>
+    </OutsideFrame>
+  )
+}
