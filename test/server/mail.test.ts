@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMailWorker } from '../../src/platform/server/mail/mail-worker.ts'
+import { openSmtp } from '../../src/platform/server/mail/smtp-transport.ts'
 import { aMember, anAccount, anAdministrator, aTenant, PASSWORD } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { type Manner, startSmtpReceiver } from '../support/smtp-receiver.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -160,4 +164,52 @@ describe('the outbox', () => {
     expect(said(await reveal(body.items[0].id))).toEqual([404, 'not_found'])
     expect(JSON.stringify(await peek(portal, 'select * from portal.audit_log'))).not.toContain(token)
   })
+})
+
+describe('over SMTP', () => {
+  const CASES: [Manner, string, number][] = [
+    ['take', 'sent', 1],
+    ['refuse', 'failed', 0],
+    ['later', 'waiting', 0],
+    ['vanish', 'unsure', 1],
+  ]
+  it.each(CASES)(
+    'a mail that the server would %s is %s, and arrives %i times',
+    async (manner, state, arrives) => {
+      await portal.owner((tx) => sql`delete from auth.mails`.execute(tx))
+      await quietly()
+      const { email } = await anAccount(portal, { language: 'fr-CA' })
+      const token = await linkTo(email)
+      const receiver = await startSmtpReceiver()
+      receiver.behave(manner)
+      const workers = [1, 2].map(() =>
+        startMailWorker({
+          mails: portal.signIn.mails,
+          transport: openSmtp(receiver.url, 'Lotline <portal@maker.example>'),
+          log: pino({ level: 'silent' }),
+          origin: 'https://portal.example',
+          brandName: 'Lotline',
+        }),
+      )
+      try {
+        const now = async () => (await mailsTo(email))[0]
+        await expect
+          .poll(async () => [(await now()).state, (await now()).problem !== null], { timeout: 20_000 })
+          .toEqual([state, state !== 'sent'])
+        expect(receiver.mails).toHaveLength(arrives)
+        expect((await now()).secret).toBe(state === 'waiting' ? token : null)
+        const [mail] = receiver.mails
+        if (mail) {
+          expect(mail.to).toBe(email)
+          const plain = mail.source.replaceAll('=\n', '').replaceAll('=3D', '=')
+          expect(plain).toContain(`https://portal.example/reset#${token}`)
+          expect(plain).toMatch(/Message-ID: <portal-\d+@maker\.example>/i)
+          expect(plain).toContain('Choisir un nouveau mot de passe')
+        }
+      } finally {
+        await Promise.all(workers.map((worker) => worker.stop()))
+        await receiver.close()
+      }
+    },
+  )
 })

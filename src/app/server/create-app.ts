@@ -71,7 +71,7 @@ export function createApp(parts: Parts) {
   const kinds = exportKinds(config.reportingAsOf)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
-  const post: MailPost = { sends: false, brandName: config.brandName }
+  const post: MailPost = { sends: config.mail !== undefined, brandName: config.brandName }
   type Whole = RequestContext & {
     exports: Parts['exports']['queue']
     language: ServerLanguage

@@ -21,6 +21,8 @@ import { createEventMetrics } from '../../platform/server/events/event-metrics.t
 import { openFileStore } from '../../platform/server/files/stored-file.ts'
 import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
 import type { Log } from '../../platform/server/log.ts'
+import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
+import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
@@ -86,6 +88,19 @@ export async function startServer(parts: {
     stopping: () => stopping,
   })
   const server = await listen(app.fetch, config)
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : config.port
+  const url =
+    config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const mailWorker =
+    config.mail &&
+    startMailWorker({
+      mails: signIn.mails,
+      transport: openSmtp(config.mail.smtpUrl, config.mail.from),
+      log,
+      origin: url,
+      brandName: config.brandName,
+    })
   const stopLooking = cutSlowReaders(server as Server)
   const sweepAll = () =>
     Promise.all([
@@ -97,17 +112,15 @@ export async function startServer(parts: {
   const sweep = setInterval(sweepAll, SWEEP_EVERY_MS)
   sweep.unref()
 
-  const address = server.address()
-  const port = address && typeof address === 'object' ? address.port : config.port
   return {
-    url: config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url,
     async stop() {
       stopping = true
       clearInterval(sweep)
       stopLooking()
       unwatch()
       salesWatch.stop()
-      await Promise.all([events.stop(), queue.stop()])
+      await Promise.all([events.stop(), queue.stop(), mailWorker?.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()

@@ -15,6 +15,9 @@ describe('a bad value is refused in one line', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud: expected one of fatal/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY=true: expected the number of proxies/],
     [{ REPORTING_AS_OF: '2025-02-30' }, /^REPORTING_AS_OF=2025-02-30: expected a date/],
+    [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.c' }, /^SMTP_URL=mail\.example: expected an address/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL needs MAIL_FROM/],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM=nobody: expected an address such as Portal/],
     [{ BRAND_NAME: '   ' }, /^BRAND_NAME= {3}: expected a name/],
   ])('%j', (environment, message) => {
     expect(() => loadConfig(environment)).toThrow(message)

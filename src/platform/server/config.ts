@@ -44,6 +44,14 @@ const VARIABLES = {
   DEMO_PUBLIC: flag,
   BRAND_NAME: text(60, 'a name of at most 60 characters'),
   MFA_POLICY: accepted(z.enum(MFA_POLICIES), 'one of required, administrators, optional'),
+  SMTP_URL: accepted(
+    z.string().regex(/^smtps?:\/\/[^\s]+$/),
+    'an address such as smtps://user:password@mail.example.com',
+  ),
+  MAIL_FROM: accepted(
+    z.string().regex(/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/),
+    'an address such as Portal <portal@example.com>',
+  ),
   LOG_LEVEL: accepted(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   TRUST_PROXY: accepted(z.string().regex(/^\d$/).transform(Number), 'the number of proxies in front, 0 to 9'),
   REPORTING_AS_OF: accepted(z.iso.date(), 'a date such as 2025-08-31'),
@@ -74,6 +82,8 @@ export type Config = Readonly<{
   trustedProxies: number
   /** ISO date that the reporting calendar takes for today; absent: the real one. */
   reportingAsOf?: string
+  /** How mails leave; absent: they stay in the portal, where administrators see them. */
+  mail?: { smtpUrl: string; from: string }
   /** Lines for the operator at the start. */
   warnings: readonly string[]
 }>
@@ -88,6 +98,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (read.DATABASE_READ_URL && !read.DATABASE_URL) {
     throw new OperatorError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
   }
+  if (read.SMTP_URL && !read.MAIL_FROM)
+    throw new OperatorError('SMTP_URL needs MAIL_FROM: the address that mails of the portal come from.')
   const demo = read.DEMO ?? read.DATABASE_URL === undefined
   refuseOpenDemo(read, demo)
   const warnings: string[] = []
@@ -108,6 +120,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: read.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustedProxies: read.TRUST_PROXY ?? 0,
     reportingAsOf: read.REPORTING_AS_OF,
+    ...(read.SMTP_URL && read.MAIL_FROM && { mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM } }),
     warnings: Object.freeze(warnings),
   })
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-type WaitingMail = {
+export type WaitingMail = {
   id: number
   to: string
   kind: string
@@ -8,6 +8,8 @@ type WaitingMail = {
   details: Record<string, string>
   secret: string | null
 }
+
+export type MailStore = ReturnType<typeof createMails>
 
 const MOST_ATTEMPTS = 8
 /** A server that took a mail and was not heard of since may have sent it: nobody sends it again. */

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import type { Delivery, MailTransport } from './mail-transport.ts'
+
+/** No part of a delivery is waited for longer. */
+const PATIENCE_MS = 15_000
+
+/** Mails over SMTP, one at a time. The address holds the account; nothing of it reaches a log or an answer. */
+export function openSmtp(url: string, from: string): MailTransport {
+  // From the command DATA on the other server may have taken the mail, whatever becomes of the line.
+  let handingOver = false
+  const quiet = () => {}
+  const smtp = createTransport({
+    url,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    transactionLog: true,
+    logger: {
+      ...{ level: quiet, trace: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet },
+      debug: (entry: { tnx?: string }, line: string) => {
+        if (entry.tnx === 'client' && line === 'DATA') handingOver = true
+      },
+    },
+  } as object)
+  const domain = /@([^\s<>]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ id, to, subject, text, html }) {
+      // One id for every attempt: should a mail arrive twice after all, mailboxes know it for the same.
+      const messageId = `<portal-${id}@${domain}>`
+      const headers = { 'auto-submitted': 'auto-generated' }
+      handingOver = false
+      try {
+        await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers })
+        return { outcome: 'sent' }
+      } catch (fault) {
+        return deliveryOf(fault as SmtpFault, handingOver)
+      }
+    },
+    close: () => smtp.close(),
+  }
+}
+
+type SmtpFault = Error & { responseCode?: number; command?: string; code?: string }
+
+function deliveryOf({ responseCode, command, code }: SmtpFault, handingOver: boolean): Delivery {
+  const problem = [command, responseCode ?? code].filter(Boolean).join(' ')
+  if (responseCode !== undefined) return { outcome: responseCode >= 500 ? 'refused' : 'later', problem }
+  return { outcome: handingOver ? 'unsure' : 'later', problem }
+}
