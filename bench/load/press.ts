@@ -14,11 +14,20 @@ export async function press(
     until,
     rate = Number.POSITIVE_INFINITY,
     next = nextAsk,
-  }: { connections: number; until: number; rate?: number; next?: Next },
+    known = new Map(),
+    remembered = 0.5,
+  }: {
+    connections: number
+    until: number
+    rate?: number
+    next?: Next
+    /** Tags by person and address, and how many of those that come are put there: half of what a screen asks again it has. */
+    known?: Map<string, string>
+    remembered?: number
+  },
 ): Promise<Told[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const told: Told[] = []
-  const known = new Map<string, string>()
   let turn = 0
   const began = performance.now()
   const work = async () => {
@@ -30,8 +39,8 @@ export async function press(
       const start = performance.now()
       const { status, tag } = await send(agent, url, ask)
       told.push({ kind: ask.kind, status, ms: performance.now() - start })
-      // Half of what a screen asks again it has already.
-      if (tag && turn % 2) known.set(`${person.cookie} ${ask.path.slice('/api/v1'.length)}`, tag)
+      if (tag && Math.random() < remembered)
+        known.set(`${person.cookie} ${ask.path.slice('/api/v1'.length)}`, tag)
     }
   }
   await Promise.all(Array.from({ length: connections }, work))

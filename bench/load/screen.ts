@@ -8,6 +8,8 @@ import { summary } from './summary.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const ROWS = 2000
 
+type Asked = Pick<Parameters<typeof press>[2], 'next' | 'known' | 'remembered'>
+
 /** The sales screen of one client: what its years are, and of one year. */
 const screen = (person: Person, random: () => number): Ask => ({
   kind: 'screen',
@@ -32,10 +34,10 @@ export async function pressScreen(
   people: Person[],
   seconds: number,
 ) {
-  const phase = async (what: string, next: typeof known, connections: number) => {
+  const phase = async (what: string, connections: number, asked: Asked = { next: screen }) => {
     const before = { portal: cpuSeconds(pid), database: cpuSeconds(postmaster), own: process.cpuUsage() }
     const began = performance.now()
-    const told = await press(url, people, { connections, until: began + seconds * 1000, next })
+    const told = await press(url, people, { connections, until: began + seconds * 1000, ...asked })
     const own = process.cpuUsage(before.own)
     const each = (spent: number) => Number(((1000 * spent) / told.length).toFixed(2))
     const figures = {
@@ -50,13 +52,15 @@ export async function pressScreen(
     return figures
   }
   await press(url, people, { connections: 20, until: performance.now() + 5000, next: screen })
-  const anew = await phase('anew, 20 connections', screen, 20)
+  const anew = await phase('anew, 20 connections', 20)
   // Everybody has every year before it counts.
-  await press(url, people, { connections: 20, until: performance.now() + 5000, next: known })
-  const again = await phase('known, 20 connections', known, 20)
-  const idle = await phase('anew, 4 connections', screen, 4)
+  const tags = new Map<string, string>()
+  const all = { next: known, known: tags, remembered: 1 }
+  await press(url, people, { connections: 20, until: performance.now() + 5000, ...all })
+  const again = await phase('known, 20 connections', 20, all)
+  const idle = await phase('anew, 4 connections', 4)
   const pushing = push(url, people[0] as Person)
-  const during = await phase('while upstream pushes', screen, 4)
+  const during = await phase('while upstream pushes', 4)
   const rowsPerSecond = await pushing.stop()
   say(`rows that landed meanwhile: ${rowsPerSecond}/s`)
   return { anew, again, idle, during, rowsPerSecond }

@@ -6,10 +6,12 @@ export async function openStreams(url: string, people: Person[], count: number) 
   const late: number[] = []
   let open = 0
   let ended = 0
-  const requests = Array.from({ length: count }, (_, at) => {
+  const requests: http.ClientRequest[] = []
+  const connect = (at: number) => {
     const headers = { cookie: (people[at % people.length] as Person).cookie, accept: 'text/event-stream' }
     const request = http.get(`${url}/api/v1/events`, { headers, agent: false }, (answer) => {
-      if (answer.statusCode === 200) open++
+      if (answer.statusCode !== 200) return void answer.resume()
+      open++
       answer.on('data', (piece: Buffer) => {
         const times = piece.toString().match(/"topic":"bench:(\d+)"/g) ?? []
         for (const time of times) late.push(Date.now() - Number(/\d+/.exec(time)?.[0]))
@@ -17,9 +19,12 @@ export async function openStreams(url: string, people: Person[], count: number) 
       answer.once('close', () => ended++)
     })
     request.on('error', () => {})
-    return request
-  })
-  for (let tries = 0; open < count && tries < 300; tries++) await new Promise((done) => setTimeout(done, 100))
+    requests.push(request)
+    return new Promise((done) => request.once('response', done).once('error', done))
+  }
+  // Not all at once: a server that has just begun refuses those for whom it has no connection in time.
+  for (let at = 0; at < count; at += 50)
+    await Promise.all(Array.from({ length: Math.min(50, count - at) }, (_, n) => connect(at + n)))
   return {
     open: () => open - ended,
     late,
