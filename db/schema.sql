@@ -1099,11 +1099,16 @@ create table portal.audit_log (
 );
 alter table portal.audit_log enable row level security;
 alter table portal.audit_log force row level security;
+CREATE INDEX audit_log_actor ON portal.audit_log USING btree (actor, at);
+CREATE INDEX audit_log_object ON portal.audit_log USING btree (object_id, at) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_log_time ON portal.audit_log USING btree (at, tenant_id, seq);
 create policy administrator on portal.audit_log as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy keeper_appends on portal.audit_log as permissive for insert to portal_keeper using () with check (true);
 create policy keeper_reads on portal.audit_log as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.audit_log as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 grant insert, select on portal.audit_log to portal_keeper;
 grant select on portal.audit_log to portal_admin;
+grant select on portal.audit_log to portal_member;
 
 create table portal.client_assignments (
   id integer generated always as identity not null,
@@ -3196,6 +3201,38 @@ begin
 end $function$
 ;
 grant execute on portal.audit_hash(portal.audit_log) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.audit_people(ids text[], OUT user_id text, OUT name text, OUT email text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.user_id, p.name, p.email from portal.profiles p
+   where p.user_id = any (ids)
+     and case auth.context_kind()
+           when 'admin' then true
+           when 'member' then exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = auth.tenant())
+           else false end
+$function$
+;
+grant execute on portal.audit_people(text[]) to portal_admin;
+grant execute on portal.audit_people(text[]) to portal_member;
+
+CREATE OR REPLACE FUNCTION portal.audit_people_like(beginning text, OUT user_id text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.user_id
+    from (select array_agg(p.user_id) as ids from portal.profiles p
+           where starts_with(lower(p.name), lower(beginning)) or starts_with(lower(p.email), lower(beginning))) found,
+         portal.audit_people(found.ids) k
+$function$
+;
+grant execute on portal.audit_people_like(text) to portal_admin;
+grant execute on portal.audit_people_like(text) to portal_member;
 
 CREATE OR REPLACE FUNCTION portal.beside(before numeric, now numeric, divisor numeric)
  RETURNS json

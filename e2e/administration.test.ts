@@ -181,12 +181,32 @@ describe('Administration', () => {
     await expectFrench(page)
   })
 
+  test('the trail: filtered, opened by keyboard, verified and taken along', async () => {
+    const page = await aPage(portal, { as: administrator, at: '/admin/audit?action=tenant.created' })
+    await page.getByText(/^\d+ entries$/).waitFor()
+    await axe(page)
+    await page.getByRole('row').filter({ hasText: 'Newcomer' }).press('Enter')
+    const entry = page.getByRole('dialog')
+    await entry.getByRole('row', { name: 'name Newcomer' }).waitFor()
+    await entry.getByText(/^[0-9a-f]{64}$/).waitFor()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Verify the chains' }).click()
+    await page.getByText(/^Every chain is whole: \d+ entries in \d+ chains\.$/).waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'For other programs (CSV)' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('row').filter({ hasText: 'Audit trail exported' }).first().waitFor()
+  })
+
   test('says in French all that it says, also of the calendar and the checks', async () => {
     const page = await aPage(portal, { as: administrator, at: '/admin/reporting', lang: 'fr-CA' })
     await page.getByText('Pas encore vérifié').waitFor()
     await axe(page)
     await expectFrench(page)
-    for (const address of ['/admin/display-rules', '/admin/unassigned', '/admin/mail']) {
+    for (const address of ['/admin/display-rules', '/admin/unassigned', '/admin/mail', '/admin/audit']) {
       await open(page, address)
       await settled(page)
       await expectFrench(page)

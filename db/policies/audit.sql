@@ -6,6 +6,9 @@ alter table portal.audit_heads force row level security;
 -- Administrators read the trail; nobody changes it.
 drop policy if exists administrator on portal.audit_log;
 create policy administrator on portal.audit_log for select to portal_admin using ((select auth.is_admin()));
+-- A tenant's part for its people; the permission is asked for by the contract.
+drop policy if exists member on portal.audit_log;
+create policy member on portal.audit_log for select to portal_member using (tenant_id = (select auth.tenant()));
 -- Only portal.append_audit and portal.verify_audit, which run as the keeper, touch the chain.
 drop policy if exists keeper_reads on portal.audit_log;
 create policy keeper_reads on portal.audit_log for select to portal_keeper using (true);
@@ -14,6 +17,6 @@ create policy keeper_appends on portal.audit_log for insert to portal_keeper wit
 drop policy if exists keeper on portal.audit_heads;
 create policy keeper on portal.audit_heads to portal_keeper using (true) with check (true);
 
-grant select on portal.audit_log to portal_admin;
+grant select on portal.audit_log to portal_admin, portal_member;
 grant select, insert on portal.audit_log to portal_keeper;
 grant select, insert, update on portal.audit_heads to portal_keeper;

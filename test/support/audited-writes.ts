@@ -259,6 +259,17 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         new: { asked: true },
       }),
     },
+    'POST /admin/audit/verify': {
+      asker,
+      act: (actor) => actor.post('/api/v1/admin/audit/verify'),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'audit.verified',
+        object_type: 'audit',
+        new: expect.objectContaining({ broken: [] }),
+      }),
+    },
     'POST /admin/mails/{id}/reveal': {
       asker,
       act: async (actor) => {

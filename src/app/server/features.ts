@@ -1,3 +1,6 @@
+import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
+import { auditFile } from '../../features/audit/server/open-audit-file.ts'
+import { auditRoutes } from '../../features/audit/server/routes.ts'
 import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
 import type { Contribution } from '../../features/dashboard/server/contribution.ts'
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
@@ -63,6 +66,7 @@ export const contract = {
   unassigned: unassignedContract,
   mail: mailContract,
   members: membersContract,
+  audit: { ...auditContract, ...auditFileContract },
 }
 
 /** What the features publish for the dashboard. */
@@ -83,6 +87,7 @@ export const routes = {
   unassigned: unassignedRoutes,
   mail: mailRoutes,
   members: membersRoutes,
+  audit: auditRoutes,
 }
 
 /** What can be taken as a file, at once or by a job. */
@@ -97,4 +102,5 @@ export const exportKinds = (reportingAsOf: string | undefined): ExportKinds => (
 export const tableFiles = (reportingAsOf: string | undefined): TableKind[] => [
   ...Object.values(exportKinds(reportingAsOf)),
   analyticsFile(reportingAsOf),
+  auditFile,
 ]

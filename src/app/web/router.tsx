@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { readAuditSearch } from '../../features/audit/web/audit-search.ts'
+import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import {
   type DashboardSearch,
   dashboardQueries,
@@ -216,6 +218,14 @@ const mails = createRoute({
   component: fetchedPage(() => import('../../features/mail/web/mail-page.tsx')),
 })
 
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/audit',
+  validateSearch: readAuditSearch,
+  ...screen<object>(auditNavigation),
+  component: fetchedPage(() => import('../../features/audit/web/audit-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -249,6 +259,7 @@ const routeTree = root.addChildren([
     security,
     members,
     mails,
+    audit,
     anyOther,
   ]),
 ])

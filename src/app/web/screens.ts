@@ -1,3 +1,4 @@
+import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
@@ -29,4 +30,5 @@ export const navigationItems: readonly NavigationItem[] = [
   mailNavigation,
   membersNavigation,
   securityNavigation,
+  auditNavigation,
 ]

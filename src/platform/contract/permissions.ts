@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'calendar.manage',
   'health.read',
   'mail.manage',
+  'audit.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
@@ -22,6 +23,9 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'health.read',
   'mail.manage',
 ]
+
+/** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */
+export const CLOSED_TO_STAFF: readonly Permission[] = ['audit.read']
 
 /** The twelve modules of the project overview (A8). Every feature belongs to one of them or to none. */
 export const MODULES = [

@@ -5,7 +5,7 @@ import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
 export const TENANT_ROLES = {
-  tenant_admin: ['dashboard.read', 'orders.read', 'sales.read', 'members.manage'],
+  tenant_admin: ['audit.read', 'dashboard.read', 'orders.read', 'sales.read', 'members.manage'],
   procurement_manager: ['dashboard.read', 'orders.read', 'sales.read'],
   finance_manager: ['dashboard.read', 'orders.read', 'sales.read'],
   quality_manager: ['dashboard.read', 'orders.read'],

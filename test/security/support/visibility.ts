@@ -118,7 +118,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   customer_names: kept,
 
   audit_heads: kept,
-  audit_log: { admin: 'all', keeper: 'all' },
+  audit_log: { member: 'tenant', admin: 'all', keeper: 'all' },
   outbox: { keeper: 'all', writes: ['keeper'] },
   outbox_pruned: kept,
 

@@ -41,6 +41,18 @@ export async function createPerson(tx: Handle, signIn: SignInService, person: Ne
       await tx.insertInto('staff_tenants').values({ tenant_id: tenantId, user_id: userId }).execute()
   }
   const access = { globalAdmin, memberships, ...(staff && { staff }) }
-  await auditByOperator(tx, memberships[0]?.tenantId ?? 0, 'user.created', 'user', userId, access)
+  // A tenant reads its own chain: what somebody is elsewhere does not stand there.
+  const [only, ...others] = memberships
+  await auditByOperator(
+    tx,
+    only && !others.length ? only.tenantId : 0,
+    'user.created',
+    'user',
+    userId,
+    access,
+  )
+  if (others.length > 0)
+    for (const { tenantId, role } of memberships)
+      await auditByOperator(tx, tenantId, 'member.added', 'user', userId, { tenantId, role })
   return userId
 }

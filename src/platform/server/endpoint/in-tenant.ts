@@ -1,6 +1,6 @@
 import { os } from '@orpc/server'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
-import { INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
+import { CLOSED_TO_STAFF, INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
@@ -106,5 +106,6 @@ export function refuseUnlessAllowed(
 export function may(actor: Actor, permission: Permission | undefined): boolean {
   if (permission === undefined) return false
   if (INSTALLATION_PERMISSIONS.includes(permission)) return actor.kind === 'admin'
+  if (CLOSED_TO_STAFF.includes(permission) && actor.kind === 'staff') return false
   return actor.isAdmin || actor.permissions.includes(permission)
 }

@@ -55,6 +55,36 @@ export function ChoiceChip({ label, value, choices, any, onChange }: ChoiceChipP
   )
 }
 
+type DayChipProps = {
+  label: string
+  /** 2026-11-21; not given: no filter. */
+  value: string | undefined
+  least?: string | undefined
+  most?: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A filter by a day, with the browser's own calendar. A day that is only half typed filters nothing yet. */
+export function DayChip({ label, value, least, most, onChange }: DayChipProps) {
+  const t = useTranslations('ui.filters')
+  return (
+    <span className={css.chip} data-on={value !== undefined || undefined}>
+      <span aria-hidden>{t('name', { filter: label })}</span>
+      <input
+        type="date"
+        aria-label={label}
+        value={value ?? ''}
+        min={least}
+        max={most ?? '9999-12-31'}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+      {value !== undefined && (
+        <ClearButton label={t('clear', { filter: label })} onClear={() => onChange(undefined)} />
+      )}
+    </span>
+  )
+}
+
 type SegmentChipsProps = {
   label: string
   value: string | undefined

@@ -333,10 +333,80 @@ const mail: Record<string, Expectation> = {
   },
 }
 
+const audit: Record<string, Expectation> = {
+  'GET /audit': {
+    access: { permission: 'audit.read' },
+    calls: [
+      {
+        // Other rows repeat what the matrix itself asked for, names of the other tenant among them.
+        name: 'one action',
+        request: () => get('/audit?limit=1000&action=tenant.created'),
+        check: ({ items }, _, { sees }) => {
+          if (sees !== 'all')
+            equal(
+              'tenants',
+              items.filter(({ tenantId }: Json) => !sees.includes(tenantId)),
+              [],
+            )
+          return items.length > 0
+        },
+      },
+      {
+        name: 'of the other tenant',
+        request: ({ other }) => get(`/audit?tenantId=${other}`),
+        check: ({ total }, { other }, { sees }) => {
+          if (sees !== 'all' && !sees.includes(other)) equal('total', total, 0)
+          return total > 0
+        },
+      },
+      ...badQueries(
+        '/audit',
+        'from=yesterday',
+        'to=2025-02-30',
+        'tenantId=-1',
+        'tenantId=x',
+        `search=${'x'.repeat(201)}`,
+        'search=',
+        `action=${'x'.repeat(101)}`,
+        'limit=0',
+      ),
+      ...badCursors('/audit', 3),
+    ],
+    alike: [
+      {
+        name: 'the chain of another tenant',
+        foreign: ({ other }) => get(`/audit?tenantId=${other}`),
+        random: () => get(`/audit?tenantId=${RANDOM_ID}`),
+      },
+    ],
+  },
+  'GET /audit/export': {
+    access: { permission: 'audit.read' },
+    calls: [
+      { name: 'plain', request: () => get('/audit/export?search=nothing') },
+      ...badQueries('/audit/export', 'format=pdf', 'from=x', 'tenantId=-1'),
+    ],
+  },
+  'POST /admin/audit/verify': {
+    access: { permission: 'health.read' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => post('/admin/audit/verify'),
+        check: ({ rows, faults }) => {
+          equal('faults', faults, [])
+          return rows > 0
+        },
+      },
+    ],
+  },
+}
+
 /** What administrators alone do, while they look at all clients. */
 export const administrationExpectations: Record<string, Expectation> = {
   ...displayRules,
   ...unassigned,
   ...reporting,
   ...mail,
+  ...audit,
 }

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { CalendarDate, Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+/** What of the trail is asked for. Days are UTC, both included. */
+const auditFilter = {
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  /** 0: the installation's own chain. */
+  tenantId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  action: z.string().min(1).max(100).optional(),
+  /** One object, trace, address or account exactly, or the beginning of a name. */
+  search: z.string().min(1).max(200).optional(),
+}
+
+const Fields = z.record(z.string(), z.unknown()).nullable()
+
+const AuditRow = z.object({
+  /** Its place in the chain of its tenant. */
+  tenantId: z.number().int(),
+  seq: z.number().int(),
+  /** Null: the installation's own. */
+  tenant: z.string().nullable(),
+  at: Instant,
+  actorKind: z.string(),
+  actor: z.string(),
+  /** Null for who is no person, or nobody whom the asker may know. */
+  actorName: z.string().nullable(),
+  actorEmail: z.string().nullable(),
+  byStaff: z.boolean(),
+  action: z.string(),
+  objectType: z.string().nullable(),
+  objectId: z.string().nullable(),
+  /** Changed fields only. */
+  old: Fields,
+  new: Fields,
+  traceId: z.string().nullable(),
+  /** SHA-256 over the row and the hash before it, hexadecimal. */
+  hash: z.string(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export const CHAIN_FAULTS = ['missing_row', 'not_following', 'changed', 'missing_end', 'beyond_end'] as const
+
+const AuditVerdict = z.object({
+  chains: z.number().int(),
+  rows: z.number().int(),
+  /** Of each broken chain the first row that does not fit. */
+  faults: z.array(
+    z.object({
+      tenantId: z.number().int(),
+      tenant: z.string().nullable(),
+      seq: z.number().int(),
+      problem: z.enum(CHAIN_FAULTS),
+    }),
+  ),
+})
+export type AuditVerdict = z.infer<typeof AuditVerdict>
+
+const read = { permission: 'audit.read', heavy: true } as const
+
+export const auditContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/audit',
+      summary: 'What happened, the newest first: all of it for administrators, else the own tenant’s part',
+    })
+    .meta(read)
+    .input(z.object({ ...auditFilter, ...pageQuery }))
+    .output(pageOf(AuditRow)),
+  verify: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/audit/verify',
+      summary: 'Works out every hash of every chain anew',
+    })
+    .meta({ permission: 'health.read', heavy: true, audit: 'audit.verified' })
+    .output(AuditVerdict),
+}
+
+const auditFileInput = z.object({ ...auditFilter, format: z.enum(['csv', 'xlsx']).default('csv') })
+export type AuditFileInput = z.infer<typeof auditFileInput>
+
+/** Answered outside the typed router: a file. */
+export const auditFileContract = {
+  export: endpoint
+    .route({ method: 'GET', path: '/audit/export', summary: 'The same rows as a file, all of them' })
+    .meta({ ...read, audit: 'audit.exported' })
+    .input(auditFileInput)
+    .output(z.file()),
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { AuditRow } from '../contract.ts'
+
+export type AuditFilter = {
+  from?: string | undefined
+  to?: string | undefined
+  tenantId?: number | undefined
+  action?: string | undefined
+  search?: string | undefined
+}
+
+/** Microseconds: what a Date would lose of a time, two rows of one moment may differ in. */
+const MICROS = sql<number>`(extract(epoch from a.at) * 1000000)::bigint`
+export const atOfMicros = (micros: number) =>
+  sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
+
+/** Rows of the trail that the filter selects, of those that the asker may see; without their order. */
+export function selectAudit(tx: Handle, { from, to, tenantId, action, search }: AuditFilter) {
+  let rows = tx.selectFrom('audit_log as a')
+  if (from !== undefined) rows = rows.where('a.at', '>=', sql<string>`(${from}::date at time zone 'utc')`)
+  if (to !== undefined) rows = rows.where('a.at', '<', sql<string>`((${to}::date + 1) at time zone 'utc')`)
+  if (tenantId !== undefined) rows = rows.where('a.tenant_id', '=', tenantId)
+  if (action !== undefined) rows = rows.where('a.action', '=', action)
+  if (search !== undefined)
+    rows = rows.where(({ or, eb }) =>
+      or([
+        eb('a.object_id', '=', search),
+        eb('a.trace_id', '=', search),
+        eb('a.actor', '=', search),
+        eb('a.actor', 'in', sql<string>`(select p.user_id from portal.audit_people_like(${search}) p)`),
+      ]),
+    )
+  return rows
+}
+
+/** The same with everything that is shown, the newest first. Members and staff are named as far as the asker may know them. */
+export const auditRows = (tx: Handle, filter: AuditFilter) =>
+  selectAudit(tx, filter)
+    .leftJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select([
+      'a.tenant_id as tenantId',
+      'a.seq',
+      't.name as tenant',
+      'a.at',
+      'a.actor_kind as actorKind',
+      'a.actor',
+      'a.by_staff as byStaff',
+      'a.action',
+      'a.object_type as objectType',
+      'a.object_id as objectId',
+      'a.old',
+      'a.new',
+      'a.trace_id as traceId',
+      sql<string>`encode(a.hash, 'hex')`.as('hash'),
+      MICROS.as('micros'),
+    ])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.tenant_id', 'desc')
+    .orderBy('a.seq', 'desc')
+
+type Read = Awaited<ReturnType<ReturnType<typeof auditRows>['execute']>>[number]
+
+/** Rows with the names of their people, asked for at once. */
+export async function withPeople(tx: Handle, rows: readonly Read[]): Promise<AuditRow[]> {
+  const ids = [...new Set(rows.map(({ actor }) => actor))]
+  const { rows: people } = await sql<{ user_id: string; name: string; email: string }>`
+    select user_id, name, email from portal.audit_people(${ids}::text[])`.execute(tx)
+  const known = new Map(people.map((person) => [person.user_id, person]))
+  return rows.map(({ micros: _, ...row }) => ({
+    ...row,
+    at: String(row.at),
+    actorName: known.get(row.actor)?.name ?? null,
+    actorEmail: known.get(row.actor)?.email ?? null,
+    old: row.old as AuditRow['old'],
+    new: row.new as AuditRow['new'],
+  }))
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
+import { ChoiceChip, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { AUDIT_ACTIONS } from '../domain/actions.ts'
+import { companiesQuery } from './audit-queries.ts'
+import { type AuditSearch, isFiltered, NO_FILTER } from './audit-search.ts'
+import { useAuditNames } from './use-audit-names.ts'
+
+type AuditFiltersProps = {
+  search: AuditSearch
+  /** How many entries there are; null while it is not known. */
+  total: number | null
+  onChange: (patch: AuditSearch) => void
+}
+
+export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
+  const t = useTranslations('audit')
+  const names = useAuditNames()
+  const { seesAllTenants } = useAccess()
+  const companies = useQuery({ ...companiesQuery, enabled: seesAllTenants })
+  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: names.action(action) }))
+  return (
+    <FilterBar note={total !== null && t('rows', { count: total })}>
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={search.search}
+        onChange={(text) => onChange({ search: text })}
+      />
+      <ChoiceChip
+        label={t('action')}
+        any={t('anyAction')}
+        value={search.action}
+        choices={actions.toSorted((a, b) => a.label.localeCompare(b.label))}
+        onChange={(action) => onChange({ action })}
+      />
+      {seesAllTenants && (
+        <ChoiceChip
+          label={t('company')}
+          any={t('anyCompany')}
+          value={search.company === undefined ? undefined : String(search.company)}
+          choices={[
+            { value: '0', label: t('installation') },
+            ...(companies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(id) => onChange({ company: id === undefined ? undefined : Number(id) })}
+        />
+      )}
+      <DayChip
+        label={t('from')}
+        value={search.from}
+        most={search.to}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayChip label={t('to')} value={search.to} least={search.from} onChange={(to) => onChange({ to })} />
+      {isFiltered(search) && (
+        <Button
+          variant="subtle"
+          onClick={(event) => {
+            // The button goes away with the filters: the focus stays among them.
+            event.currentTarget.closest('search')?.querySelector('input')?.focus()
+            onChange(NO_FILTER)
+          }}
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
