@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LONG, size } from '../test/support/form.ts'
+import { SEED } from '../test/support/seed.ts'
+import { aPage, open } from './support/browser.ts'
+import { audit, drawn, places, readAsTables } from './support/every-number.ts'
+import { type Portal, startPortal } from './support/portal.ts'
+import { currentSalesRows, salesRows } from './support/sales.ts'
+
+/** What each screen is looked at with; a long run looks with all of them. */
+const SCREENS = {
+  '/sales': ['', 'year=2024', 'month=3', 'search=advanced', 'currency=USD', 'year=2023&month=5'],
+  '/current-sales': ['', 'year=2025', 'month=2', 'search=zinc', 'currency=USD', 'year=2024'],
+  '/sales-analytics': [
+    '',
+    'year=2024',
+    'quarter=2',
+    'search=advanced',
+    'unit=quantity',
+    'from=2024-01&to=2024-06&againstFrom=2023-01&againstTo=2023-06',
+  ],
+}
+const VIEWS = size(1, 6)
+const FIGURES = size(6, 30)
+
+let portal: Portal
+const askers: { name: string; as: { email: string; password: string }; tenant: number | null }[] = []
+beforeAll(async () => {
+  portal = await startPortal({ REPORTING_AS_OF: '2025-08-31', ...(LONG && { DEMO: '1' }) })
+  const own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH', currency: 'CAD' })
+  await portal.aTenant({ name: 'Prairie', clientCode: 'PR', currency: 'CAD' })
+  // Also of a client that nobody has claimed.
+  for (const code of ['NH', 'PR', 'NOBODY']) {
+    await portal.ingest('sales-history', salesRows(code))
+    await portal.ingest('current-sales', currentSalesRows(code))
+  }
+  askers.push({ name: 'administrator', as: await portal.aPerson({ administrator: true }), tenant: null })
+  askers.push({ name: 'client', as: await portal.aPerson({ tenants: [own] }), tenant: own })
+}, 300_000)
+afterAll(() => portal?.close())
+
+/** Every figure that is chosen opens lines that add up to it, and so do the rows (D2). */
+test.each(Object.entries(SCREENS))(
+  'any number of %s opens its lines',
+  { timeout: 1_800_000 },
+  async (screen, views) => {
+    const wrong: string[] = []
+    const asked: string[] = []
+    await Promise.all(
+      askers.map(async ({ name, as, tenant }) => {
+        const page = await aPage(portal, { as })
+        for (const view of drawn(`${screen} ${name}`, views, VIEWS)) {
+          await open(page, `${screen}?${view}`)
+          // Charts are read as tables too.
+          for (const asTable of [false, true]) {
+            if (asTable) await readAsTables(page)
+            const found = await places(page)
+            const chosen = drawn(`${screen} ${name} ${view} ${asTable}`, found, Math.ceil(FIGURES / 2))
+            asked.push(...chosen.map(({ text }) => text))
+            for (const place of chosen) {
+              const fault = await audit(portal, { page, tenant }, place)
+              if (fault) wrong.push(`${name} ${fault}`)
+            }
+          }
+        }
+      }),
+    )
+    console.log(`${screen}: ${asked.length} figures opened, TEST_SEED=${SEED}`)
+    expect(wrong).toEqual([])
+    expect(asked.length).toBeGreaterThan(VIEWS * FIGURES)
+  },
+)
