@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LONG, size } from '../test/support/form.ts'
+import { size } from '../test/support/form.ts'
 import { SEED } from '../test/support/seed.ts'
 import { aPage, open } from './support/browser.ts'
 import { audit, drawn, places, readAsTables } from './support/every-number.ts'
@@ -25,7 +25,7 @@ const FIGURES = size(6, 30)
 let portal: Portal
 const askers: { name: string; as: { email: string; password: string }; tenant: number | null }[] = []
 beforeAll(async () => {
-  portal = await startPortal({ REPORTING_AS_OF: '2025-08-31', ...(LONG && { DEMO: '1' }) })
+  portal = await startPortal({ REPORTING_AS_OF: '2025-08-31' })
   const own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH', currency: 'CAD' })
   await portal.aTenant({ name: 'Prairie', clientCode: 'PR', currency: 'CAD' })
   // Also of a client that nobody has claimed.

@@ -107,7 +107,7 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
               width={band}
               height={height - BOTTOM - TOP}
               rx={4}
-              role={onOpen ? 'button' : 'img'}
+              role={onOpen && !category.closed ? 'button' : 'img'}
               aria-label={spoken(index)}
               tabIndex={index === Math.min(focused, categories.length - 1) ? 0 : -1}
               onFocus={() => {

@@ -20,7 +20,8 @@ export type ChartSeries = {
 export type ChartData = {
   /** Heading of the categories in the table: "Year". */
   categoryTitle: string
-  categories: readonly { key: string; label: string; longLabel?: string }[]
+  /** `closed`: there are no rows behind it. */
+  categories: readonly { key: string; label: string; longLabel?: string; closed?: boolean }[]
   series: readonly ChartSeries[]
 }
 

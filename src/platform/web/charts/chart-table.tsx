@@ -29,7 +29,7 @@ export const ChartTable = ({ label, data, onOpen, opensSeries }: ChartTableProps
         {data.categories.map((category, index) => (
           <tr key={category.key}>
             <th scope="row">
-              {onOpen ? (
+              {onOpen && !category.closed ? (
                 <button type="button" onClick={() => onOpen(category.key)}>
                   {category.longLabel ?? category.label}
                 </button>

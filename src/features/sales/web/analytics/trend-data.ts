@@ -61,6 +61,7 @@ export function trendChart(
             key: monthKey(month),
             label: name(month, 'short'),
             longLabel: name(month, 'long'),
+            closed: !known.has(monthKey(month)),
           })),
     series: [
       line('over', { name: words.unit, values: those('over'), color: 'c1' }),
