@@ -43,6 +43,7 @@ const head = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, `host: ${host}`, ...lines, '', ''].join('\r\n')
 
 it('slow heads, slow bodies and readers that never read lose their connection, and nobody else waits', async () => {
+  const memory = beside.memory()
   const alone: number[] = []
   for (let at = 0; at < 40; at++) alone.push(await ordinary())
   const cookie = `cookie: ${cookieOf(member)}`
@@ -55,11 +56,11 @@ it('slow heads, slow bodies and readers that never read lose their connection, a
     held.bodies?.push(
       openWire(beside.url, `${head('/api/v1/session/preferences', cookie, json, 'content-length: 999')}{`),
     )
-  // As many answers as fill the buffers of both sides.
+  // As many answers as are let wait; and four times as many, whose connection ends at once.
   const ask = `GET /api/v1/openapi.json HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: identity\r\n\r\n`
   // In the short form they are tried beside the code that ends them (slow-readers.test.ts): it takes half a minute.
   for (let at = 0; at < size(0, 100); at++) {
-    held.readers?.push(openWire(beside.url, ask.repeat(40), { reads: false }))
+    held.readers?.push(openWire(beside.url, ask.repeat(at % 2 ? 8 : 32), { reads: false }))
     await sleep(20) // it is not their number that is tried here
   }
   // A byte now and then, so that no time-out of silence helps.
@@ -82,6 +83,8 @@ it('slow heads, slow bodies and readers that never read lose their connection, a
   for (const [kind, worst] of Object.entries(closed))
     expect({ kind, worst }).toEqual({ kind, worst: expect.toSatisfy((ms: number) => ms < within(60_000)) })
   for (const { answer } of held.bodies ?? []) expect(answer()).toMatch(/^HTTP\/1\.1 408 /)
+  // What is written for those who do not read is in memory until they are gone.
+  expect(beside.memory().most - memory.most).toBeLessThan(400)
   proof.note({
     connections: Object.fromEntries(Object.entries(held).map(([kind, all]) => [kind, all.length])),
     closedAfterMs: closed,

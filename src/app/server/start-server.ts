@@ -19,6 +19,7 @@ import { refuseUnguarded } from '../../platform/server/endpoint/refuse-unguarded
 import { createEventHub } from '../../platform/server/events/event-hub.ts'
 import { createEventMetrics } from '../../platform/server/events/event-metrics.ts'
 import { openFileStore } from '../../platform/server/files/stored-file.ts'
+import { limitPipelines } from '../../platform/server/http/limit-pipelines.ts'
 import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
 import type { Log } from '../../platform/server/log.ts'
 import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
@@ -102,6 +103,7 @@ export async function startServer(parts: {
       brandName: config.brandName,
     })
   const stopLooking = cutSlowReaders(server as Server)
+  limitPipelines(server as Server)
   const sweepAll = () =>
     Promise.all([
       signIn.sessions.sweep(),
