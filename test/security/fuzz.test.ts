@@ -199,6 +199,13 @@ function agreeing(value: unknown): unknown {
     const { sourceId: _, clientCode: __, ...rest } = given
     return { ...rest, clientName: given.clientName || 'x' }
   }
+  // Roles are rows.
+  if (Array.isArray(given.emails))
+    return {
+      role: 'viewer',
+      emails: given.emails.map((email: string) => `p${storable(email).slice(0, 300)}x`),
+    }
+  if ('role' in given) return { ...given, role: 'viewer' }
   return given
 }
 

@@ -16,9 +16,17 @@ let beside: Awaited<ReturnType<typeof startBeside>>
 let secrets: Record<string, string>
 beforeAll(async () => {
   portal = await startTestPortal()
-  const environment = { SMTP_URL: canary(), S3_SECRET: canary(), PAYMENT_KEY: canary(), AI_API_KEY: canary() }
-  beside = await startBeside(portal, environment)
-  secrets = { ...environment, ...portal.secrets, folder: process.cwd(), 'data folder': portal.dataDir }
+  const environment = { S3_SECRET: canary(), PAYMENT_KEY: canary(), AI_API_KEY: canary() }
+  const mail = canary()
+  const SMTP_URL = `smtp://portal:${mail}@127.0.0.1:9`
+  beside = await startBeside(portal, { ...environment, SMTP_URL, MAIL_FROM: 'portal@example.com' })
+  secrets = {
+    ...environment,
+    'mail password': mail,
+    ...portal.secrets,
+    folder: process.cwd(),
+    'data folder': portal.dataDir,
+  }
   for (const role of ['portal_app', 'portal_auth'] as const) {
     const password = portal.location.password(role)
     if (password) secrets[role] = password

@@ -100,6 +100,7 @@ describe('what is asked for', () => {
   it.each([
     ['from=yesterday'],
     ['to=2025-02-30'],
+    ['from=0000-02-29'],
     ['tenantId=-1'],
     [`search=${'x'.repeat(201)}`],
     ['limit=0'],

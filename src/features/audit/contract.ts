@@ -3,10 +3,13 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
+/** Nothing was on record before; PostgreSQL knows no year 0. */
+const Day = CalendarDate.refine((day) => day >= '1900')
+
 /** What of the trail is asked for. Days are UTC, both included. */
 const auditFilter = {
-  from: CalendarDate.optional(),
-  to: CalendarDate.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   /** 0: the installation's own chain. */
   tenantId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   action: z.string().min(1).max(100).optional(),

@@ -12,7 +12,10 @@ export type AuditSearch = {
 
 const readDay = (value: unknown) => {
   const text = readText(value, 10)
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+  return text &&
+    text >= '1900' &&
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
     ? text
     : undefined
 }
