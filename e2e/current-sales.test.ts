@@ -76,7 +76,7 @@ async function expectFigures(page: Page, { totals, ytd, months, topProducts, com
   const sides = panel(page, /^YTD Growth 2025 vs 2024/)
   expect(
     await sides
-      .getByRole('button')
+      .getByRole('button', { name: /^(Quantity|Revenue) / })
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')),
   ).toEqual(
     [
@@ -201,7 +201,7 @@ describe('the lines behind a figure', () => {
         panel(page, /^Monthly/)
           .getByRole('button', { name: /^March/ })
           .click(),
-      'March, all years',
+      'March 2024–2025',
     ],
     [
       'a product',
