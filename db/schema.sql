@@ -4776,6 +4776,7 @@ CREATE OR REPLACE FUNCTION portal.found_current_sales_orders(of_tenants integer[
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_nestloop TO 'on'
+ SET enable_seqscan TO 'off'
  SET jit TO 'off'
 AS $function$
 declare
@@ -5058,6 +5059,7 @@ CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_cu
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_nestloop TO 'on'
+ SET enable_seqscan TO 'off'
  SET jit TO 'off'
 AS $function$
 declare

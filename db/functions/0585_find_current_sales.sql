@@ -97,7 +97,7 @@ end $$;
 create or replace function portal.found_current_sales_orders(of_tenants int[], of_currency bpchar, of_year int, of_month int,
   of_items int[], of_customers int[], of_orders text[], broad boolean) returns bigint
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
-  set jit = off as $$
+  set enable_seqscan = off set jit = off as $$
 declare
   first_year int := coalesce(of_year, 1);
   last_year int := coalesce(of_year, 9999);
