@@ -13,6 +13,7 @@ type JsonSchema = {
   required?: string[]
   pattern?: string
   format?: string
+  minItems?: number
   minLength?: number
   maxLength?: number
   minimum?: number
@@ -85,7 +86,8 @@ export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return numbers(schema, type === 'integer')
-  if (type === 'array') return fc.array(fromSchema(schema.items ?? {}), { maxLength: 4 })
+  if (type === 'array')
+    return fc.array(fromSchema(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 })
   if (type === 'object') return objects(schema)
   if (type === 'string') return texts(schema)
   return fc.jsonValue()
