@@ -98,7 +98,7 @@ export const exportKinds = (reportingAsOf: string | undefined): ExportKinds => (
   'current-sales': currentFile(reportingAsOf),
 })
 
-/** The files that are answered while they are made: of those kinds, and those that are never large. */
+/** The files that are answered while they are made: of those kinds, and those that no job makes. */
 export const tableFiles = (reportingAsOf: string | undefined): TableKind[] => [
   ...Object.values(exportKinds(reportingAsOf)),
   analyticsFile(reportingAsOf),

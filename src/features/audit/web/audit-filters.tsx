@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { ChoiceChip, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { tenantsQuery } from '../../tenants/web/published.ts'
 import { AUDIT_ACTIONS } from '../domain/actions.ts'
-import { companiesQuery } from './audit-queries.ts'
 import { type AuditSearch, isFiltered, NO_FILTER } from './audit-search.ts'
 import { useAuditNames } from './use-audit-names.ts'
 
@@ -20,7 +19,7 @@ export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
   const t = useTranslations('audit')
   const names = useAuditNames()
   const { seesAllTenants } = useAccess()
-  const companies = useQuery({ ...companiesQuery, enabled: seesAllTenants })
+  const companies = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
   const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: names.action(action) }))
   return (
     <FilterBar note={total !== null && t('rows', { count: total })}>
@@ -56,18 +55,7 @@ export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
         onChange={(from) => onChange({ from })}
       />
       <DayChip label={t('to')} value={search.to} least={search.from} onChange={(to) => onChange({ to })} />
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          onClick={(event) => {
-            // The button goes away with the filters: the focus stays among them.
-            event.currentTarget.closest('search')?.querySelector('input')?.focus()
-            onChange(NO_FILTER)
-          }}
-        >
-          {t('clear')}
-        </Button>
-      )}
+      {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clear')}</ClearFilters>}
     </FilterBar>
   )
 }

@@ -1,12 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
-import { tenantsContract } from '../../tenants/contract.ts'
 import { auditContract } from '../contract.ts'
 import { type AuditSearch, filterOf } from './audit-search.ts'
 
 export const auditApi = createApi(auditContract)
-const tenantsApi = createApi(tenantsContract)
 const PAGE = 200
 
 /** The trail as far as the filters select it, page by page; the first page counts all of it. */
@@ -16,8 +13,3 @@ export const auditQuery = (search: AuditSearch) =>
     fetchPage: (cursor, signal) =>
       auditApi.list({ ...filterOf(search), limit: PAGE, ...(cursor && { cursor }) }, { signal }),
   })
-
-export const companiesQuery = queryOptions({
-  queryKey: ['tenants', 'all'],
-  queryFn: async ({ signal }) => (await tenantsApi.list({ limit: 1000 }, { signal })).items,
-})

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { ORDER_SORTS, type OrderSort } from '../contract.ts'
@@ -54,16 +53,9 @@ export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) 
         <SortChip sort={filter.sort} onChange={(sort) => onChange({ sort })} />
       </span>
       {isFiltered(filter) && (
-        <Button
-          variant="subtle"
-          onClick={(event) => {
-            // The button goes away with the filters: the focus stays among them.
-            event.currentTarget.closest('search')?.querySelector('input')?.focus()
-            onChange({ search: undefined, status: undefined, group: undefined })
-          }}
-        >
+        <ClearFilters onClear={() => onChange({ search: undefined, status: undefined, group: undefined })}>
           {t('clearFilters')}
-        </Button>
+        </ClearFilters>
       )}
     </FilterBar>
   )

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { CurrencyNote, CurrencySwitch } from './currency-switch.tsx'
 import type { HistoryFilter } from './figure.ts'
@@ -55,16 +54,9 @@ export function HistoryFilters({ filter, shown, placeholder, onChange }: History
       />
       {shown && <CurrencySwitch shown={shown} onChange={(currency) => onChange({ currency })} />}
       {filtered && (
-        <Button
-          variant="subtle"
-          onClick={(event) => {
-            // The button goes away with the filters: the focus stays among them.
-            event.currentTarget.closest('search')?.querySelector('input')?.focus()
-            onChange({ search: undefined, year: undefined, month: undefined })
-          }}
-        >
+        <ClearFilters onClear={() => onChange({ search: undefined, year: undefined, month: undefined })}>
           {t('clearFilters')}
-        </Button>
+        </ClearFilters>
       )}
     </FilterBar>
   )

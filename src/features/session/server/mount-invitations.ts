@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
-import { HashingBusy } from '../../../platform/server/auth/password-hashing.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
@@ -27,7 +26,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
   async function openLink(c: Http, token: string) {
     const bucket = `invitation ${signIn.keyed(clientAddress(c, parts.trustedProxies))}`
     const wait = await signIn.countInWindow(bucket, TRIES_PER_ADDRESS, WINDOW_SECONDS)
-    if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+    refuseWhenFull(wait)
     const link = await signIn.invitations.find(token)
     if (!link) throw refuse(404, 'link_void')
     c.header('cache-control', 'no-store')
@@ -55,14 +54,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     if (name === undefined || password === undefined)
       throw refuse(422, 'validation', { errors: [missing(name === undefined ? 'name' : 'password')] })
     refuseWeakPassword(c, password, [brandName, link.tenant, name, link.email.split('@')[0] ?? ''])
-    const done = await signIn.invitations
-      .acceptNew(token, name, password, traceId)
-      .catch((fault: unknown) => {
-        if (fault instanceof HashingBusy)
-          throw refuse(429, 'rate_limited', { values: { seconds: 2 }, retryAfter: 2 })
-        throw fault
-      })
-    if (!done) throw refuse(404, 'link_void')
+    if (!(await signIn.invitations.acceptNew(token, name, password, traceId))) throw refuse(404, 'link_void')
     return c.json({ ok: true, tenantId: link.tenantId })
   })
 }

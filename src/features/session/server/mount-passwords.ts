@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
-import { HashingBusy } from '../../../platform/server/auth/password-hashing.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
@@ -27,7 +26,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
   async function countTry(c: Http): Promise<void> {
     const bucket = `password ${signIn.keyed(clientAddress(c, parts.trustedProxies))}`
     const wait = await signIn.countInWindow(bucket, TRIES_PER_ADDRESS, WINDOW_SECONDS)
-    if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+    refuseWhenFull(wait)
   }
 
   app.post('/api/auth/password/forgot', async (c) => {
@@ -59,12 +58,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     if (!link) throw refuse(404, 'link_void')
     const names = [brandName, link.name, link.email.split('@')[0] ?? '', ...link.tenants]
     refuseWeakPassword(c, password, names)
-    const done = await signIn.resets.use(token, password, c.get('traceId')).catch((fault: unknown) => {
-      if (fault instanceof HashingBusy)
-        throw refuse(429, 'rate_limited', { values: { seconds: 2 }, retryAfter: 2 })
-      throw fault
-    })
-    if (!done) throw refuse(404, 'link_void')
+    if (!(await signIn.resets.use(token, password, c.get('traceId')))) throw refuse(404, 'link_void')
     const device = signIn.cookies.readDevice(c.req.header('cookie'))
     await signIn.unlock({ email: link.email, address: clientAddress(c, parts.trustedProxies), device })
     return c.json({ ok: true, email: link.email })

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import { Currency } from '../../../platform/contract/money.ts'
-import { HashingBusy } from '../../../platform/server/auth/password-hashing.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import { fromDatabase, refuse } from '../../../platform/server/endpoint/fault.ts'
+import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJsonText } from '../../../platform/server/http/read-json.ts'
@@ -48,9 +47,8 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
     const waits = [
       await signIn.countInWindow(`set-up ${signIn.keyed(address)}`, TRIES_PER_ADDRESS, WINDOW_SECONDS),
       await signIn.countInWindow('set-up', TRIES_OF_ALL, WINDOW_SECONDS),
-    ].filter((wait) => wait !== null)
-    const [seconds] = waits
-    if (seconds !== undefined) throw refuse(429, 'rate_limited', { values: { seconds }, retryAfter: seconds })
+    ]
+    for (const wait of waits) refuseWhenFull(wait)
     const given = Token.safeParse(body)
     const endsAt = given.success ? await signIn.setUp.find(given.data.token) : undefined
     if (!given.success || endsAt === undefined) throw await refuseLink(c)
@@ -76,12 +74,7 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
     const key = newIngestKey()
     const wish = { name, email, password, company, currency, language, keyHash: key.hash }
     const traceId = c.get('traceId')
-    const done = await signIn.setUp.complete(token, wish, traceId).catch((fault: unknown) => {
-      if (fault instanceof HashingBusy)
-        throw refuse(429, 'rate_limited', { values: { seconds: 2 }, retryAfter: 2 })
-      throw fromDatabase(fault)
-    })
-    if (!done) throw await refuseLink(c)
+    if (!(await signIn.setUp.complete(token, wish, traceId))) throw await refuseLink(c)
     const device = signIn.cookies.readDevice(c.req.header('cookie'))
     const attempt = { email, password, address: clientAddress(c, parts.trustedProxies), device }
     const entered = await signIn.signIn({ ...attempt, userAgent: c.req.header('user-agent') ?? '' }, traceId)

@@ -1,14 +1,11 @@
-import { postJson } from '../../../platform/web/api/portal-fetch.ts'
-
-// Whoever holds the link may be nobody yet: nothing to assert, and nobody to tell of a refusal.
-const quiet = { assertsTenant: false, reports: false }
+import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
 
 export type InvitationFacts = { email: string; tenant: string; role: string; hasAccount: boolean }
 
 /** Rejects when the link is void. */
 export const lookAtInvitation = async (token: string) =>
-  (await postJson('/api/auth/invitation/look', { token }, { ...quiet, harmless: true })) as InvitationFacts
+  (await postJson('/api/auth/invitation/look', { token }, { ...OUTSIDE, harmless: true })) as InvitationFacts
 
 /** As the person who is signed in, or as somebody new with a name and a password. */
 export const acceptInvitation = (token: string, person: { name: string; password: string } | object = {}) =>
-  postJson('/api/auth/invitation/accept', { token, ...person }, quiet)
+  postJson('/api/auth/invitation/accept', { token, ...person }, OUTSIDE)

@@ -1,17 +1,14 @@
-import { Skeleton } from '@mantine/core'
-import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isProblem } from '../../../platform/web/api/failures.ts'
 import { brandName } from '../../../platform/web/brand.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
-import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PasswordField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import { passwordWeakness } from '../domain/password-rules.ts'
 import { acceptInvitation, type InvitationFacts, lookAtInvitation } from './invitation-api.ts'
+import { LinkPage } from './link-page.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import { OutsideFrame } from './outside-frame.tsx'
 import { RoleName } from './role-name.tsx'
@@ -22,56 +19,30 @@ export default function InvitationPage() {
   const t = useTranslations('invitation')
   const passwords = useTranslations('passwords')
   useDocumentTitle(t('plainTitle'))
-  const [token] = useState(() => window.location.hash.slice(1))
   const [joined, setJoined] = useState<string | null>(null)
-  // Neither the history nor whoever looks over a shoulder keeps it.
-  useEffect(() => window.history.replaceState(window.history.state, '', '/invitation'), [])
-  const link = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => lookAtInvitation(token),
-    enabled: joined === null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  const framed = (title: string, inside: ReactNode) => <OutsideFrame title={title}>{inside}</OutsideFrame>
   if (joined !== null)
-    return framed(
-      t('plainTitle'),
-      <EmptyState
-        title={t('doneTitle', { tenant: joined })}
-        icon={<IconCircleCheck size={22} stroke={1.75} />}
-        // A whole new page: the session is looked up afresh.
-        actions={<a href="/">{t('open')}</a>}
-      />,
+    return (
+      <OutsideFrame title={t('plainTitle')}>
+        <EmptyState
+          title={t('doneTitle', { tenant: joined })}
+          icon={<IconCircleCheck size={22} stroke={1.75} />}
+          // A whole new page: the session is looked up afresh.
+          actions={<a href="/">{t('open')}</a>}
+        />
+      </OutsideFrame>
     )
-  if (isProblem(link.error, 404) || isProblem(link.error, 422))
-    return framed(
-      t('plainTitle'),
-      <EmptyState
-        title={link.error.problem.title}
-        hint={link.error.problem.detail ?? ''}
-        icon={<IconLinkOff size={22} stroke={1.75} />}
-        actions={<Link to="/acces">{passwords('toSignIn')}</Link>}
-      />,
-    )
-  if (link.error)
-    return framed(
-      t('plainTitle'),
-      <ErrorCard
-        title={t('failed')}
-        failure={link.error}
-        onRetry={() => void link.refetch()}
-        framed={false}
-      />,
-    )
-  if (!link.data)
-    return framed(
-      t('plainTitle'),
-      <div aria-busy="true">
-        <Skeleton height={240} />
-      </div>,
-    )
-  return <Acceptance token={token} facts={link.data} onJoined={setJoined} />
+  return (
+    <LinkPage
+      path="/invitation"
+      title={t('plainTitle')}
+      look={lookAtInvitation}
+      elsewhere={<Link to="/acces">{passwords('toSignIn')}</Link>}
+      failed={t('failed')}
+      height={240}
+    >
+      {(facts, token) => <Acceptance token={token} facts={facts} onJoined={setJoined} />}
+    </LinkPage>
+  )
 }
 
 type AcceptanceProps = { token: string; facts: InvitationFacts; onJoined: (tenant: string) => void }

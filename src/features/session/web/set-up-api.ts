@@ -1,7 +1,4 @@
-import { postJson } from '../../../platform/web/api/portal-fetch.ts'
-
-// Nobody is signed in yet: nothing to assert, and nobody to tell of a refusal.
-const quiet = { assertsTenant: false, reports: false }
+import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
 
 export type SetUpWish = {
   name: string
@@ -13,9 +10,12 @@ export type SetUpWish = {
 }
 
 /** Rejects when the link is void. */
-export const lookAtLink = (token: string) => postJson('/api/auth/set-up/look', { token }, quiet)
+export const lookAtLink = (token: string) => postJson('/api/auth/set-up/look', { token }, OUTSIDE)
 
 /** Answers the first key of upstream, which is shown this once. */
 export async function setUp(token: string, wish: SetUpWish): Promise<{ key: string; signedIn: boolean }> {
-  return (await postJson('/api/auth/set-up', { token, ...wish }, quiet)) as { key: string; signedIn: boolean }
+  return (await postJson('/api/auth/set-up', { token, ...wish }, OUTSIDE)) as {
+    key: string
+    signedIn: boolean
+  }
 }

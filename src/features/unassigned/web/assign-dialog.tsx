@@ -6,9 +6,10 @@ import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { tenantsQuery } from '../../tenants/web/published.ts'
 import type { UnassignedClient } from '../contract.ts'
 import { MoveFacts } from './move-facts.tsx'
-import { keyOf, moveQuery, tenantsQuery, unassignedApi } from './unassigned-queries.ts'
+import { keyOf, moveQuery, unassignedApi } from './unassigned-queries.ts'
 
 type AssignProps = { client: UnassignedClient; onAssigned: () => void; onClose: () => void }
 

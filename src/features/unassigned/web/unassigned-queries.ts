@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
-import { tenantsContract } from '../../tenants/contract.ts'
 import { type UnassignedClient, unassignedContract } from '../contract.ts'
 
 /** A million rows are on their way for longer than a screen is. */
 const MOVE_PATIENCE_MS = 150_000
 
 export const unassignedApi = createApi(unassignedContract, { patienceMs: MOVE_PATIENCE_MS })
-const tenantsApi = createApi(tenantsContract)
 
 export const clientsQuery = (search: string | undefined) =>
   queryOptions({
@@ -19,12 +17,6 @@ export const clientsQuery = (search: string | undefined) =>
 export const assignmentsQuery = queryOptions({
   queryKey: ['unassigned', 'assignments'],
   queryFn: async ({ signal }) => (await unassignedApi.assignments({}, { signal })).items,
-})
-
-/** The tenants that a client can be given to. */
-export const tenantsQuery = queryOptions({
-  queryKey: ['tenants', 'all'],
-  queryFn: async ({ signal }) => (await tenantsApi.list({ limit: 1000 }, { signal })).items,
 })
 
 export const keyOf = ({ sourceId, clientCode, clientName }: UnassignedClient) => ({

@@ -1,7 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
+import { ORPCError } from '@orpc/server'
 
-/** Thrown when too many passwords wait to be looked at: sign-in is the cheapest way to overload a machine. */
-export class HashingBusy extends Error {}
+/** Thrown when too many passwords wait to be looked at: sign-in is the cheapest way to overload a machine. Answered as 429. */
+export class HashingBusy extends ORPCError<string, unknown> {
+  constructor() {
+    super('RATE_LIMITED', {
+      status: 429,
+      data: { code: 'rate_limited', values: { seconds: 2 }, retryAfter: 2 },
+    })
+  }
+}
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -17,6 +17,11 @@ export function refuse(status: number, code: string, details: RefusalDetails = {
   return new ORPCError(code.toUpperCase(), { status, data: { code, ...details } })
 }
 
+/** 429 where a window is full: `wait` in seconds, null while there is room. */
+export function refuseWhenFull(wait: number | null): void {
+  if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+}
+
 // Also out of time: a statement (57014), a lock (55P03), a transaction whose client was slow (25P03, 25P04).
 const UNAVAILABLE =
   /^(57P0\d|53[0-24-9]\d{2}|08\w{3}|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/

@@ -5,7 +5,7 @@ import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Actor } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
-import { refuse } from '../endpoint/fault.ts'
+import { refuseWhenFull } from '../endpoint/fault.ts'
 import { runInTenant } from '../endpoint/in-tenant.ts'
 import { parseInput } from '../endpoint/parse-input.ts'
 import { askerLanguage } from '../http/asker-language.ts'
@@ -61,7 +61,7 @@ export function createFileAnswers({
   /** Exact over any number of servers. */
   async function refuseTooMany({ sessionId }: Actor) {
     const wait = await signIn.countInWindow(`export ${sessionId}`, EXPORTS_A_MINUTE, 60)
-    if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+    refuseWhenFull(wait)
   }
 
   return async function answerTableFile<Schema extends z.ZodType, Row>(

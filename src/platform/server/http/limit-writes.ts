@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { SignInService } from '../auth/sign-in-service.ts'
-import { refuse } from '../endpoint/fault.ts'
+import { refuseWhenFull } from '../endpoint/fault.ts'
 
 const WRITES_A_MINUTE = 240
 
@@ -11,7 +11,7 @@ export const limitWrites =
     const token = c.req.method === 'GET' ? undefined : signIn.cookies.readSession(c.req.header('cookie'))
     if (token) {
       const wait = await signIn.countOfSession(token, 'write', WRITES_A_MINUTE, 60)
-      if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+      refuseWhenFull(wait)
     }
     return next()
   }

@@ -19,6 +19,9 @@ export type Manners = {
   patienceMs?: number
 }
 
+/** Of calls without a session behind them: nothing to assert, and nobody to tell of a refusal. */
+export const OUTSIDE = { assertsTenant: false, reports: false } as const satisfies Manners
+
 const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'status' in body
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -109,6 +110,19 @@ export const SegmentChips = ({ label, value, choices, any, onChange }: SegmentCh
       </button>
     ))}
   </fieldset>
+)
+
+/** Takes all filters back. It goes away with them: the focus stays among the fields. */
+export const ClearFilters = ({ children, onClear }: { children: string; onClear: () => void }) => (
+  <Button
+    variant="subtle"
+    onClick={(event) => {
+      event.currentTarget.closest('search')?.querySelector('input')?.focus()
+      onClear()
+    }}
+  >
+    {children}
+  </Button>
 )
 
 export const ClearButton = ({ label, onClear }: { label: string; onClear: () => void }) => (

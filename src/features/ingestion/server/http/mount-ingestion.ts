@@ -4,7 +4,7 @@ import type { SignInService } from '../../../../platform/server/auth/sign-in-ser
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
-import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { refuse, refuseWhenFull } from '../../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../../platform/server/http/request-context.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
@@ -62,7 +62,7 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
     const known = await signIn.countKey(keyHash, REQUESTS, 60)
     if (known === undefined) throw refuse(401, 'unknown_key')
     const { wait, ...upstream } = known
-    if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
+    refuseWhenFull(wait)
     return { keyHash, upstream }
   }
 }

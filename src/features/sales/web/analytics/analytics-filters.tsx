@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { ChoiceChip, FilterBar, SegmentChips } from '../../../../platform/web/kit/filters.tsx'
+import { ChoiceChip, ClearFilters, FilterBar, SegmentChips } from '../../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
 import type { SalesAnalytics } from '../../contract.ts'
 import { CurrencyNote, CurrencySwitch } from '../currency-switch.tsx'
@@ -50,16 +49,9 @@ export function AnalyticsFilters({ filter, analytics, onChange }: AnalyticsFilte
       />
       {analytics && <CurrencySwitch shown={analytics} onChange={(currency) => onChange({ currency })} />}
       {filtered && (
-        <Button
-          variant="subtle"
-          onClick={(event) => {
-            // The button goes away with the filters: the focus stays among them.
-            event.currentTarget.closest('search')?.querySelector('input')?.focus()
-            onChange({ search: undefined, year: undefined, quarter: undefined })
-          }}
-        >
+        <ClearFilters onClear={() => onChange({ search: undefined, year: undefined, quarter: undefined })}>
           {tSales('clearFilters')}
-        </Button>
+        </ClearFilters>
       )}
     </FilterBar>
   )
