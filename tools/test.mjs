@@ -4,7 +4,7 @@
 import './check-node.mjs'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { programs, run, runPackage } from './run.mjs'
@@ -24,16 +24,17 @@ if (!suites) {
   process.exit(2)
 }
 
-const total = { passed: 0, failed: 0 }
-const add = ({ passed, failed }) => {
+const total = { passed: 0, failed: 0, failures: [] }
+const add = ({ passed, failed, failures }) => {
   total.passed += passed
   total.failed += failed
+  total.failures.push(...failures)
 }
 
 const tell = (line) => console.log(line)
 await ensureInstalled(tell)
 const chromium = which === 'database' ? undefined : await ensureChromium(tell)
-if (!chromium && which !== 'database') add({ passed: 0, failed: 1 })
+if (!chromium && which !== 'database') add({ passed: 0, failed: 1, failures: ['no browser found'] })
 if (which === '') {
   add(await verify())
   add(await runChecks(generatedFiles()))
@@ -49,6 +50,8 @@ for (const suite of suites) {
   }
   add(await runSuite(suite))
 }
+// Once more at the end, where whoever sees only the end of a long run finds them.
+for (const failure of total.failures) console.log(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -72,16 +75,32 @@ async function runSuite(suite) {
   const count = readReport(report)
   rmSync(folder, { recursive: true, force: true })
   if (code !== 0 && count.failed === 0) count.failed = 1
+  if (count.failed > 0 && count.failures.length === 0)
+    count.failures.push(`suite ${suite} ended with ${code}`)
   console.log(`suite ${suite}: ${count.passed} passed, ${count.failed} failed, ${seconds.toFixed(1)} s`)
   return count
 }
 
 function readReport(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests, failures: testResults.flatMap(failuresOfFile) }
   } catch (fault) {
     if (fault.code !== 'ENOENT') throw fault
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, failures: [] }
   }
+}
+
+/** One line for each failed test of a file, and for a file that could not run at all. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  )
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0]
 }

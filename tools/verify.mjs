@@ -17,17 +17,18 @@ const CHECKS = {
 /**
  * Runs the checks and prints each with its seconds; what failed is shown whole.
  * @param {Record<string, () => Promise<{ code: number, output: string, seconds: number }>>} checks
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} failures: one line each
  */
 export async function runChecks(checks) {
   const waiting = Object.entries(checks)
-  const count = { passed: 0, failed: 0 }
+  const count = { passed: 0, failed: 0, failures: [] }
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, check] = next
       const { code, output, seconds } = await check()
       const ok = code === 0
       count[ok ? 'passed' : 'failed']++
+      if (!ok) count.failures.push(name)
       console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
       const worthShowing = !ok || name === 'sizes' || name === 'bundle' || name === 'boundaries'
       if (worthShowing && output.trim()) console.log(output.trim().replace(/^/gm, '       '))
