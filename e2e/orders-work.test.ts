@@ -305,6 +305,7 @@ describe('on a phone', () => {
     await expect.poll(async () => cards.first().innerText()).toContain('TBD')
     await cards.nth(1).getByRole('button').click()
     await opened(page).waitFor()
+    await settled(page)
     const facts = await page.locator('main').innerText()
     for (const fact of [
       'NH-1',
