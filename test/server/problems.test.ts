@@ -182,6 +182,30 @@ describe('everything that goes wrong', () => {
     expect(count).toBeGreaterThan(0)
   })
 
+  it('lets a search take longer than a screen, in turns, while others are answered', async () => {
+    const administrator = await aPerson(portal, { globalAdmin: true })
+    const screen = `portal.sales_history_screen(int[], bpchar, date, text, int, int, bpchar)`
+    const definition = await superuser.value<string>(`select pg_get_functiondef('${screen}'::regprocedure)`)
+    await superuser.query(definition.replace('sales_history_screen', 'quick_sales_history_screen'))
+    const slow = `as $slow$ begin
+      if search is not null then perform pg_sleep(6); end if;
+      return portal.quick_sales_history_screen($1, $2, $3, $4, $5, $6, $7);
+    end $slow$`
+    await superuser.query(definition.replace(/as \$(\w*)\$[\s\S]*\$\1\$/i, () => slow))
+    try {
+      const searches = Array.from({ length: 5 }, (_, at) =>
+        administrator.get(`/api/v1/sales/history?search=a${at}`),
+      )
+      expect((await administrator.get('/api/v1/sales/history')).status).toBe(200)
+      const answers = await Promise.all(searches)
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503])
+      const busy = answers.find(({ status }) => status === 503)
+      expect([busy?.body.code, busy?.headers.get('retry-after')]).toEqual(['busy', '5'])
+    } finally {
+      await superuser.query(definition)
+    }
+  })
+
   async function throttled() {
     const key = `Bearer ${await aKey(portal)}`
     const id = await superuser.value<number>('select max(id) from auth.ingest_keys')

@@ -320,7 +320,8 @@ export const linesSelection = {
   customer: z.string().max(500).optional(),
 }
 
-const analyticsMeta = { permission: 'sales.read', module: 'sales-analytics', follows: ['sales'] } as const
+const salesMeta = { permission: 'sales.read', module: 'sales', heavy: 'searching' } as const
+const analyticsMeta = { ...salesMeta, module: 'sales-analytics', follows: ['sales'] } as const
 
 export const salesContract = {
   history: endpoint
@@ -329,7 +330,7 @@ export const salesContract = {
       path: '/sales/history',
       summary: 'Sales history: every figure over all matching rows',
     })
-    .meta({ permission: 'sales.read', module: 'sales', follows: ['sales'] })
+    .meta({ ...salesMeta, follows: ['sales'] })
     .input(z.object(salesFilter))
     .output(SalesHistory),
   current: endpoint
@@ -338,12 +339,12 @@ export const salesContract = {
       path: '/sales/current',
       summary: 'Current sales: every figure over all matching rows, and this year against the one before',
     })
-    .meta({ permission: 'sales.read', module: 'sales', follows: ['sales'] })
+    .meta({ ...salesMeta, follows: ['sales'] })
     .input(z.object(salesFilter))
     .output(CurrentSales),
   lines: endpoint
     .route({ method: 'GET', path: '/sales/lines', summary: 'The sales lines behind a figure' })
-    .meta({ permission: 'sales.read', module: 'sales' })
+    .meta(salesMeta)
     .input(z.object({ ...linesSelection, ...pageQuery }))
     .output(SalesLines),
   analytics: endpoint

@@ -20,8 +20,11 @@ export type EndpointMeta = {
   audit?: string
   /** In the place of `audit`: why what is no GET leaves no row in the trail. It works in a transaction that only reads. */
   unrecorded?: string
-  /** Works on the rows of everybody: its statements have the time of a batch instead of that of a screen. */
-  heavy?: true
+  /**
+   * Works on the rows of everybody, always or when its input has a `search`: its statements have the time of a batch instead
+   * of that of a screen, and a few run at once.
+   */
+  heavy?: true | 'searching'
 }
 
 /** Every endpoint of every feature begins here. */

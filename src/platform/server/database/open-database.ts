@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
+import { createTurns } from '../turns.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
 import { createHandle, type Handle } from './handle.ts'
@@ -23,6 +24,8 @@ const BEGIN: Record<Mode, string> = {
  */
 export type Pace = 'screen' | 'batch' | 'lasting'
 const SCREEN_MS = 2500
+// Of the connections of the screens, so many at most are with questions that take long.
+const LONG_QUESTIONS = { atOnce: 4, patienceMs: 5000 }
 const BATCH_STATEMENT = `set local statement_timeout = '25s'`
 
 /**
@@ -33,6 +36,9 @@ export type AtEnd = (...statements: readonly RawBuilder<unknown>[]) => void
 
 /** What happens inside a transaction, as whoever asks. `early`: the answer of what was sent with its beginning. */
 export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd, early?: Answer) => Promise<T>
+
+/** Too many questions that take long are being answered. */
+export class QuestionsWait extends Error {}
 
 /** What is known before anybody knows who asks. */
 type Statement = { text: string; values: readonly unknown[] }
@@ -48,6 +54,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
   const uploads = openPool({ max: 8, ...config, connectionTimeoutMillis: 20_000 })
   if (keep) for (const each of [pool, uploads]) each.on('connect', keepStatements)
   const pulse = createPulse(config)
+  const longOnes = createTurns({ ...LONG_QUESTIONS, full: () => new QuestionsWait() })
 
   /** Begin and context travel together; `work` runs as the acting role; commit, or roll back when it throws. */
   async function inContext<A extends Actor | UpstreamActor, T>(
@@ -122,15 +129,11 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
       mode: Mode = 'read only',
       pace: Pace = 'screen',
       ahead?: Statement,
-    ) =>
-      inContext(
-        mode,
-        { text: 'select * from auth.begin_context($1)', values: [token] },
-        toActor,
-        work,
-        pace,
-        ahead,
-      ),
+    ) => {
+      const open = { text: 'select * from auth.begin_context($1)', values: [token] }
+      const run = () => inContext(mode, open, toActor, work, pace, ahead)
+      return pace === 'batch' ? longOnes.take(run) : run()
+    },
     /** A transaction of the upstream system behind a key's SHA-256. Throws NoSession. */
     withKey: <T>(
       keyHash: Buffer,

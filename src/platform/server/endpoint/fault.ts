@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../contract/problem.ts'
+import { QuestionsWait } from '../database/open-database.ts'
 
 export type RefusalDetails = {
   /** For the placeholders of title and detail. */
@@ -17,6 +18,9 @@ export function refuse(status: number, code: string, details: RefusalDetails = {
   return new ORPCError(code.toUpperCase(), { status, data: { code, ...details } })
 }
 
+/** 503: too much that takes long is being done already. */
+export const busy = () => refuse(503, 'busy', { retryAfter: 5 })
+
 /** 429 where a window is full: `wait` in seconds, null while there is room. */
 export function refuseWhenFull(wait: number | null): void {
   if (wait !== null) throw refuse(429, 'rate_limited', { values: { seconds: wait }, retryAfter: wait })
@@ -24,7 +28,7 @@ export function refuseWhenFull(wait: number | null): void {
 
 // Also out of time: a statement (57014), a lock (55P03), a transaction whose client was slow (25P03, 25P04).
 const UNAVAILABLE =
-  /^(57P0\d|53[0-24-9]\d{2}|08\w{3}|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
+  /^(57P0\d|53\d{3}|08\w{3}|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying|timeout expired|Query read timeout|Connection terminated|not queryable|Cannot use a pool after/
 
@@ -33,6 +37,7 @@ export function fromDatabase(fault: unknown): unknown {
   const code = (fault as { code?: unknown }).code
   if (typeof code !== 'string' && !(fault instanceof Error)) return fault
   if (fault instanceof ORPCError) return fault
+  if (fault instanceof QuestionsWait) return busy()
   if (code === '23505') return refuse(409, 'already_exists')
   if (code === '53100') return Object.assign(refuse(507, 'disk_full'), { cause: fault })
   // 0A000: a migration gave a kept statement another result; it is parsed anew by the next who asks.

@@ -3,7 +3,7 @@ import type { EndpointMeta } from '../../contract/endpoint.ts'
 import { CLOSED_TO_STAFF, INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database, Pace } from '../database/open-database.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
 import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
@@ -37,20 +37,23 @@ export type Inside = {
 export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }, input) => {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
   const write = route.method !== 'GET' && meta.unrecorded === undefined
-  return runInTenant(context, { meta, write }, (inside) => {
+  const heavy = meta.heavy === true || (meta.heavy === 'searching' && searches(input))
+  return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, (inside) => {
     refuseUnstorable(input)
     return next({ context: inside })
   })
 })
 
+const searches = (input: unknown) => Boolean((input as { search?: unknown } | undefined)?.search)
+
 /**
  * One request: session, then the checks in the order of A9, then `work` in the tenant's transaction, then the records of
- * what it wrote. Endpoints that answer files or set cookies call it themselves; `lasting` is for reads as long as a
+ * what it wrote. Endpoints that answer files or set cookies call it themselves; a lasting read is one as long as a
  * download: one moment of the data, on a connection that the screens do not need.
  */
 export async function runInTenant<T>(
   context: RequestContext,
-  { meta, write, lasting = false }: { meta: EndpointMeta; write: boolean; lasting?: boolean },
+  { meta, write, pace = 'screen' }: { meta: EndpointMeta; write: boolean; pace?: Pace },
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
   if (!context.token) throw refuse(401, 'no_session')
@@ -68,8 +71,8 @@ export async function runInTenant<T>(
         if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, context.traceId))
         return result
       },
-      write ? 'read write' : lasting ? 'snapshot' : 'read only',
-      lasting ? 'lasting' : meta.heavy ? 'batch' : 'screen',
+      write ? 'read write' : pace === 'lasting' ? 'snapshot' : 'read only',
+      pace,
       !write && meta.follows && revalidation ? askState(meta.follows, revalidation) : undefined,
     )
   } catch (fault) {

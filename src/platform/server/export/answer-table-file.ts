@@ -5,7 +5,7 @@ import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Actor } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
-import { refuseWhenFull } from '../endpoint/fault.ts'
+import { busy, refuseWhenFull } from '../endpoint/fault.ts'
 import { runInTenant } from '../endpoint/in-tenant.ts'
 import { parseInput } from '../endpoint/parse-input.ts'
 import { askerLanguage } from '../http/asker-language.ts'
@@ -13,11 +13,11 @@ import { type Http, requestContext } from '../http/request-context.ts'
 import type { ServerLanguage } from '../http/server-messages.ts'
 import type { Log } from '../log.ts'
 import type { Act } from '../records/write-records.ts'
+import { createTurns } from '../turns.ts'
 import type { Batches, ExportColumn } from './column.ts'
 import { attachment } from './content-disposition.ts'
 import { csvFile } from './csv.ts'
 import { NobodyReads, streamBody } from './stream-body.ts'
-import { createTurns } from './turns.ts'
 import { type XlsxTable, xlsxWorkbook } from './xlsx.ts'
 
 const EXPORTS_A_MINUTE = 30
@@ -56,7 +56,7 @@ export function createFileAnswers({
   signIn: SignInService
   log: Log
 }) {
-  const turns = createTurns(EXPORTS_AT_ONCE)
+  const turns = createTurns({ atOnce: EXPORTS_AT_ONCE, patienceMs: 10_000, full: busy })
 
   /** Exact over any number of servers. */
   async function refuseTooMany({ sessionId }: Actor) {
@@ -75,7 +75,7 @@ export function createFileAnswers({
 
     const { body, ended } = await streamBody((send) =>
       turns.take(() =>
-        runInTenant(context, { meta, write: false, lasting: true }, async ({ tx, actor }) => {
+        runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
           const input = parseInput(schema, c.req.query())
           await refuseTooMany(actor)
           await allowSlowReaders(tx)
