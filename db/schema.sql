@@ -249,7 +249,7 @@ declare
   home int;
 begin
   -- The person, the tenant and what they are to each other, at one look: all there is to know of a member.
-  select p.language, p.global_admin, t.id, t.language, t.currency, m.role, m.permissions,
+  select p.language, p.global_admin, t.id, coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency, m.role, m.permissions,
          array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible and not p.global_admin)
     into language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
     from portal.profiles p
@@ -920,6 +920,21 @@ grant execute on auth.tenant() to portal_keeper;
 grant execute on auth.tenant() to portal_member;
 grant execute on auth.tenant() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.tenant_sign_ins(of_tenant integer, OUT tenant_id integer, OUT at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.tenant_id, max(greatest((select max(s.created_at) from auth.sessions s where s.user_id = m.user_id),
+                                   (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id)))
+    from portal.members m
+   where auth.is_admin() and (of_tenant is null or m.tenant_id = of_tenant)
+   group by m.tenant_id
+$function$
+;
+grant execute on auth.tenant_sign_ins(integer) to portal_admin;
+
 CREATE OR REPLACE FUNCTION auth.tenants()
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -1418,6 +1433,7 @@ create table portal.data_versions (
   tenant_id integer not null,
   topic text not null,
   version bigint default 1 not null,
+  received_at timestamp with time zone,
   constraint data_versions_pkey PRIMARY KEY (tenant_id, topic)
 );
 alter table portal.data_versions enable row level security;
@@ -2314,12 +2330,20 @@ create table portal.tenants (
   currency character(3) default 'CAD'::bpchar not null,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  timezone text,
+  region text,
+  account_manager text,
+  version integer default 1 not null,
   constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_account_manager_fkey FOREIGN KEY (account_manager) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint tenants_id_check CHECK ((id > 0)),
-  constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint tenants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint tenants_region_check CHECK ((region ~ '^[A-Z]{2}(-[A-Z0-9]{1,3})?$'::text)),
+  constraint tenants_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
 alter table portal.tenants enable row level security;
 alter table portal.tenants force row level security;
+CREATE INDEX tenants_account_manager ON portal.tenants USING btree (account_manager) WHERE (account_manager IS NOT NULL);
 create policy administrator on portal.tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.tenants as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.tenants as permissive for select to portal_member using ((id = ( SELECT auth.tenant() AS tenant))) with check ();
@@ -2331,6 +2355,20 @@ grant select on portal.tenants to portal_ingest;
 grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member;
 grant select on portal.tenants to portal_staff;
+grant insert (account_manager) on portal.tenants to portal_admin;
+grant insert (currency) on portal.tenants to portal_admin;
+grant insert (language) on portal.tenants to portal_admin;
+grant insert (name) on portal.tenants to portal_admin;
+grant insert (region) on portal.tenants to portal_admin;
+grant insert (timezone) on portal.tenants to portal_admin;
+grant update (account_manager) on portal.tenants to portal_admin;
+grant update (currency) on portal.tenants to portal_admin;
+grant update (language) on portal.tenants to portal_admin;
+grant update (name) on portal.tenants to portal_admin;
+grant update (region) on portal.tenants to portal_admin;
+grant update (suspended_at) on portal.tenants to portal_admin;
+grant update (timezone) on portal.tenants to portal_admin;
+grant update (version) on portal.tenants to portal_admin;
 
 create table portal.unassigned_current_sales (
   tenant_id integer default 0 not null,
@@ -3393,6 +3431,25 @@ grant execute on portal.changed(jsonb,jsonb) to portal_admin;
 grant execute on portal.changed(jsonb,jsonb) to portal_ingest;
 grant execute on portal.changed(jsonb,jsonb) to portal_member;
 grant execute on portal.changed(jsonb,jsonb) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.client_overview(of_tenant integer, OUT id integer, OUT name text, OUT language text, OUT currency text, OUT suspended_at timestamp with time zone, OUT created_at timestamp with time zone, OUT orders bigint, OUT people bigint, OUT last_sign_in timestamp with time zone, OUT last_data timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.id, t.name, t.language, t.currency, t.suspended_at, t.created_at, coalesce(o.n, 0), coalesce(m.n, 0), s.at, d.at
+    from portal.tenants t
+    left join (select x.tenant_id, count(*) as n from portal.orders x where of_tenant is null or x.tenant_id = of_tenant group by 1) o
+      on o.tenant_id = t.id
+    left join (select x.tenant_id, count(*) as n from portal.members x where of_tenant is null or x.tenant_id = of_tenant group by 1) m
+      on m.tenant_id = t.id
+    left join auth.tenant_sign_ins(of_tenant) s on s.tenant_id = t.id
+    left join (select x.tenant_id, max(x.received_at) as at from portal.data_versions x group by 1) d on d.tenant_id = t.id
+   where of_tenant is null or t.id = of_tenant
+$function$
+;
+grant execute on portal.client_overview(integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.client_pieces(of_tenant integer, of_source integer, of_code text, of_name text)
  RETURNS TABLE(kind text, source_id smallint, code text, name text, seen text, currency text, n bigint, quantity bigint, cents bigint, first_date date, last_date date)
@@ -6904,14 +6961,16 @@ CREATE OR REPLACE FUNCTION portal.touch_data(of_topic text, of_tenants integer[]
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare done boolean := auth.require_context('ingest', 'admin') is null; -- assigned, not performed: a query would be set up
+declare
+  done boolean := auth.require_context('ingest', 'admin') is null; -- assigned, not performed: a query would be set up
+  received timestamptz := case when auth.is_ingest() then clock_timestamp() end; -- what administrators change came earlier
 begin
   if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then
     raise exception 'data of another tenant' using errcode = '42501';
   end if;
-  insert into portal.data_versions as d (tenant_id, topic)
-  select distinct t, of_topic from unnest(of_tenants || 0) t order by 1
-  on conflict (tenant_id, topic) do update set version = d.version + 1;
+  insert into portal.data_versions as d (tenant_id, topic, received_at)
+  select distinct t, of_topic, received from unnest(of_tenants || 0) t order by 1
+  on conflict (tenant_id, topic) do update set version = d.version + 1, received_at = coalesce(excluded.received_at, d.received_at);
 end $function$
 ;
 alter routine portal.touch_data(text,integer[]) owner to portal_keeper;

@@ -9,7 +9,7 @@ declare
   home int;
 begin
   -- The person, the tenant and what they are to each other, at one look: all there is to know of a member.
-  select p.language, p.global_admin, t.id, t.language, t.currency, m.role, m.permissions,
+  select p.language, p.global_admin, t.id, coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency, m.role, m.permissions,
          array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible and not p.global_admin)
     into language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
     from portal.profiles p

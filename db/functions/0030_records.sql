@@ -87,14 +87,16 @@ $$;
 -- The data of these tenants has moved in this topic. Tenant 0 moves with any of them.
 create or replace function portal.touch_data(of_topic text, of_tenants int[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
-declare done boolean := auth.require_context('ingest', 'admin') is null; -- assigned, not performed: a query would be set up
+declare
+  done boolean := auth.require_context('ingest', 'admin') is null; -- assigned, not performed: a query would be set up
+  received timestamptz := case when auth.is_ingest() then clock_timestamp() end; -- what administrators change came earlier
 begin
   if auth.is_ingest() and not auth.ingests_all() and not of_tenants <@ array[0, auth.ingest_tenant()] then
     raise exception 'data of another tenant' using errcode = '42501';
   end if;
-  insert into portal.data_versions as d (tenant_id, topic)
-  select distinct t, of_topic from unnest(of_tenants || 0) t order by 1
-  on conflict (tenant_id, topic) do update set version = d.version + 1;
+  insert into portal.data_versions as d (tenant_id, topic, received_at)
+  select distinct t, of_topic, received from unnest(of_tenants || 0) t order by 1
+  on conflict (tenant_id, topic) do update set version = d.version + 1, received_at = coalesce(excluded.received_at, d.received_at);
 end $$;
 
 -- Changed values only: what the audit keeps of an update.

@@ -205,6 +205,16 @@ function agreeing(value: unknown): unknown {
       role: 'viewer',
       emails: given.emails.map((email: string) => `p${storable(email).slice(0, 300)}x`),
     }
+  if ('timezone' in given || 'accountManager' in given)
+    return {
+      ...given,
+      ...('timezone' in given && { timezone: 'America/Toronto' }),
+      ...('accountManager' in given && { accountManager: null }),
+    }
+  if ('rows' in given) {
+    const { sourceId: _, clientCode: __, ...rest } = given
+    return { ...rest, clientName: given.clientName || 'x' }
+  }
   if ('role' in given) return { ...given, role: 'viewer' }
   return given
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
 import { createClient } from './client.ts'
+import { consoleWrites } from './console-writes.ts'
 import type { TestPortal } from './portal.ts'
 
 type Asked = { status: number; headers: Headers }
@@ -329,6 +330,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         new: { role: null },
       }),
     },
+    ...consoleWrites(portal),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),

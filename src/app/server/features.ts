@@ -19,7 +19,7 @@ import { membersContract } from '../../features/members/contract.ts'
 import { membersRoutes } from '../../features/members/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
-import { ordersOnDashboard } from '../../features/orders/server/published.ts'
+import { groupsOfTenant, ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
@@ -32,7 +32,7 @@ import { analyticsFile } from '../../features/sales/server/open-analytics-file.t
 import { currentFile } from '../../features/sales/server/open-current-file.ts'
 import { historyFile } from '../../features/sales/server/open-history-file.ts'
 import { linesFile } from '../../features/sales/server/open-lines-file.ts'
-import { salesOnDashboard } from '../../features/sales/server/published.ts'
+import { salesOfTenant, salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
 import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
@@ -75,7 +75,7 @@ export const onDashboard: readonly Contribution[] = [ordersOnDashboard, salesOnD
 /** What the typed router answers. */
 export const routes = {
   session: sessionRoutes,
-  tenants: tenantsRoutes,
+  tenants: tenantsRoutes({ groups: groupsOfTenant, sales: salesOfTenant }),
   dashboard: dashboardRoutes(onDashboard),
   orders: ordersRoutes,
   sales: salesRoutes,

@@ -37,6 +37,8 @@ import { currentQuery, historyQuery } from '../../features/sales/web/sales-queri
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
+import { readClientsSearch } from '../../features/tenants/web/clients-search.ts'
+import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
@@ -176,6 +178,21 @@ const salesAnalytics = createRoute({
   component: fetchedPage(() => import('../../features/sales/web/analytics/sales-analytics-page.tsx')),
 })
 
+const clients = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/tenants',
+  validateSearch: readClientsSearch,
+  ...screen<object>(clientsNavigation),
+  component: fetchedPage(() => import('../../features/tenants/web/clients-page.tsx')),
+})
+
+const client = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/tenants/$id',
+  ...screen<object>(clientsNavigation),
+  component: fetchedPage(() => import('../../features/tenants/web/client-page.tsx')),
+})
+
 const displayRules = createRoute({
   getParentRoute: () => shell,
   path: '/admin/display-rules',
@@ -253,6 +270,8 @@ const routeTree = root.addChildren([
     salesHistory,
     currentSales,
     salesAnalytics,
+    clients,
+    client,
     displayRules,
     unassigned,
     reporting,

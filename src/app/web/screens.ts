@@ -11,6 +11,7 @@ import {
   salesHistoryNavigation,
 } from '../../features/sales/web/navigation.ts'
 import { securityNavigation } from '../../features/session/web/navigation.ts'
+import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
@@ -24,6 +25,7 @@ export const navigationItems: readonly NavigationItem[] = [
   salesHistoryNavigation,
   currentSalesNavigation,
   salesAnalyticsNavigation,
+  clientsNavigation,
   displayRulesNavigation,
   unassignedNavigation,
   reportingNavigation,

@@ -1,4 +1,5 @@
+import { clientCodes } from '../../features/unassigned/web/published.ts'
 import type { SlotPart } from '../../platform/web/slots/slots.tsx'
 
 /** What features put into places of other features' screens: one line each. */
-export const slotParts: readonly SlotPart[] = []
+export const slotParts: readonly SlotPart[] = [clientCodes]

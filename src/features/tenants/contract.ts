@@ -1,8 +1,77 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { ORDER_GROUPS } from '../orders/contract.ts'
 
 const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
+
+const CLIENT_LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
+
+export const CLIENT_SORTS = ['name', 'orders', 'people', 'lastSignIn', 'lastData', 'createdAt'] as const
+export type ClientSort = (typeof CLIENT_SORTS)[number]
+const sorts = CLIENT_SORTS.flatMap((sort) => [sort, `-${sort}`])
+
+export const CLIENT_STATES = ['active', 'suspended'] as const
+
+const count = z.number().int()
+
+/** A client as the console lists it. */
+const ClientRow = z.object({
+  id: count,
+  name: z.string(),
+  language: z.enum(CLIENT_LANGUAGES).nullable(),
+  currency: Currency,
+  suspendedAt: Instant.nullable(),
+  createdAt: Instant,
+  orders: count,
+  people: count,
+  lastSignIn: Instant.nullable(),
+  /** When upstream last sent something of it; null: not since the portal keeps it. */
+  lastData: Instant.nullable(),
+})
+export type ClientRow = z.infer<typeof ClientRow>
+
+const Person = z.object({ userId: z.string(), name: z.string() })
+
+const ClientDetail = ClientRow.extend({
+  version: count,
+  timezone: z.string().nullable(),
+  region: z.string().nullable(),
+  accountManager: Person.nullable(),
+  /** Staff who see this client: one of them can be its account manager. */
+  managers: z.array(Person),
+  /** Orders by the groups of the Orders page, which overlap. */
+  groups: z.record(z.enum(ORDER_GROUPS), count),
+  /** Over the whole history, per currency. */
+  sales: z.array(z.object({ currency: Currency, amount: Money, quantity: Quantity, lines: count })),
+})
+export type ClientDetail = z.infer<typeof ClientDetail>
+
+const isTimezone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const facts = {
+  name: z.string().trim().min(1).max(200),
+  language: z.enum(CLIENT_LANGUAGES).nullable(),
+  currency: Currency,
+  timezone: z.string().min(1).max(64).refine(isTimezone).nullable(),
+  /** ISO 3166: a country, or a province of it. Quebec speaks French unless a language is set (B4). */
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
+    .nullable(),
+}
+
+const meta = { permission: 'tenants.manage', heavy: true } as const
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const reason = z.string().trim().min(1).max(500)
 
 export const tenantsContract = {
   list: endpoint
@@ -14,4 +83,64 @@ export const tenantsContract = {
     .meta({ permission: 'tenants.read' })
     .input(z.object({ search: z.string().max(200).optional(), ...pageQuery }))
     .output(pageOf(TenantChoice)),
+  overview: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/tenants',
+      summary: 'Every client with its orders, people, last sign-in and last data',
+    })
+    .meta(meta)
+    .input(
+      z.object({
+        search: z.string().max(200).optional(),
+        state: z.enum(CLIENT_STATES).optional(),
+        sort: z.enum(sorts as [`${'' | '-'}${ClientSort}`]).default('name'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(ClientRow)),
+  create: endpoint
+    .route({ method: 'POST', path: '/admin/tenants', summary: 'A new client' })
+    .meta({ ...meta, audit: 'tenant.created' })
+    .input(z.object(facts).strict())
+    .output(z.object({ id: count })),
+  get: endpoint
+    .route({ method: 'GET', path: '/admin/tenants/{id}', summary: 'One client and its figures' })
+    .meta(meta)
+    .input(z.object({ id }))
+    .output(ClientDetail),
+  change: endpoint
+    .route({
+      method: 'PATCH',
+      path: '/admin/tenants/{id}',
+      summary: 'Changes what is kept of a client; 412 when somebody else did first',
+    })
+    .meta({ ...meta, audit: 'tenant.changed' })
+    .input(
+      z
+        .object({
+          id,
+          version: count.min(0),
+          ...facts,
+          accountManager: z.string().min(1).max(100).nullable(),
+        })
+        .partial()
+        .required({ id: true, version: true })
+        .strict(),
+    )
+    .output(z.object({ version: count })),
+  suspend: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/tenants/{id}/suspend',
+      summary: 'Keeps a client’s people out from their next request on; its data stays and keeps coming',
+    })
+    .meta({ ...meta, audit: 'tenant.suspended' })
+    .input(z.object({ id, reason }).strict())
+    .output(z.object({ suspended: z.boolean() })),
+  resume: endpoint
+    .route({ method: 'POST', path: '/admin/tenants/{id}/resume', summary: 'Lets a client’s people in again' })
+    .meta({ ...meta, audit: 'tenant.resumed' })
+    .input(z.object({ id, reason }).strict())
+    .output(z.object({ suspended: z.boolean() })),
 }

@@ -67,7 +67,20 @@ export type Assignment = z.infer<typeof Assignment>
 const Move = z.object({ client: UnassignedClient, tenant: TenantName, waitingLines: count })
 export type Move = z.infer<typeof Move>
 
+/** A code or name of a tenant, by which rows of upstream find it. */
+const TenantClient = z.object({
+  sourceId: count.nullable(),
+  source: z.string().nullable(),
+  clientCode: z.string().nullable(),
+  clientName: z.string().nullable(),
+})
+export type TenantClient = z.infer<typeof TenantClient>
+
 const meta = { permission: 'unassigned.manage', heavy: true } as const
+const seen = z
+  .object({ id, ...client, rows: count.min(0) })
+  .strict()
+  .refine(isOneClient, oneClient)
 
 export const unassignedContract = {
   list: endpoint
@@ -128,4 +141,42 @@ export const unassignedContract = {
     .meta({ ...meta, audit: 'client.taken_back' })
     .input(z.object({ id }).strict())
     .output(Assignment),
+  ofTenant: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/tenants/{id}/clients',
+      summary: 'The codes and names by which rows find a tenant, and the sources that codes can be of',
+    })
+    .meta(meta)
+    .input(z.object({ id }))
+    .output(
+      z.object({ items: z.array(TenantClient), sources: z.array(z.object({ id: count, name: z.string() })) }),
+    ),
+  previewOfTenant: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/tenants/{id}/clients/preview',
+      summary: 'What moves when a tenant gets a code or name, or, where it has it, gives it back',
+    })
+    .meta(meta)
+    .input(z.object({ id, ...client }).refine(isOneClient, oneClient))
+    .output(Move),
+  addToTenant: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/tenants/{id}/clients',
+      summary: 'Gives a tenant a code or name, with the rows that wait for it',
+    })
+    .meta({ ...meta, audit: 'client.assigned' })
+    .input(seen)
+    .output(z.object({ moved: z.record(z.string(), count) })),
+  takeFromTenant: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/tenants/{id}/clients/remove',
+      summary: 'Takes a code or name from a tenant; its rows wait again',
+    })
+    .meta({ ...meta, audit: 'client.taken_back' })
+    .input(seen)
+    .output(z.object({ moved: z.record(z.string(), count) })),
 }

@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'sales.read',
   'tenants.read',
   'members.manage',
+  'tenants.manage',
   'ingestion.read',
   'rules.manage',
   'unassigned.manage',
@@ -16,6 +17,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
 export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
+  'tenants.manage',
   'ingestion.read',
   'rules.manage',
   'unassigned.manage',

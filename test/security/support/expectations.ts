@@ -1,5 +1,6 @@
 import { administrationExpectations } from './expectations/administration.ts'
 import type { Expectation } from './expectations/ask.ts'
+import { consoleExpectations } from './expectations/console.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
@@ -20,6 +21,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...ingestionExpectations,
   ...administrationExpectations,
   ...membersExpectations,
+  ...consoleExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

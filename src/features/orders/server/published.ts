@@ -8,5 +8,7 @@ export const ordersOnDashboard = {
   read: readOrdersOnDashboard,
 } as const
 
+/** Orders of one tenant by group, for the console. */
+export { groupsOfTenant } from './groups-of-tenant.ts'
 /** The newest recorded changes of orders, for whatever tells of activity; `orders.read` and the module are the caller's to check. */
 export { listOrderChanges } from './list-order-changes.ts'

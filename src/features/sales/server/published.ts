@@ -8,4 +8,6 @@ export const salesOnDashboard = {
   read: readSalesOnDashboard,
 } as const
 
+/** What a tenant's sales come to, for the console. */
+export { salesOfTenant } from './sales-of-tenant.ts'
 export { verifySales } from './verify-sales.ts'

@@ -17,7 +17,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
       ? undefined
       : tx
           .selectFrom('tenants')
-          .select(['id', 'name', 'language', 'currency'])
+          .select(['id', 'name', 'currency'])
           .where('id', '=', actor.tenantId)
           .executeTakeFirst(),
     sql<{ tenant_id: number; tenant_name: string; role: string }>`select * from auth.memberships()`.execute(
@@ -41,7 +41,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
       },
     },
     role: actor.role,
-    tenant: tenant ?? null,
+    tenant: tenant ? { ...tenant, language: actor.tenantLanguage } : null,
     memberships: memberships.rows.map((m) => ({
       tenantId: m.tenant_id,
       tenantName: m.tenant_name,

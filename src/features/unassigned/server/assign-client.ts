@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
 import { listAssignments } from './assignments.ts'
-import { type ClientKey, readClient, readTenant } from './client-key.ts'
+import { type ClientKey, findClient, readClient, readTenant } from './client-key.ts'
 import { lockClient, moveClient } from './move-client.ts'
 
 /**
@@ -21,18 +21,48 @@ export async function assignClient(
   const tenant = await readTenant(tx, tenantId)
   const client = await readClient(tx, key, 0)
   if (client.rows !== rows) throw refuse(409, 'conflict')
-  if (client.belongsTo && client.belongsTo.id !== tenantId)
-    throw refuse(409, 'client_taken', { values: { tenant: client.belongsTo.name } })
-  if (!client.belongsTo) await link(tx, key, tenantId)
-  const moved = await moveClient(tx, key, 0, tenantId)
+  refuseTaken(client.belongsTo, tenantId)
+  const { id } = await give(tx, actor, { key, tenant, isNew: client.belongsTo === null }, record)
+  return (await listAssignments(tx, id))[0] as Assignment
+}
+
+/** The same for a code or name that no row may wait for yet. 409 where the tenant has it and nothing waits. */
+export async function addClient(
+  tx: Handle,
+  actor: Actor,
+  { tenantId, rows, ...key }: ClientKey & { tenantId: number; rows: number },
+  record: (act: Act) => void,
+): Promise<{ moved: Record<string, number> }> {
+  await lockClient(tx, key)
+  const tenant = await readTenant(tx, tenantId)
+  const client = await findClient(tx, key, 0)
+  if (client.rows !== rows) throw refuse(409, 'conflict')
+  refuseTaken(client.belongsTo, tenantId)
+  if (client.belongsTo && rows === 0) throw refuse(409, 'already_exists')
+  const { moved } = await give(tx, actor, { key, tenant, isNew: client.belongsTo === null }, record)
+  return { moved }
+}
+
+function refuseTaken(owner: { id: number; name: string } | null, tenantId: number): void {
+  if (owner && owner.id !== tenantId) throw refuse(409, 'client_taken', { values: { tenant: owner.name } })
+}
+
+async function give(
+  tx: Handle,
+  actor: Actor,
+  { key, tenant, isNew }: { key: ClientKey; tenant: { id: number; name: string }; isNew: boolean },
+  record: (act: Act) => void,
+) {
+  if (isNew) await link(tx, key, tenant.id)
+  const moved = await moveClient(tx, key, 0, tenant.id)
   const { id } = await tx
     .insertInto('client_assignments')
     .values({
       source_id: key.sourceId,
       client_code: key.clientCode,
       client_name: key.clientName,
-      to_tenant: tenantId,
-      made_link: client.belongsTo === null,
+      to_tenant: tenant.id,
+      made_link: isNew,
       moved: JSON.stringify(moved),
       assigned_by: actor.userId,
     })
@@ -44,8 +74,8 @@ export async function assignClient(
     after: { ...key, tenant: tenant.name, moved },
   }
   record(act)
-  record({ ...act, chain: tenantId })
-  return (await listAssignments(tx, id))[0] as Assignment
+  record({ ...act, chain: tenant.id })
+  return { id, moved }
 }
 
 const link = (tx: Handle, { sourceId, clientCode, clientName }: ClientKey, tenantId: number) =>

@@ -26,6 +26,35 @@ export async function readClient(tx: Handle, of: ClientKey, tenantId: number): P
   return items[0]
 }
 
+const NO_ROWS = { names: [], rows: 0, firstDate: null, lastDate: null, sums: [] }
+
+/** The same where there may be no row; 422: the source of the code does not exist. */
+export async function findClient(tx: Handle, of: ClientKey, tenantId: number): Promise<UnassignedClient> {
+  const [{ items }, owner, source] = await Promise.all([
+    readClients(tx, { of, tenantId, most: 1 }),
+    ownerOf(tx, of),
+    sql<{ name: string }>`select name from auth.ingest_source_names() where id = ${of.sourceId}::int`.execute(
+      tx,
+    ),
+  ])
+  if (of.sourceId !== null && !source.rows[0]) throw refuse(422, 'unknown_source')
+  return items[0] ?? { ...of, ...NO_ROWS, source: source.rows[0]?.name ?? null, belongsTo: owner }
+}
+
+/** Whose a code or an exact name is. */
+export async function ownerOf(
+  tx: Handle,
+  { sourceId, clientCode, clientName }: ClientKey,
+): Promise<{ id: number; name: string } | null> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from tenants t
+      join (select k.tenant_id from upstream_clients k where k.source_id = ${sourceId}::int and k.client_code = ${clientCode}
+            union all
+            select k.tenant_id from upstream_client_names k where ${clientCode}::text is null and k.client_name = ${clientName}) k
+        on k.tenant_id = t.id`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** The tenant that a client is given to. 404: there is none that is at work. */
 export async function readTenant(tx: Handle, id: number): Promise<{ id: number; name: string }> {
   const tenant = await tx

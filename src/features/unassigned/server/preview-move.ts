@@ -1,6 +1,15 @@
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Move } from '../contract.ts'
-import { type ClientKey, countOrderLines, readClient, readClients, readTenant } from './client-key.ts'
+import {
+  type ClientKey,
+  countOrderLines,
+  findClient,
+  ownerOf,
+  readClient,
+  readClients,
+  readTenant,
+} from './client-key.ts'
 import { readAssigned } from './undo-assignment.ts'
 
 const NONE = { source: null, names: [], rows: 0, firstDate: null, lastDate: null, belongsTo: null, sums: [] }
@@ -28,5 +37,18 @@ export async function previewUndo(tx: Handle, { id }: { id: number }): Promise<M
       .executeTakeFirstOrThrow(),
     client: (await readClients(tx, { of: key, tenantId, most: 1 })).items[0] ?? { ...NONE, ...key },
     waitingLines: await countOrderLines(tx, key, tenantId),
+  }
+}
+
+/** What comes with a code or name, or goes where the tenant has it. 409: another tenant has it. */
+export async function previewOfTenant(tx: Handle, { id, ...key }: ClientKey & { id: number }): Promise<Move> {
+  const tenant = await readTenant(tx, id)
+  const owner = await ownerOf(tx, key)
+  if (owner && owner.id !== id) throw refuse(409, 'client_taken', { values: { tenant: owner.name } })
+  const from = owner ? id : 0
+  return {
+    tenant,
+    client: await findClient(tx, key, from),
+    waitingLines: await countOrderLines(tx, key, from),
   }
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
 import { listAssignments } from './assignments.ts'
-import type { ClientKey } from './client-key.ts'
+import { type ClientKey, findClient, ownerOf } from './client-key.ts'
 import { lockClient, moveClient } from './move-client.ts'
 
 export type Assigned = { key: ClientKey; tenantId: number }
@@ -37,6 +37,34 @@ export async function undoAssignment(
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (undone.numUpdatedRows === 0n) throw refuse(409, 'not_undoable')
+  await takeBack(tx, { key, tenantId }, record)
+  return (await listAssignments(tx, id))[0] as Assignment
+}
+
+/** Takes a code or name from the tenant that has it, however it came to it. 404: it has not; 409: other rows than were seen. */
+export async function takeClient(
+  tx: Handle,
+  actor: Actor,
+  { tenantId, rows, ...key }: ClientKey & { tenantId: number; rows: number },
+  record: (act: Act) => void,
+): Promise<{ moved: Record<string, number> }> {
+  await lockClient(tx, key)
+  if ((await ownerOf(tx, key))?.id !== tenantId) throw refuse(404, 'not_found')
+  if ((await findClient(tx, key, tenantId)).rows !== rows) throw refuse(409, 'conflict')
+  await tx
+    .updateTable('client_assignments')
+    .set({ undone_at: sql`clock_timestamp()`, undone_by: actor.userId })
+    .where('to_tenant', '=', tenantId)
+    .where('made_link', '=', true)
+    .where('undone_at', 'is', null)
+    .where(
+      sql<boolean>`(source_id::int, client_code, client_name) is not distinct from (${key.sourceId}::int, ${key.clientCode}::text, ${key.clientName}::text)`,
+    )
+    .execute()
+  return { moved: await takeBack(tx, { key, tenantId }, record) }
+}
+
+async function takeBack(tx: Handle, { key, tenantId }: Assigned, record: (act: Act) => void) {
   if (key.clientCode !== null)
     await tx
       .deleteFrom('upstream_clients')
@@ -59,5 +87,5 @@ export async function undoAssignment(
   }
   record(act)
   record({ ...act, chain: tenantId })
-  return (await listAssignments(tx, id))[0] as Assignment
+  return moved
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
-import { type UnassignedClient, unassignedContract } from '../contract.ts'
+import { type TenantClient, type UnassignedClient, unassignedContract } from '../contract.ts'
 
 /** A million rows are on their way for longer than a screen is. */
 const MOVE_PATIENCE_MS = 150_000
@@ -19,14 +19,16 @@ export const assignmentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await unassignedApi.assignments({}, { signal })).items,
 })
 
-export const keyOf = ({ sourceId, clientCode, clientName }: UnassignedClient) => ({
+type Key = Pick<UnassignedClient, 'sourceId' | 'clientCode' | 'clientName'>
+
+export const keyOf = ({ sourceId, clientCode, clientName }: Key) => ({
   sourceId,
   clientCode,
   clientName,
 })
 
 /** The address has no word for "none". */
-const given = (client: UnassignedClient) =>
+const given = (client: Key) =>
   Object.fromEntries(Object.entries(keyOf(client)).filter(([, value]) => value !== null))
 
 /** Counted anew each time that somebody looks. */
@@ -44,6 +46,21 @@ export const undoQuery = (id: number) =>
   queryOptions({
     queryKey: ['unassigned', 'undo', id],
     queryFn: ({ signal }) => unassignedApi.undoPreview({ id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The codes and names of one client. */
+export const codesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['unassigned', 'codes', id],
+    queryFn: ({ signal }) => unassignedApi.ofTenant({ id }, { signal }),
+  })
+
+export const codeMoveQuery = (id: number, client: TenantClient) =>
+  queryOptions({
+    queryKey: ['unassigned', 'codeMove', id, keyOf(client)],
+    queryFn: ({ signal }) => unassignedApi.previewOfTenant({ id, ...given(client) }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

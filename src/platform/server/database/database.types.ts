@@ -257,6 +257,7 @@ export interface Customers {
 }
 
 export interface DataVersions {
+  received_at: string | null;
   tenant_id: number;
   topic: string;
   version: Generated<number>;
@@ -744,12 +745,16 @@ export interface TenantModuleVisibility {
 }
 
 export interface Tenants {
+  account_manager: string | null;
   created_at: Generated<string>;
   currency: Generated<string>;
   id: Generated<number>;
   language: string | null;
   name: string;
+  region: string | null;
   suspended_at: string | null;
+  timezone: string | null;
+  version: Generated<number>;
 }
 
 export interface UnassignedCurrentSales {

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { ORDER_GROUPS, type OrderPage } from '../contract.ts'
+import { inGroup } from '../domain/order-status.ts'
+
+type Groups = Omit<NonNullable<OrderPage['counts']>, 'all'>
+
+/** How many orders of one tenant are in each group of the Orders page, from an index by status. */
+export async function groupsOfTenant(tx: Handle, tenantId: number): Promise<Groups> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select o.status, count(*) as count from portal.orders o where o.tenant_id = ${tenantId}::int group by o.status`.execute(
+    tx,
+  )
+  const sum = (group: (typeof ORDER_GROUPS)[number]) =>
+    rows.reduce((total, { status, count }) => total + (inGroup(status, group) ? count : 0), 0)
+  return Object.fromEntries(ORDER_GROUPS.map((group) => [group, sum(group)])) as Groups
+}

@@ -1,0 +1,2 @@
+/** For screens that lead into one client's own. */
+export { switchTenant } from './switch-tenant.ts'

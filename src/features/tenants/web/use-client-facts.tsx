@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { LOCALE_NAMES, LOCALES } from '../../../platform/web/i18n/locales.ts'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import type { ClientDetail } from '../contract.ts'
+import { countriesIn, PROVINCES } from './regions.ts'
+
+/** What is kept of a client, as a form holds it: '' is "none". */
+export type FactsDraft = {
+  name: string
+  language: string
+  currency: string
+  timezone: string
+  region: string
+}
+
+export const NEW_CLIENT: FactsDraft = { name: '', language: '', currency: 'CAD', timezone: '', region: '' }
+
+const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'CHF', 'MXN', 'AUD']
+
+/** As the API takes it. */
+export const factsOf = ({ name, language, currency, timezone, region }: FactsDraft) => ({
+  name,
+  language: (language || null) as ClientDetail['language'],
+  currency,
+  timezone: timezone || null,
+  region: region || null,
+})
+
+type FieldsProps = {
+  values: FactsDraft
+  nameError?: string | undefined
+  onChange: (patch: Partial<FactsDraft>) => void
+}
+
+export function FactsFields({ values, nameError, onChange }: FieldsProps) {
+  const t = useTranslations('clients')
+  const { locale } = useFormats()
+  const known = (choices: { value: string; label: string }[], value: string) =>
+    choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
+  const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
+  const choice = (key: keyof FactsDraft, label: string, data: { value: string; label: string }[]) => (
+    <ChoiceField
+      label={label}
+      value={values[key]}
+      data={known(data, values[key])}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <>
+      <TextField
+        label={t('name')}
+        value={values.name}
+        maxLength={200}
+        error={nameError}
+        required
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      {choice('region', t('region'), [
+        { value: '', label: t('notSaid') },
+        ...PROVINCES.map((code) => ({ value: `CA-${code}`, label: t(`provinces.${code}`) })),
+        ...countriesIn(locale),
+      ])}
+      {choice('language', t('language'), [
+        { value: '', label: t('languageByRegion') },
+        ...LOCALES.map((one) => ({ value: one, label: LOCALE_NAMES[one] })),
+      ])}
+      {choice(
+        'currency',
+        t('currency'),
+        CURRENCIES.map((code) => ({ value: code, label: `${code} – ${currencies.of(code)}` })),
+      )}
+      {choice('timezone', t('timezone'), [
+        { value: '', label: t('notSaid') },
+        ...Intl.supportedValuesOf('timeZone').map((zone) => ({
+          value: zone,
+          label: zone.replaceAll('_', ' '),
+        })),
+      ])}
+    </>
+  )
+}

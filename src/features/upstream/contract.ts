@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { CalendarDate, Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { INGEST_KINDS } from '../ingestion/contract.ts'
+
+const count = z.number().int()
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const batch = z.coerce.number().int().min(1).max(1_000_000_000_000)
+
+export const KEY_SCOPES = ['ingest', 'read'] as const
+
+const UpstreamKey = z.object({
+  id: count,
+  label: z.string(),
+  scope: z.enum(KEY_SCOPES),
+  source: z.string(),
+  /** Null: the key may send rows of every client. */
+  client: z.object({ id: count, name: z.string() }).nullable(),
+  createdAt: Instant,
+  /** Null: made at the command line or by the set-up. */
+  createdBy: z.string().nullable(),
+  lastUsedAt: Instant.nullable(),
+  lastBatch: z.object({ id: count, at: Instant }).nullable(),
+  revokedAt: Instant.nullable(),
+})
+export type UpstreamKey = z.infer<typeof UpstreamKey>
+
+const BatchCounts = {
+  received: count,
+  inserted: count,
+  updated: count,
+  unchanged: count,
+  stale: count,
+  deleted: count,
+  rejected: count,
+}
+
+const BatchRow = z.object({
+  id: count,
+  kind: z.enum(INGEST_KINDS),
+  source: z.string(),
+  /** Null: the command line. */
+  key: z.object({ id: count, label: z.string() }).nullable(),
+  receivedAt: Instant,
+  milliseconds: count,
+  ...BatchCounts,
+  /** The first thousand are kept. */
+  errors: count,
+  atomic: z.boolean(),
+  /** The scope that was replaced; null: the rows were added to what is there. */
+  replaced: z.string().nullable(),
+  /** What the sender counted, and what came in was compared with. */
+  controls: z.string().nullable(),
+  warnings: z.array(z.object({ field: z.string(), message: z.string(), count })),
+  unknownColumns: z.array(z.string()),
+})
+export type BatchRow = z.infer<typeof BatchRow>
+
+const BatchError = z.object({ row: count, field: z.string().nullable(), code: z.string(), message: z.string() })
+export type BatchError = z.infer<typeof BatchError>
+
+const FeedExpectation = z.object({
+  kind: z.enum(INGEST_KINDS),
+  lastBatchAt: Instant.nullable(),
+  /** Hours; null: whenever it comes. */
+  hours: z.number().nullable(),
+})
+export type FeedExpectation = z.infer<typeof FeedExpectation>
+
+/** Nothing was received before; PostgreSQL knows no year 0. */
+const Day = CalendarDate.refine((day) => day >= '1900')
+export const BATCH_STATES = ['clean', 'rejected'] as const
+
+const read = { permission: 'ingestion.read', heavy: true } as const
+const manage = { permission: 'ingestion.manage' } as const
+const errorsInput = { batch }
+
+const errorsFile = z.object({ ...errorsInput, format: z.enum(['csv', 'xlsx']).default('csv') })
+export type BatchErrorsFile = z.infer<typeof errorsFile>
+
+export const upstreamContract = {
+  keys: endpoint
+    .route({ method: 'GET', path: '/admin/keys', summary: 'The keys of upstream systems; never the keys themselves' })
+    .meta(manage)
+    .output(z.object({ items: z.array(UpstreamKey), sources: z.array(z.string()) })),
+  issue: endpoint
+    .route({ method: 'POST', path: '/admin/keys', summary: 'A new key; this answer is the only time that it can be seen' })
+    .meta({ ...manage, audit: 'key.created' })
+    .input(
+      z
+        .object({
+          label: z.string().trim().min(1).max(100),
+          scope: z.enum(KEY_SCOPES),
+          source: z
+            .string()
+            .trim()
+            .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$/),
+          client: id.nullable(),
+        })
+        .strict(),
+    )
+    .output(z.object({ id: count, key: z.string() })),
+  revoke: endpoint
+    .route({ method: 'POST', path: '/admin/keys/{id}/revoke', summary: 'Withdraws a key, from its next request on' })
+    .meta({ ...manage, audit: 'key.revoked' })
+    .input(z.object({ id }).strict())
+    .output(z.object({ revoked: z.literal(true) })),
+  batches: endpoint
+    .route({ method: 'GET', path: '/admin/batches', summary: 'What upstream sent, the newest first' })
+    .meta(read)
+    .input(
+      z.object({
+        kind: z.enum(INGEST_KINDS).optional(),
+        /** 0: the command line. */
+        key: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+        state: z.enum(BATCH_STATES).optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(BatchRow)),
+  errors: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/batch-errors',
+      summary: 'The faulty rows of a batch, said in the asker’s language',
+    })
+    .meta(read)
+    .input(z.object({ ...errorsInput, ...pageQuery }))
+    .output(pageOf(BatchError)),
+  feeds: endpoint
+    .route({ method: 'GET', path: '/admin/feeds', summary: 'Each kind of rows: its last batch and when the next is expected' })
+    .meta(read)
+    .output(z.object({ items: z.array(FeedExpectation) })),
+  expect: endpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/feeds/{kind}',
+      summary: 'Within how many hours the next batch of a kind is expected; null: whenever it comes',
+    })
+    .meta({ ...manage, audit: 'feed.expected' })
+    .input(
+      z.object({ kind: z.enum(INGEST_KINDS), hours: z.number().int().min(1).max(8784).nullable() }).strict(),
+    )
+    .output(FeedExpectation),
+}
+
+/** Answered outside the typed router: a file. */
+export const upstreamFileContract = {
+  errorsExport: endpoint
+    .route({ method: 'GET', path: '/admin/batch-errors/export', summary: 'The same faulty rows as a file' })
+    .meta({ ...read, audit: 'batch_errors.exported' })
+    .input(errorsFile)
+    .output(z.file()),
+}

@@ -1,0 +1,22 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import { upstreamContract } from '../contract.ts'
+import { listErrors } from './batch-errors.ts'
+import { expectFeed, listExpectations } from './feeds.ts'
+import { issueKey, listKeys, revokeKey } from './keys.ts'
+import { listBatches } from './list-batches.ts'
+
+const os = implement(upstreamContract)
+  .$context<RequestContext & { language: ServerLanguage }>()
+  .use(inTenant)
+
+export const upstreamRoutes = os.router({
+  keys: os.keys.handler(({ context }) => listKeys(context.tx)),
+  issue: os.issue.handler(({ context, input }) => issueKey(context.tx, input, context.record)),
+  revoke: os.revoke.handler(({ context, input }) => revokeKey(context.tx, input.id, context.record)),
+  batches: os.batches.handler(({ context, input }) => listBatches(context.tx, input)),
+  errors: os.errors.handler(({ context, input }) => listErrors(context.tx, input, context.language)),
+  feeds: os.feeds.handler(async ({ context }) => ({ items: await listExpectations(context.tx) })),
+  expect: os.expect.handler(({ context, input }) => expectFeed(context.tx, input, context.record)),
+})

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
+import { Sheet } from '../../../platform/web/kit/sheet.tsx'
+import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import type { BatchRow } from '../contract.ts'
+import css from './upstream.module.css'
+import { errorsQuery } from './upstream-queries.ts'
+import { useKindName } from './use-kind-name.ts'
+
+const COUNTS = ['received', 'inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const
+
+type SheetProps = { batch: BatchRow; opened: boolean; onClose: () => void }
+
+/** One batch: counts, what it was compared with, warnings, and its faulty rows. */
+export function BatchSheet({ batch, opened, onClose }: SheetProps) {
+  const t = useTranslations('upstream')
+  const formats = useFormats()
+  const kindName = useKindName()
+  const facts: [string, string][] = [
+    [t('receivedAt'), formats.dateTime(batch.receivedAt)],
+    [t('took'), t('seconds', { seconds: batch.milliseconds / 1000 })],
+    [t('source'), batch.source],
+    [t('key'), batch.key === null ? t('commandLine') : batch.key.label || t('keyNo', { id: String(batch.key.id) })],
+    ...COUNTS.map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
+    [t('mode'), batch.replaced === null ? t('added') : t('replaced', { scope: batch.replaced })],
+    ...(batch.atomic ? [[t('atomic'), t('atomicText')] as [string, string]] : []),
+    [t('controls'), batch.controls === null ? t('noControls') : t('controlsAgreed', { controls: controlsText(batch.controls) })],
+    ...(batch.unknownColumns.length > 0
+      ? [[t('unknownColumns'), formats.list(batch.unknownColumns)] as [string, string]]
+      : []),
+    ...batch.warnings.map(({ field, message, count }): [string, string] => [
+      t('warning', { field }),
+      t('warningTimes', { message, count }),
+    ]),
+  ]
+  return (
+    <Sheet opened={opened} title={t('batchNo', { id: String(batch.id), kind: kindName(batch.kind) })} onClose={onClose}>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      {batch.errors > 0 && <Errors batch={batch} />}
+    </Sheet>
+  )
+}
+
+/** As the sender wrote them, without the braces. */
+const controlsText = (controls: string) => controls.replace(/[{}"]/g, '').replaceAll(',', ', ')
+
+function Errors({ batch: { id, errors } }: { batch: BatchRow }) {
+  const t = useTranslations('upstream')
+  const ui = useTranslations('ui')
+  const formats = useFormats()
+  const { rows, more, loading, failure, refresh } = useCursorList(errorsQuery(id))
+  const { exporting, start } = useFileExport('/admin/batch-errors/export', {
+    saved: (name) => t('exported', { name }),
+    failed: (reason) => t('exportFailed', { reason }),
+  })
+  if (failure) return <ErrorCard title={t('notLoaded')} failure={failure} onRetry={() => void refresh()} />
+  return (
+    <section aria-label={t('errors', { count: errors })} aria-busy={loading || undefined}>
+      <h3 className={css.head}>{t('errors', { count: errors })}</h3>
+      <FactsTable
+        label={t('errors', { count: errors })}
+        columns={[{ title: t('row'), figure: true }, { title: t('field') }, { title: t('message') }]}
+        rows={rows.map((fault, at) => ({
+          key: `${at}`,
+          cells: [formats.count(fault.row), fault.field ?? '', fault.message],
+        }))}
+      />
+      <div className={css.errors}>
+        {more && (
+          <Button variant="default" loading={more.loading} onClick={() => void more.load()}>
+            {ui('table.loadMore')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={exporting}
+          onClick={() => start({ batch: id, format: 'csv' }, `batch-${id}.csv`)}
+        >
+          {t('exportErrors')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Badge } from '../../../platform/web/kit/badge.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { ChoiceChip, ClearFilters, DayChip, FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { INGEST_KINDS, type IngestKind } from '../../ingestion/contract.ts'
+import type { BatchRow } from '../contract.ts'
+import { BatchSheet } from './batch-sheet.tsx'
+import { type BatchesSearch, NO_FILTER } from './batches-search.ts'
+import { batchesQuery, keysQuery } from './upstream-queries.ts'
+import { useKindName } from './use-kind-name.ts'
+
+/** What upstream sent and what became of it, the newest first. */
+export function BatchesPanel() {
+  const t = useTranslations('upstream')
+  const formats = useFormats()
+  const kindName = useKindName()
+  const keys = useQuery(keysQuery)
+  const [search, change] = useUrlState<BatchesSearch>()
+  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(batchesQuery(search))
+  const [opened, setOpened] = useState<{ batch: BatchRow; open: boolean } | null>(null)
+  const filtered = Object.keys(NO_FILTER).some((key) => search[key as keyof BatchesSearch] !== undefined)
+  const figure = (id: 'received' | 'inserted' | 'updated' | 'deleted'): Column<BatchRow> => ({
+    id,
+    title: t(`counts.${id}`),
+    cell: (row) => formats.count(row[id]),
+    align: 'end',
+    sortable: false,
+  })
+  const columns: Column<BatchRow>[] = [
+    { id: 'receivedAt', title: t('receivedAt'), cell: (row) => formats.dateTime(row.receivedAt), sortable: false, card: 'fact' },
+    { id: 'kind', title: t('kind'), cell: (row) => kindName(row.kind), sortable: false },
+    {
+      id: 'by',
+      title: t('by'),
+      cell: ({ key, source }) =>
+        `${key === null ? t('commandLine') : key.label || t('keyNo', { id: String(key.id) })} · ${source}`,
+      sortable: false,
+      card: 'fact',
+    },
+    { ...figure('received'), card: 'fact' },
+    figure('inserted'),
+    figure('updated'),
+    figure('deleted'),
+    {
+      id: 'rejected',
+      title: t('counts.rejected'),
+      cell: ({ rejected }) =>
+        rejected > 0 ? <Badge tone="bad">{formats.count(rejected)}</Badge> : <Badge tone="good">{t('noneRejected')}</Badge>,
+      sortable: false,
+      card: 'corner',
+    },
+    {
+      id: 'milliseconds',
+      title: t('took'),
+      cell: ({ milliseconds }) => t('seconds', { seconds: milliseconds / 1000 }),
+      align: 'end',
+      sortable: false,
+    },
+  ]
+  return (
+    <section aria-label={t('batches')}>
+      <h2>{t('batches')}</h2>
+      <FilterBar note={!dimmed && total !== null && t('batchCount', { count: total })}>
+        <ChoiceChip
+          label={t('kind')}
+          any={t('anyKind')}
+          value={search.kind}
+          choices={INGEST_KINDS.map((kind) => ({ value: kind, label: kindName(kind) }))}
+          onChange={(kind) => change({ kind: kind as IngestKind | undefined })}
+        />
+        <ChoiceChip
+          label={t('key')}
+          any={t('anyKey')}
+          value={search.key === undefined ? undefined : String(search.key)}
+          choices={[
+            ...(keys.data?.items ?? []).map(({ id, label }) => ({
+              value: String(id),
+              label: label || t('keyNo', { id: String(id) }),
+            })),
+            { value: '0', label: t('commandLine') },
+          ]}
+          onChange={(key) => change({ key: key === undefined ? undefined : Number(key) })}
+        />
+        <SegmentChips
+          label={t('outcome')}
+          value={search.state}
+          any={t('states.any')}
+          choices={(['clean', 'rejected'] as const).map((state) => ({ value: state, label: t(`states.${state}`) }))}
+          onChange={(state) => change({ state: state as BatchesSearch['state'] })}
+        />
+        <DayChip label={t('from')} value={search.from} most={search.to} onChange={(from) => change({ from })} />
+        <DayChip label={t('to')} value={search.to} least={search.from} onChange={(to) => change({ to })} />
+        {filtered && <ClearFilters onClear={() => change(NO_FILTER)}>{t('clear')}</ClearFilters>}
+      </FilterBar>
+      <DataTable
+        label={t('batches')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowTitle={({ id, kind }) => t('batchNo', { id: String(id), kind: kindName(kind) })}
+        onOpen={(batch) => setOpened({ batch, open: true })}
+        total={total}
+        more={more}
+        loading={loading}
+        dimmed={dimmed}
+        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        empty={
+          <EmptyState
+            title={t(filtered ? 'noneFound' : 'noBatches')}
+            hint={t(filtered ? 'noneFoundHint' : 'noBatchesHint')}
+          />
+        }
+      />
+      {opened && (
+        <BatchSheet
+          batch={opened.batch}
+          opened={opened.open}
+          onClose={() => setOpened({ ...opened, open: false })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { INGEST_KINDS, type IngestKind } from '../../ingestion/contract.ts'
+
+/** The address of the screen: which batches are shown (B6). */
+export type BatchesSearch = {
+  kind?: IngestKind | undefined
+  key?: number | undefined
+  state?: 'clean' | 'rejected' | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const readDay = (value: unknown) => {
+  const text = readText(value, 10)
+  return text && text >= '1900' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined
+}
+
+export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch => ({
+  kind: readOneOf(raw.kind, INGEST_KINDS),
+  key: readInteger(raw.key, 0, 2_147_483_647),
+  state: readOneOf(raw.state, ['clean', 'rejected']),
+  from: readDay(raw.from),
+  to: readDay(raw.to),
+})
+
+export const NO_FILTER: BatchesSearch = {
+  kind: undefined,
+  key: undefined,
+  state: undefined,
+  from: undefined,
+  to: undefined,
+}

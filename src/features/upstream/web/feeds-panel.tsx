@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Dialog } from '../../../platform/web/kit/dialog.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import type { FeedExpectation } from '../contract.ts'
+import css from './upstream.module.css'
+import { expectationsQuery, upstreamApi } from './upstream-queries.ts'
+import { useKindName } from './use-kind-name.ts'
+
+/** When each kind of rows came last, and when the next is expected (B8). */
+export function FeedsPanel() {
+  const t = useTranslations('upstream')
+  const formats = useFormats()
+  const kindName = useKindName()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(expectationsQuery)
+  const [changing, setChanging] = useState<FeedExpectation | null>(null)
+  if (error && !data)
+    return <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
+  return (
+    <Panel title={t('feeds')} note={t('feedsNote')} flush busy={!data}>
+      <RecordList
+        label={t('feeds')}
+        items={(data ?? []).map((feed) => ({
+          key: feed.kind,
+          title: kindName(feed.kind),
+          facts: [
+            feed.lastBatchAt ? t('lastCame', { at: formats.dateTime(feed.lastBatchAt) }) : t('neverCame'),
+            feed.hours === null
+              ? t('expectedWhenever')
+              : t('expectedEvery', { interval: formats.duration(feed.hours * 3600) }),
+          ],
+          actions: (
+            <Button variant="default" size="xs" onClick={() => setChanging(feed)}>
+              {t('changeInterval')}
+            </Button>
+          ),
+        }))}
+      />
+      {changing && (
+        <IntervalDialog
+          feed={changing}
+          onDone={() => {
+            setChanging(null)
+            void queries.invalidateQueries({ queryKey: ['upstream'] })
+            void queries.invalidateQueries({ queryKey: ['feeds'] })
+          }}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type IntervalProps = { feed: FeedExpectation; onDone: () => void; onClose: () => void }
+
+function IntervalDialog({ feed: { kind, hours }, onDone, onClose }: IntervalProps) {
+  const t = useTranslations('upstream')
+  const ui = useTranslations('ui')
+  const failureText = useFailureText()
+  const kindName = useKindName()
+  const [text, setText] = useState(hours === null ? '' : String(hours))
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const wanted = text.trim() === '' ? null : Number(text)
+    if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= 8784))
+      return setWrong(t('notHours'))
+    setBusy(true)
+    setWrong(null)
+    try {
+      await upstreamApi.expect({ kind, hours: wanted })
+      toast.done(t('intervalSaved', { kind: kindName(kind) }))
+      onDone()
+    } catch (fault) {
+      setWrong(failureText(fault))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={t('intervalTitle', { kind: kindName(kind) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <TextField
+          label={t('hours')}
+          description={t('hoursText')}
+          inputMode="numeric"
+          data-autofocus
+          value={text}
+          error={wrong}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../../platform/web/kit/dialog.tsx'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import { tenantsQuery } from '../../tenants/web/published.ts'
+import { KEY_SCOPES, type UpstreamKey } from '../contract.ts'
+import css from './upstream.module.css'
+import { upstreamApi } from './upstream-queries.ts'
+
+type IssueProps = { sources: readonly string[]; onIssued: () => void; onClose: () => void }
+
+/** A new key. It is shown once: leaving before it was copied loses it. */
+export function IssueKeyDialog({ sources, onIssued, onClose }: IssueProps) {
+  const t = useTranslations('upstream')
+  const ui = useTranslations('ui')
+  const failureText = useFailureText()
+  const clients = useQuery(tenantsQuery)
+  const [label, setLabel] = useState('')
+  const [scope, setScope] = useState<UpstreamKey['scope']>('ingest')
+  const [source, setSource] = useState(sources[0] ?? 'main')
+  const [client, setClient] = useState('')
+  const [issued, setIssued] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const issue = async () => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      const { key } = await upstreamApi.issue({ label, scope, source, client: client ? Number(client) : null })
+      setIssued(key)
+      onIssued()
+    } catch (fault) {
+      setWrong(failureText(fault))
+    }
+    setBusy(false)
+  }
+  const copy = async (key: string) => {
+    try {
+      await navigator.clipboard.writeText(key)
+      toast.done(t('copied'))
+    } catch {
+      toast.failed(t('notCopied'))
+    }
+  }
+  if (issued)
+    return (
+      <Dialog
+        opened
+        title={t('issuedTitle', { key: label })}
+        actions={
+          <>
+            <Button variant="default" onClick={() => void copy(issued)}>
+              {t('copy')}
+            </Button>
+            <Button onClick={onClose}>{t('keptIt')}</Button>
+          </>
+        }
+      >
+        <div className={css.fields}>
+          <p>{t('issuedText')}</p>
+          <code className={css.key}>{issued}</code>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      opened
+      title={t('issueTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button loading={busy} disabled={!label.trim() || !source.trim()} onClick={() => void issue()}>
+            {t('issueNow')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <TextField
+          label={t('label')}
+          description={t('labelText')}
+          data-autofocus
+          maxLength={100}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <ChoiceField
+          label={t('scope')}
+          value={scope}
+          data={KEY_SCOPES.map((one) => ({ value: one, label: t(`scopes.${one}`) }))}
+          onChange={(event) => setScope(event.currentTarget.value as UpstreamKey['scope'])}
+        />
+        <TextField
+          label={t('source')}
+          description={t('sourceText')}
+          maxLength={60}
+          list="upstream-sources"
+          value={source}
+          onChange={(event) => setSource(event.currentTarget.value)}
+        />
+        <datalist id="upstream-sources">
+          {sources.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <ChoiceField
+          label={t('client')}
+          value={client}
+          data={[
+            { value: '', label: t('everyClient') },
+            ...(clients.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => setClient(event.currentTarget.value)}
+        />
+        {wrong && <p role="alert">{wrong}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,7 @@
+import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
+
+/** A batch came, or the next one is expected at another time. */
+export const upstreamLive: LiveTopics = {
+  feeds: [['upstream']],
+  feed_expectations: [['upstream'], ['feeds']],
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
+import { upstreamContract } from '../contract.ts'
+import type { BatchesSearch } from './batches-search.ts'
+
+export const upstreamApi = createApi(upstreamContract)
+
+export const keysQuery = queryOptions({
+  queryKey: ['upstream', 'keys'],
+  queryFn: ({ signal }) => upstreamApi.keys({}, { signal }),
+})
+
+export const expectationsQuery = queryOptions({
+  queryKey: ['upstream', 'feeds'],
+  queryFn: async ({ signal }) => (await upstreamApi.feeds({}, { signal })).items,
+})
+
+export const batchesQuery = (search: BatchesSearch) =>
+  cursorQuery({
+    queryKey: ['upstream', 'batches', search],
+    fetchPage: (cursor, signal) =>
+      upstreamApi.batches({ ...search, limit: 100, ...(cursor && { cursor }) }, { signal }),
+  })
+
+export const errorsQuery = (batch: number) =>
+  cursorQuery({
+    queryKey: ['upstream', 'errors', batch],
+    fetchPage: (cursor, signal) =>
+      upstreamApi.errors({ batch, limit: 50, ...(cursor && { cursor }) }, { signal }),
+  })

@@ -1,0 +1,158 @@
+import type { Json } from '../../../support/client.ts'
+import type { Request } from '../principals.ts'
+import { UNASSIGNED } from '../world.ts'
+import {
+  badCursors,
+  badQueries,
+  type Call,
+  type Expectation,
+  get,
+  invalid,
+  notJson,
+  post,
+  RANDOM_ID,
+} from './ask.ts'
+
+const shownIn = 'test/server/console.test.ts'
+const patch = (path: string, body: unknown): Request => ({
+  method: 'PATCH',
+  path: `/api/v1${path}`,
+  body: JSON.stringify(body),
+})
+
+const wrong = (request: (body: Json) => Request, ...bodies: Json[]): Call[] =>
+  bodies.map((body) => ({
+    name: JSON.stringify(body).slice(0, 60),
+    request: () => request(body),
+    refusal: invalid,
+  }))
+const badIds = (request: (id: string) => Request): Call[] =>
+  ['0', '-1', 'x', '1.5'].map((id) => ({ name: `id ${id}`, request: () => request(id), refusal: invalid }))
+const random = (request: () => Request): Call => ({ name: 'random', request, refusal: [404, 'not_found'] })
+
+const CLIENTS = '/admin/tenants'
+const aClient = { name: 'N', language: null, currency: 'CAD', timezone: null, region: null }
+
+const clients: Record<string, Expectation> = {
+  'GET /admin/tenants': {
+    access: { permission: 'tenants.manage' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get(CLIENTS),
+        check: ({ items, total }) => items.length === total && total >= 4,
+      },
+      ...badQueries(CLIENTS, 'sort=code', 'state=gone', `search=${'x'.repeat(201)}`, 'limit=0'),
+      ...badCursors(CLIENTS, 2),
+    ],
+  },
+  'POST /admin/tenants': {
+    access: { permission: 'tenants.manage' },
+    shownIn,
+    calls: [
+      ...wrong(
+        (body) => post(CLIENTS, JSON.stringify(body)),
+        {},
+        { ...aClient, name: ' ' },
+        { ...aClient, currency: 'dollars' },
+        { ...aClient, timezone: 'Mars/Olympus' },
+        { ...aClient, region: 'Quebec' },
+        { ...aClient, other: 1 },
+      ),
+      notJson(CLIENTS),
+    ],
+  },
+  'GET /admin/tenants/{id}': {
+    access: { permission: 'tenants.manage' },
+    calls: [
+      {
+        name: 'one',
+        request: ({ other }) => get(`${CLIENTS}/${other}`),
+        check: ({ orders, sales }) => orders > 0 && sales.length === 2,
+      },
+      random(() => get(`${CLIENTS}/${RANDOM_ID}`)),
+      ...badIds((id) => get(`${CLIENTS}/${id}`)),
+    ],
+  },
+  'PATCH /admin/tenants/{id}': {
+    access: { permission: 'tenants.manage' },
+    shownIn,
+    calls: [
+      random(() => patch(`${CLIENTS}/${RANDOM_ID}`, { version: 1 })),
+      {
+        name: 'an old version',
+        request: ({ own }) => patch(`${CLIENTS}/${own}`, { version: RANDOM_ID, name: 'N' }),
+        refusal: [412, 'stale_version'],
+      },
+      ...wrong(
+        (body) => patch(`${CLIENTS}/1`, body),
+        {},
+        { version: 1, name: '' },
+        { version: 1, suspended: true },
+      ),
+    ],
+  },
+  ...Object.fromEntries(
+    ['suspend', 'resume'].map((act): [string, Expectation] => [
+      `POST /admin/tenants/{id}/${act}`,
+      {
+        access: { permission: 'tenants.manage' },
+        shownIn,
+        calls: [
+          random(() => post(`${CLIENTS}/${RANDOM_ID}/${act}`, { reason: 'x' })),
+          ...wrong((body) => post(`${CLIENTS}/1/${act}`, JSON.stringify(body)), {}, { reason: ' ' }),
+        ],
+      },
+    ]),
+  ),
+  'GET /admin/tenants/{id}/clients': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'one',
+        request: ({ other }) => get(`${CLIENTS}/${other}/clients`),
+        check: ({ items, sources }) => items.length === 2 && sources.length > 0,
+      },
+      random(() => get(`${CLIENTS}/${RANDOM_ID}/clients`)),
+    ],
+  },
+  'GET /admin/tenants/{id}/clients/preview': {
+    access: { permission: 'unassigned.manage' },
+    calls: [
+      {
+        name: 'a code that waits',
+        request: ({ own }) => get(`${CLIENTS}/${own}/clients/preview?sourceId=1&clientCode=${UNASSIGNED}-1`),
+        check: ({ client }) => client.rows > 0,
+      },
+      ...badQueries(
+        `${CLIENTS}/1/clients/preview`,
+        '',
+        'clientCode=a',
+        'clientCode=a&clientName=b&sourceId=1',
+      ),
+    ],
+  },
+  'POST /admin/tenants/{id}/clients': {
+    access: { permission: 'unassigned.manage' },
+    shownIn,
+    calls: [
+      random(() => post(`${CLIENTS}/${RANDOM_ID}/clients`, { clientName: 'x', rows: 0 })),
+      ...wrong(
+        (body) => post(`${CLIENTS}/1/clients`, JSON.stringify(body)),
+        {},
+        { clientCode: 'a', rows: 0 },
+      ),
+    ],
+  },
+  'POST /admin/tenants/{id}/clients/remove': {
+    access: { permission: 'unassigned.manage' },
+    shownIn,
+    calls: [
+      random(() => post(`${CLIENTS}/${RANDOM_ID}/clients/remove`, { clientName: 'x', rows: 0 })),
+      ...wrong((body) => post(`${CLIENTS}/1/clients/remove`, JSON.stringify(body)), { clientName: 'a' }),
+    ],
+  },
+}
+
+/** The console of administrators (H1). */
+export const consoleExpectations: Record<string, Expectation> = { ...clients }
