@@ -64,6 +64,8 @@ create table auth.ingest_keys (
   label text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   revoked_at timestamp with time zone,
+  created_by text,
+  last_used_at timestamp with time zone,
   constraint ingest_keys_pkey PRIMARY KEY (id),
   constraint ingest_keys_key_hash_key UNIQUE (key_hash),
   constraint ingest_keys_source_id_fkey FOREIGN KEY (source_id) REFERENCES auth.ingest_sources(id),
@@ -620,6 +622,26 @@ grant execute on auth.is_staff() to portal_keeper;
 grant execute on auth.is_staff() to portal_member;
 grant execute on auth.is_staff() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.issue_ingest_key(of_label text, of_scope text, of_source text, of_tenant integer, hash bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  source smallint;
+  made int;
+begin
+  perform auth.require_context('admin');
+  insert into auth.ingest_sources (name) values (of_source) on conflict do nothing;
+  select s.id into source from auth.ingest_sources s where s.name = of_source;
+  insert into auth.ingest_keys (source_id, tenant_id, scope, key_hash, label, created_by)
+    values (source, of_tenant, of_scope, hash, of_label, auth.actor()) returning id into made;
+  return made;
+end $function$
+;
+grant execute on auth.issue_ingest_key(text,text,text,integer,bytea) to portal_admin;
+
 CREATE OR REPLACE FUNCTION auth.language_of(of_user text)
  RETURNS text
  LANGUAGE sql
@@ -632,6 +654,19 @@ AS $function$
     (select i.language from portal.installation i))
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.list_ingest_keys(OUT id integer, OUT label text, OUT scope text, OUT source text, OUT tenant_id integer, OUT created_at timestamp with time zone, OUT created_by text, OUT last_used_at timestamp with time zone, OUT revoked_at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.id, k.label, k.scope, s.name, k.tenant_id, k.created_at, k.created_by, k.last_used_at, k.revoked_at
+    from auth.ingest_keys k join auth.ingest_sources s on s.id = k.source_id
+   where auth.is_admin() order by k.revoked_at is not null, k.id desc limit 1000
+$function$
+;
+grant execute on auth.list_ingest_keys() to portal_admin;
 
 CREATE OR REPLACE FUNCTION auth.managed_tenant(of_tenant integer)
  RETURNS void
@@ -782,6 +817,21 @@ begin
 end $function$
 ;
 grant execute on auth.require_context(text[]) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION auth.revoke_ingest_key(of_id integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare named text;
+begin
+  perform auth.require_context('admin');
+  update auth.ingest_keys k set revoked_at = clock_timestamp() where k.id = of_id and k.revoked_at is null returning k.label into named;
+  return named;
+end $function$
+;
+grant execute on auth.revoke_ingest_key(integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION auth.session_id()
  RETURNS text
@@ -962,6 +1012,9 @@ begin
   select k.id, k.source_id, k.tenant_id, k.scope into key_id, source_id, tenant_id, scope
     from auth.ingest_keys k where k.key_hash = given_hash and k.revoked_at is null;
   if key_id is null then return; end if;
+  -- To the minute: a system that sends without pause does not write this each time.
+  update auth.ingest_keys k set last_used_at = clock_timestamp()
+   where k.id = key_id and (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute');
   wait := auth.use_window('ingest key ' || key_id, allowed, seconds);
   return next;
 end $function$
@@ -1511,7 +1564,7 @@ create table portal.feed_expectations (
   constraint feed_expectations_pkey PRIMARY KEY (kind),
   constraint feed_expectations_expected_seconds_check CHECK ((expected_seconds > 0))
 );
-grant select on portal.feed_expectations to portal_admin;
+grant insert, select, update on portal.feed_expectations to portal_admin;
 grant select on portal.feed_expectations to portal_ingest;
 grant select on portal.feed_expectations to portal_keeper;
 grant select on portal.feed_expectations to portal_member;
@@ -1545,6 +1598,7 @@ create table portal.ingest_batches (
 );
 alter table portal.ingest_batches enable row level security;
 alter table portal.ingest_batches force row level security;
+CREATE INDEX ingest_batches_key ON portal.ingest_batches USING btree (key_id, id);
 CREATE UNIQUE INDEX ingest_batches_idempotency ON portal.ingest_batches USING btree (key_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy administrator on portal.ingest_batches as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.ingest_batches as permissive for all to portal_owner using (true) with check (true);
@@ -2321,7 +2375,7 @@ alter table portal.tenant_module_visibility enable row level security;
 alter table portal.tenant_module_visibility force row level security;
 create policy administrator on portal.tenant_module_visibility as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.tenant_module_visibility as permissive for all to portal_owner using (true) with check (true);
-grant select on portal.tenant_module_visibility to portal_admin;
+grant insert, select, update on portal.tenant_module_visibility to portal_admin;
 
 create table portal.tenants (
   id integer generated always as identity not null,

@@ -7,6 +7,9 @@ begin
   select k.id, k.source_id, k.tenant_id, k.scope into key_id, source_id, tenant_id, scope
     from auth.ingest_keys k where k.key_hash = given_hash and k.revoked_at is null;
   if key_id is null then return; end if;
+  -- To the minute: a system that sends without pause does not write this each time.
+  update auth.ingest_keys k set last_used_at = clock_timestamp()
+   where k.id = key_id and (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute');
   wait := auth.use_window('ingest key ' || key_id, allowed, seconds);
   return next;
 end $$;

@@ -2,6 +2,8 @@
 grant select on portal.installation, portal.roles, portal.modules, portal.feeds, portal.feed_expectations
   to portal_member, portal_staff, portal_admin, portal_ingest;
 grant select on portal.feed_expectations, portal.installation to portal_keeper;
+-- Administrators say when the next batch of a kind is expected.
+grant insert, update on portal.feed_expectations to portal_admin;
 -- When a batch came is written by portal.announce_ingest, which runs as the keeper.
 revoke insert, update on portal.feeds from portal_ingest;
 grant select, insert, update on portal.feeds to portal_keeper;

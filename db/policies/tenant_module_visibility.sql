@@ -9,4 +9,4 @@ create policy administrator on portal.tenant_module_visibility to portal_admin
 drop policy if exists owner on portal.tenant_module_visibility;
 create policy owner on portal.tenant_module_visibility to portal_owner using (true) with check (true);
 
-grant select on portal.tenant_module_visibility to portal_admin;
+grant select, insert, update on portal.tenant_module_visibility to portal_admin;

@@ -211,12 +211,14 @@ function agreeing(value: unknown): unknown {
       ...('timezone' in given && { timezone: 'America/Toronto' }),
       ...('accountManager' in given && { accountManager: null }),
     }
-  if ('rows' in given) {
-    const { sourceId: _, clientCode: __, ...rest } = given
-    return { ...rest, clientName: given.clientName || 'x' }
-  }
   if ('role' in given) return { ...given, role: 'viewer' }
   return given
+}
+
+/** A client by its name: a code would need its source. */
+function byName(value: unknown): unknown {
+  const { sourceId: _, clientCode: __, ...rest } = value as Record<string, Json>
+  return { ...rest, clientName: rest.clientName || 'x' }
 }
 
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
@@ -235,7 +237,9 @@ function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
         ...(value as object),
         timezone,
       }))
-  const accepted = acceptedBy(input).map(agreeing)
+  const accepted = acceptedBy(input).map((value) =>
+    path.includes('/clients') ? byName(value) : agreeing(value),
+  )
   if (name !== 'POST /session/tenant')
     // A cursor that is no cursor is refused at once, so most requests go without.
     return accepted.map((value) => {

@@ -227,3 +227,141 @@ describe('the codes of a client', () => {
     expect(await peek(portal, 'select * from portal.verify_sales()')).toEqual([])
   })
 })
+
+const MODULES = '/api/v1/admin/modules'
+const modules = async (search: string) => (await admin.get(`${MODULES}?search=${search}`)).body.items
+const turn = (changes: object[]) => admin.send('PUT', MODULES, { changes })
+
+describe('modules', () => {
+  it('are hidden and shown at once: in the session, in the interface, on the open stream', async () => {
+    const id = await aTenant(portal, { name: 'Moduled' })
+    const member = await aMember(portal, id, 'viewer')
+    const stream = await openStream(portal.url, member)
+    await stream.ready()
+    const { body } = await turn([
+      { client: id, module: 'sales', visible: false },
+      { client: id, module: 'orders', visible: true },
+    ])
+    // What was visible already is no change: an undo would hide it.
+    expect(body.changed).toEqual([{ client: id, module: 'sales', visible: false }])
+    expect(said(await member.get('/api/v1/sales/history'))).toEqual([403, 'module_hidden'])
+    expect((await member.get('/api/v1/session')).body.modules).toMatchObject({ sales: false, orders: true })
+    expect(await stream.ended()).toBe(true)
+    expect(await modules('Moduled')).toEqual([{ id, name: 'Moduled', suspended: false, hidden: ['sales'] }])
+    const twice = [
+      { client: id, module: 'sales', visible: false },
+      { client: id, module: 'sales', visible: true },
+    ]
+    expect((await turn(twice)).body.changed).toEqual([{ client: id, module: 'sales', visible: true }])
+    expect((await member.get('/api/v1/sales/history')).status).toBe(200)
+    expect(said(await turn([...twice, { ...twice[0], client: 999_999 }]))).toEqual([404, 'not_found'])
+    expect((await modules('Moduled'))[0].hidden).toEqual([])
+  })
+
+  it('are turned for all that a search finds, and back for those that were turned', async () => {
+    const ids = []
+    for (const n of [1, 2, 3]) ids.push(await aTenant(portal, { name: `Column ${n}` }))
+    await turn([{ client: ids[0], module: 'chat', visible: false }])
+    const all = { module: 'chat', visible: false, search: 'column' }
+    const { changed } = (await admin.post(`${MODULES}/all`, all)).body
+    expect(changed.map(({ client }: Json) => client).toSorted()).toEqual(ids.slice(1).toSorted())
+    await turn(changed.map((change: Json) => ({ ...change, visible: true })))
+    expect((await modules('Column')).map(({ hidden }: Json) => hidden.length)).toEqual([1, 0, 0])
+  })
+})
+
+describe('keys and batches', () => {
+  const KEYS = '/api/v1/admin/keys'
+  const issue = async (more: object = {}) =>
+    (await admin.post(KEYS, { label: 'ERP', scope: 'ingest', source: 'erp', client: null, ...more })).body
+  const keyOf = async (id: number) => (await admin.get(KEYS)).body.items.find((key: Json) => key.id === id)
+
+  it('a key is shown once, works in its scope and for its client, and is refused once withdrawn', async () => {
+    const bound = await aTenant(portal, { name: 'Bound' })
+    const { id, key } = await issue({ client: bound })
+    const listed = (await admin.get(KEYS)).body
+    expect(JSON.stringify(listed)).not.toContain(key)
+    expect(listed.sources).toContain('erp')
+    expect(await keyOf(id)).toMatchObject({
+      label: 'ERP',
+      source: 'erp',
+      client: { id: bound, name: 'Bound' },
+      createdBy: 'Test Person',
+      lastUsedAt: null,
+      lastBatch: null,
+      revokedAt: null,
+    })
+    const sent = await sender(portal.url, key)('orders', [order('B1', { 'Client Code': 'NOBODYS' })])
+    expect(sent.body.errors).toMatchObject([{ code: 'unknown_client' }])
+    expect(await keyOf(id)).toMatchObject({
+      lastUsedAt: expect.any(String),
+      lastBatch: { id: sent.body.batchId },
+    })
+    const reads = await issue({ scope: 'read' })
+    expect((await sender(portal.url, reads.key)('orders', [])).body.code).toBe('key_scope')
+    expect((await admin.post(`${KEYS}/${id}/revoke`, {})).status).toBe(200)
+    expect((await sender(portal.url, key)('orders', [])).body.code).toBe('unknown_key')
+    expect(said(await admin.post(`${KEYS}/${id}/revoke`, {}))).toEqual([404, 'not_found'])
+    const trail = await peek(portal, `select * from portal.audit_log where object_type = 'ingest_key'`)
+    expect(trail.length).toBeGreaterThan(2)
+    expect(JSON.stringify([trail, portal.lines])).not.toContain(key)
+  })
+
+  it('batches say what became of them, and their faults in the language of the reader', async () => {
+    const { id, key } = await issue()
+    const controls = encodeURIComponent(JSON.stringify({ rows: 3 }))
+    const faulty = [sale('E1'), sale('E2', { 'Qty Sold': 'abc' }), sale('E3', { Month: 13, Amount: '' })]
+    const { body } = await sender(portal.url, key)(`sales-history?controls=${controls}`, faulty)
+    await sender(portal.url, key)('orders', [])
+    const list = async (query: string) => (await admin.get(`/api/v1/admin/batches?key=${id}&${query}`)).body
+    expect((await list('')).total).toBe(2)
+    expect((await list('limit=1')).items[0]).toMatchObject({ kind: 'orders', errors: 0 })
+    const cursor = (await list('limit=1')).nextCursor
+    expect((await list(`limit=1&cursor=${cursor}`)).items[0].id).toBe(body.batchId)
+    const rejected = await list('state=rejected')
+    expect(rejected.items).toMatchObject([
+      {
+        id: body.batchId,
+        kind: 'sales-history',
+        source: 'erp',
+        key: { id, label: 'ERP' },
+        received: 3,
+        inserted: 1,
+        rejected: 2,
+        errors: body.errorsTotal,
+        controls: '{"rows":3}',
+        replaced: null,
+        atomic: false,
+      },
+    ])
+    expect((await list('from=2999-01-01')).total).toBe(0)
+    const french = { headers: { 'x-portal-language': 'fr-CA' } }
+    const errors = `/api/v1/admin/batch-errors`
+    const said = (await admin.get(`${errors}?batch=${body.batchId}&limit=2`, french)).body
+    expect(said.total).toBe(body.errorsTotal)
+    expect(said.items[0]).toEqual({
+      row: 2,
+      field: 'Qty Sold',
+      code: 'not_a_number',
+      message: 'Ce n’est pas un nombre.',
+    })
+    const rest = (await admin.get(`${errors}?batch=${body.batchId}&limit=2&cursor=${said.nextCursor}`)).body
+    expect([...said.items, ...rest.items].map(({ row }: Json) => row)).toEqual(
+      body.errors.map(({ row }: Json) => row),
+    )
+    const file = String((await admin.get(`${errors}/export?batch=${body.batchId}`, french)).body)
+    expect(file.trim().split('\n')).toHaveLength(body.errorsTotal + 1)
+    expect(file).toContain('Ce n’est pas un nombre.')
+  })
+
+  it('the interval of a feed decides when it is late', async () => {
+    const set = (hours: number | null) => admin.send('PUT', '/api/v1/admin/feeds/customers', { hours })
+    expect((await set(5)).body).toMatchObject({ kind: 'customers', hours: 5 })
+    await send('customers', [{ 'Client Code': 'FEED', 'Client Name': 'F' }])
+    const customers = async () =>
+      (await admin.get('/api/v1/feeds')).body.items.find(({ kind }: Json) => kind === 'customers')
+    expect(await customers()).toMatchObject({ expectedEvery: 18_000 })
+    await set(null)
+    expect(await customers()).toMatchObject({ expectedEvery: null })
+  })
+})

@@ -66,6 +66,79 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
       act: (actor) => actor.send('PATCH', `${CLIENTS}/${made}`, { version: 1, currency: 'EUR' }),
       expected: (actor) => of(actor, 'tenant.changed', { currency: 'CAD' }, { currency: 'EUR' }),
     },
+    'PUT /admin/modules': {
+      asker,
+      arrange: aClient,
+      act: (actor) =>
+        actor.send('PUT', '/api/v1/admin/modules', {
+          changes: [
+            { client: made, module: 'sales', visible: false },
+            { client: made, module: 'legal', visible: true },
+          ],
+        }),
+      // What was so already is no change.
+      expected: (actor) => ({
+        tenant_id: made,
+        actor: actor.userId,
+        object_type: 'modules',
+        old: { sales: true },
+        new: { sales: false },
+      }),
+    },
+    'POST /admin/modules/all': {
+      asker,
+      arrange: aClient,
+      act: async (actor) => {
+        const { name } = (await actor.get(`${CLIENTS}/${made}`)).body
+        return actor.post('/api/v1/admin/modules/all', { module: 'chat', visible: false, search: name })
+      },
+      expected: (actor) => ({
+        tenant_id: made,
+        actor: actor.userId,
+        object_type: 'modules',
+        old: { chat: true },
+        new: { chat: false },
+      }),
+    },
+    'POST /admin/keys': {
+      asker,
+      act: (actor) =>
+        actor.post('/api/v1/admin/keys', { label: 'K', scope: 'read', source: 'main', client: null }),
+      expected: () => [],
+    },
+    'POST /admin/keys/{id}/revoke': {
+      asker,
+      arrange: async (actor) => {
+        const { body } = await actor.post('/api/v1/admin/keys', {
+          label: 'Old',
+          scope: 'ingest',
+          source: 'main',
+          client: null,
+        })
+        made = body.id
+      },
+      act: (actor) => actor.post(`/api/v1/admin/keys/${made}/revoke`, {}),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'ingest_key',
+        object_id: String(made),
+        old: expect.objectContaining({ revoked: false }),
+        new: { revoked: true, label: 'Old' },
+      }),
+    },
+    'PUT /admin/feeds/{kind}': {
+      asker,
+      act: (actor) => actor.send('PUT', '/api/v1/admin/feeds/orders', { hours: 3 }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'feed',
+        object_id: 'orders',
+        old: { hours: 26 },
+        new: { hours: 3 },
+      }),
+    },
     'POST /admin/tenants/{id}/suspend': suspension('suspend', false, true),
     'POST /admin/tenants/{id}/resume': suspension('resume', true, false),
     'POST /admin/tenants/{id}/clients': {

@@ -17,6 +17,8 @@ import { mailContract } from '../../features/mail/contract.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { membersContract } from '../../features/members/contract.ts'
 import { membersRoutes } from '../../features/members/server/routes.ts'
+import { modulesContract } from '../../features/modules/contract.ts'
+import { modulesRoutes } from '../../features/modules/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { groupsOfTenant, ordersOnDashboard } from '../../features/orders/server/published.ts'
@@ -40,6 +42,9 @@ import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
 import { unassignedContract } from '../../features/unassigned/contract.ts'
 import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
+import { upstreamContract, upstreamFileContract } from '../../features/upstream/contract.ts'
+import { batchErrorsFile } from '../../features/upstream/server/batch-errors.ts'
+import { upstreamRoutes } from '../../features/upstream/server/routes.ts'
 import { viewsContract } from '../../features/views/contract.ts'
 import { viewsRoutes } from '../../features/views/server/routes.ts'
 import type { TableKind } from '../../platform/server/export/table-kind.ts'
@@ -48,6 +53,8 @@ import type { TableKind } from '../../platform/server/export/table-kind.ts'
 export const contract = {
   session: { ...sessionContract, ...sessionCookieContract },
   tenants: tenantsContract,
+  modules: modulesContract,
+  upstream: { ...upstreamContract, ...upstreamFileContract },
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
   sales: {
@@ -77,6 +84,8 @@ export const routes = {
   session: sessionRoutes,
   tenants: tenantsRoutes({ groups: groupsOfTenant, sales: salesOfTenant }),
   dashboard: dashboardRoutes(onDashboard),
+  modules: modulesRoutes,
+  upstream: upstreamRoutes,
   orders: ordersRoutes,
   sales: salesRoutes,
   ingestion: ingestionRoutes,
@@ -103,4 +112,5 @@ export const tableFiles = (reportingAsOf: string | undefined): TableKind[] => [
   ...Object.values(exportKinds(reportingAsOf)),
   analyticsFile(reportingAsOf),
   auditFile,
+  batchErrorsFile,
 ]

@@ -5,6 +5,7 @@ import { ordersLive } from '../../features/orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
 import { onSessionState, type SessionState, sessionState } from '../../features/session/web/session-store.ts'
 import { tenantsLive } from '../../features/tenants/web/live.ts'
+import { upstreamLive } from '../../features/upstream/web/live.ts'
 import { reportAccessChanged } from '../../platform/web/api/incidents.ts'
 import { onLineState, setLineState } from '../../platform/web/events/line-state.ts'
 import { type Change, createRefresher } from '../../platform/web/events/live-topics.ts'
@@ -12,7 +13,7 @@ import type { StreamMessage } from '../../platform/web/events/parse-events.ts'
 import { shareLine } from '../../platform/web/events/share-line.ts'
 
 /** Which topics change which queries: every feature with live screens declares its own. */
-const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive, tenantsLive]
+const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive, tenantsLive, upstreamLive]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */
 const scopeOf = (state: SessionState): string | null =>

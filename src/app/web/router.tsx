@@ -11,6 +11,8 @@ import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
+import { readModulesSearch } from '../../features/modules/web/modules-search.ts'
+import { modulesNavigation } from '../../features/modules/web/navigation.ts'
 import { type OrderSearch, readOrderSearch } from '../../features/orders/web/detail/order-search.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
@@ -40,6 +42,8 @@ import { safeNext } from '../../features/session/web/next-path.ts'
 import { readClientsSearch } from '../../features/tenants/web/clients-search.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
+import { readBatchesSearch } from '../../features/upstream/web/batches-search.ts'
+import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { firstScreen } from './menu.ts'
@@ -193,6 +197,22 @@ const client = createRoute({
   component: fetchedPage(() => import('../../features/tenants/web/client-page.tsx')),
 })
 
+const modules = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/modules',
+  validateSearch: readModulesSearch,
+  ...screen<object>(modulesNavigation),
+  component: fetchedPage(() => import('../../features/modules/web/modules-page.tsx')),
+})
+
+const upstream = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/ingestion',
+  validateSearch: readBatchesSearch,
+  ...screen<object>(upstreamNavigation),
+  component: fetchedPage(() => import('../../features/upstream/web/upstream-page.tsx')),
+})
+
 const displayRules = createRoute({
   getParentRoute: () => shell,
   path: '/admin/display-rules',
@@ -272,6 +292,8 @@ const routeTree = root.addChildren([
     salesAnalytics,
     clients,
     client,
+    modules,
+    upstream,
     displayRules,
     unassigned,
     reporting,

@@ -3,6 +3,7 @@ import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
+import { modulesNavigation } from '../../features/modules/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
+import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
 /**
@@ -26,6 +28,8 @@ export const navigationItems: readonly NavigationItem[] = [
   currentSalesNavigation,
   salesAnalyticsNavigation,
   clientsNavigation,
+  modulesNavigation,
+  upstreamNavigation,
   displayRulesNavigation,
   unassignedNavigation,
   reportingNavigation,

@@ -57,7 +57,12 @@ const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-const BatchError = z.object({ row: count, field: z.string().nullable(), code: z.string(), message: z.string() })
+const BatchError = z.object({
+  row: count,
+  field: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+})
 export type BatchError = z.infer<typeof BatchError>
 
 const FeedExpectation = z.object({
@@ -81,11 +86,19 @@ export type BatchErrorsFile = z.infer<typeof errorsFile>
 
 export const upstreamContract = {
   keys: endpoint
-    .route({ method: 'GET', path: '/admin/keys', summary: 'The keys of upstream systems; never the keys themselves' })
+    .route({
+      method: 'GET',
+      path: '/admin/keys',
+      summary: 'The keys of upstream systems; never the keys themselves',
+    })
     .meta(manage)
     .output(z.object({ items: z.array(UpstreamKey), sources: z.array(z.string()) })),
   issue: endpoint
-    .route({ method: 'POST', path: '/admin/keys', summary: 'A new key; this answer is the only time that it can be seen' })
+    .route({
+      method: 'POST',
+      path: '/admin/keys',
+      summary: 'A new key; this answer is the only time that it can be seen',
+    })
     .meta({ ...manage, audit: 'key.created' })
     .input(
       z
@@ -102,7 +115,11 @@ export const upstreamContract = {
     )
     .output(z.object({ id: count, key: z.string() })),
   revoke: endpoint
-    .route({ method: 'POST', path: '/admin/keys/{id}/revoke', summary: 'Withdraws a key, from its next request on' })
+    .route({
+      method: 'POST',
+      path: '/admin/keys/{id}/revoke',
+      summary: 'Withdraws a key, from its next request on',
+    })
     .meta({ ...manage, audit: 'key.revoked' })
     .input(z.object({ id }).strict())
     .output(z.object({ revoked: z.literal(true) })),
@@ -131,7 +148,11 @@ export const upstreamContract = {
     .input(z.object({ ...errorsInput, ...pageQuery }))
     .output(pageOf(BatchError)),
   feeds: endpoint
-    .route({ method: 'GET', path: '/admin/feeds', summary: 'Each kind of rows: its last batch and when the next is expected' })
+    .route({
+      method: 'GET',
+      path: '/admin/feeds',
+      summary: 'Each kind of rows: its last batch and when the next is expected',
+    })
     .meta(read)
     .output(z.object({ items: z.array(FeedExpectation) })),
   expect: endpoint

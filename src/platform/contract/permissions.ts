@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'members.manage',
   'tenants.manage',
   'ingestion.read',
+  'ingestion.manage',
   'rules.manage',
   'unassigned.manage',
   'calendar.manage',
@@ -19,6 +20,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'tenants.manage',
   'ingestion.read',
+  'ingestion.manage',
   'rules.manage',
   'unassigned.manage',
   'calendar.manage',

@@ -30,7 +30,9 @@ export async function changeForAll(
   record: Record,
 ): Promise<{ changed: ModuleChange[] }> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from tenants t where ${named(search)} order by t.id limit ${MOST_CHANGES} for update`.execute(tx)
+    select t.id from tenants t where ${named(search)} order by t.id limit ${MOST_CHANGES} for update`.execute(
+    tx,
+  )
   return turn(
     tx,
     rows.map(({ id }) => ({ client: id, module, visible })),
@@ -49,8 +51,7 @@ async function turn(tx: Handle, changes: readonly ModuleChange[], record: Record
     on conflict (tenant_id, module_id) do update set is_visible = excluded.is_visible
     returning tenant_id as client, module_id as module, is_visible as visible`.execute(tx)
   const byClient = new Map<number, ModuleChange[]>()
-  for (const change of changed)
-    byClient.set(change.client, [...(byClient.get(change.client) ?? []), change])
+  for (const change of changed) byClient.set(change.client, [...(byClient.get(change.client) ?? []), change])
   const values = (of: ModuleChange[], turned: boolean) =>
     Object.fromEntries(of.map(({ module, visible }) => [module, visible !== turned]))
   for (const [client, of] of byClient)

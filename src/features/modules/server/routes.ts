@@ -8,9 +8,7 @@ const os = implement(modulesContract).$context<RequestContext>().use(inTenant)
 
 export const modulesRoutes = os.router({
   list: os.list.handler(({ context, input }) => listModules(context.tx, input)),
-  change: os.change.handler(({ context, input }) =>
-    changeModules(context.tx, input.changes, context.record),
-  ),
+  change: os.change.handler(({ context, input }) => changeModules(context.tx, input.changes, context.record)),
   changeForAll: os.changeForAll.handler(({ context, input }) =>
     changeForAll(context.tx, input, context.record),
   ),

@@ -43,7 +43,6 @@ export function ModulesMatrix({ rows, total, search, busy, changes }: MatrixProp
   const stop = [Math.min(at[0], Math.max(0, rows.length - 1)), at[1]]
   return (
     <div className={css.frame} aria-busy={busy || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the switches inside */}
       <table className={css.matrix} aria-label={t('title')} onKeyDown={go}>
         <thead>
           <tr>

@@ -58,7 +58,10 @@ export default function ModulesPage() {
       {failure ? (
         <ErrorCard title={t('notLoaded')} failure={failure} onRetry={() => void refresh()} />
       ) : !loading && rows.length === 0 ? (
-        <EmptyState title={t(search ? 'noneFound' : 'none')} hint={t(search ? 'noneFoundHint' : 'noneHint')} />
+        <EmptyState
+          title={t(search ? 'noneFound' : 'none')}
+          hint={t(search ? 'noneFoundHint' : 'noneHint')}
+        />
       ) : (
         <ModulesMatrix rows={rows} total={total} search={search} busy={loading || dimmed} changes={changes} />
       )}

@@ -57,10 +57,7 @@ async function openErrorsFile({
 }: Asked<BatchErrorsFile>): Promise<TableFile<BatchError>> {
   const words = serverMessages(language).batchErrors
   const rows = await countErrors(tx, batch)
-  const column = (
-    heading: 'field' | 'code' | 'message',
-    width: number,
-  ): ExportColumn<BatchError> => ({
+  const column = (heading: 'field' | 'code' | 'message', width: number): ExportColumn<BatchError> => ({
     heading: words.headings[heading],
     kind: 'text',
     value: (fault) => fault[heading],

@@ -50,8 +50,14 @@ export async function issueKey(
 }
 
 /** 404: there is no such key, or it was withdrawn before. */
-export async function revokeKey(tx: Handle, id: number, record: (act: Act) => void): Promise<{ revoked: true }> {
-  const { rows } = await sql<{ label: string | null }>`select auth.revoke_ingest_key(${id}::int) as label`.execute(tx)
+export async function revokeKey(
+  tx: Handle,
+  id: number,
+  record: (act: Act) => void,
+): Promise<{ revoked: true }> {
+  const { rows } = await sql<{
+    label: string | null
+  }>`select auth.revoke_ingest_key(${id}::int) as label`.execute(tx)
   if (rows[0]?.label == null) throw refuse(404, 'not_found')
   record({
     objectType: 'ingest_key',

@@ -7,9 +7,7 @@ import { expectFeed, listExpectations } from './feeds.ts'
 import { issueKey, listKeys, revokeKey } from './keys.ts'
 import { listBatches } from './list-batches.ts'
 
-const os = implement(upstreamContract)
-  .$context<RequestContext & { language: ServerLanguage }>()
-  .use(inTenant)
+const os = implement(upstreamContract).$context<RequestContext & { language: ServerLanguage }>().use(inTenant)
 
 export const upstreamRoutes = os.router({
   keys: os.keys.handler(({ context }) => listKeys(context.tx)),

@@ -24,11 +24,19 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
     [t('receivedAt'), formats.dateTime(batch.receivedAt)],
     [t('took'), t('seconds', { seconds: batch.milliseconds / 1000 })],
     [t('source'), batch.source],
-    [t('key'), batch.key === null ? t('commandLine') : batch.key.label || t('keyNo', { id: String(batch.key.id) })],
+    [
+      t('key'),
+      batch.key === null ? t('commandLine') : batch.key.label || t('keyNo', { id: String(batch.key.id) }),
+    ],
     ...COUNTS.map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
     [t('mode'), batch.replaced === null ? t('added') : t('replaced', { scope: batch.replaced })],
     ...(batch.atomic ? [[t('atomic'), t('atomicText')] as [string, string]] : []),
-    [t('controls'), batch.controls === null ? t('noControls') : t('controlsAgreed', { controls: controlsText(batch.controls) })],
+    [
+      t('controls'),
+      batch.controls === null
+        ? t('noControls')
+        : t('controlsAgreed', { controls: controlsText(batch.controls) }),
+    ],
     ...(batch.unknownColumns.length > 0
       ? [[t('unknownColumns'), formats.list(batch.unknownColumns)] as [string, string]]
       : []),
@@ -38,7 +46,11 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
     ]),
   ]
   return (
-    <Sheet opened={opened} title={t('batchNo', { id: String(batch.id), kind: kindName(batch.kind) })} onClose={onClose}>
+    <Sheet
+      opened={opened}
+      title={t('batchNo', { id: String(batch.id), kind: kindName(batch.kind) })}
+      onClose={onClose}
+    >
       <dl className={css.facts}>
         {facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>

@@ -4,7 +4,13 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
-import { ChoiceChip, ClearFilters, DayChip, FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import {
+  ChoiceChip,
+  ClearFilters,
+  DayChip,
+  FilterBar,
+  SegmentChips,
+} from '../../../platform/web/kit/filters.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
@@ -34,7 +40,13 @@ export function BatchesPanel() {
     sortable: false,
   })
   const columns: Column<BatchRow>[] = [
-    { id: 'receivedAt', title: t('receivedAt'), cell: (row) => formats.dateTime(row.receivedAt), sortable: false, card: 'fact' },
+    {
+      id: 'receivedAt',
+      title: t('receivedAt'),
+      cell: (row) => formats.dateTime(row.receivedAt),
+      sortable: false,
+      card: 'fact',
+    },
     { id: 'kind', title: t('kind'), cell: (row) => kindName(row.kind), sortable: false },
     {
       id: 'by',
@@ -52,7 +64,11 @@ export function BatchesPanel() {
       id: 'rejected',
       title: t('counts.rejected'),
       cell: ({ rejected }) =>
-        rejected > 0 ? <Badge tone="bad">{formats.count(rejected)}</Badge> : <Badge tone="good">{t('noneRejected')}</Badge>,
+        rejected > 0 ? (
+          <Badge tone="bad">{formats.count(rejected)}</Badge>
+        ) : (
+          <Badge tone="good">{t('noneRejected')}</Badge>
+        ),
       sortable: false,
       card: 'corner',
     },
@@ -92,10 +108,18 @@ export function BatchesPanel() {
           label={t('outcome')}
           value={search.state}
           any={t('states.any')}
-          choices={(['clean', 'rejected'] as const).map((state) => ({ value: state, label: t(`states.${state}`) }))}
+          choices={(['clean', 'rejected'] as const).map((state) => ({
+            value: state,
+            label: t(`states.${state}`),
+          }))}
           onChange={(state) => change({ state: state as BatchesSearch['state'] })}
         />
-        <DayChip label={t('from')} value={search.from} most={search.to} onChange={(from) => change({ from })} />
+        <DayChip
+          label={t('from')}
+          value={search.from}
+          most={search.to}
+          onChange={(from) => change({ from })}
+        />
         <DayChip label={t('to')} value={search.to} least={search.from} onChange={(to) => change({ to })} />
         {filtered && <ClearFilters onClear={() => change(NO_FILTER)}>{t('clear')}</ClearFilters>}
       </FilterBar>

@@ -30,7 +30,12 @@ export function IssueKeyDialog({ sources, onIssued, onClose }: IssueProps) {
     setBusy(true)
     setWrong(null)
     try {
-      const { key } = await upstreamApi.issue({ label, scope, source, client: client ? Number(client) : null })
+      const { key } = await upstreamApi.issue({
+        label,
+        scope,
+        source,
+        client: client ? Number(client) : null,
+      })
       setIssued(key)
       onIssued()
     } catch (fault) {

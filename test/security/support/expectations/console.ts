@@ -8,6 +8,7 @@ import {
   type Expectation,
   get,
   invalid,
+  NOTHING,
   notJson,
   post,
   RANDOM_ID,
@@ -154,5 +155,143 @@ const clients: Record<string, Expectation> = {
   },
 }
 
+const MODULES = '/admin/modules'
+const put = (path: string, body: unknown): Request => ({
+  method: 'PUT',
+  path: `/api/v1${path}`,
+  body: JSON.stringify(body),
+})
+const aChange = { client: RANDOM_ID, module: 'sales', visible: true }
+
+const modules: Record<string, Expectation> = {
+  'GET /admin/modules': {
+    access: { permission: 'tenants.manage' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get(MODULES),
+        check: ({ items }, { bare }) => items.find(({ id }: Json) => id === bare)?.hidden.length === 12,
+      },
+      ...badQueries(MODULES, 'limit=0', `search=${'x'.repeat(201)}`),
+      ...badCursors(MODULES, 2),
+    ],
+  },
+  'PUT /admin/modules': {
+    access: { permission: 'tenants.manage' },
+    shownIn,
+    calls: [
+      random(() => put(MODULES, { changes: [aChange] })),
+      ...wrong(
+        (body) => put(MODULES, body),
+        {},
+        { changes: [] },
+        { changes: [{ ...aChange, module: 'about' }] },
+        { changes: [{ ...aChange, visible: 'yes' }] },
+      ),
+    ],
+  },
+  'POST /admin/modules/all': {
+    access: { permission: 'tenants.manage' },
+    calls: [
+      {
+        name: 'nobody',
+        request: () => post(`${MODULES}/all`, { module: 'legal', visible: true, search: NOTHING }),
+        check: ({ changed }) => Array.isArray(changed),
+      },
+      ...wrong((body) => post(`${MODULES}/all`, JSON.stringify(body)), {}, { module: 'x', visible: true }),
+      notJson(`${MODULES}/all`),
+    ],
+  },
+}
+
+const KEYS = '/admin/keys'
+const aKey = { label: 'K', scope: 'read', source: 'main', client: null }
+const upstream: Record<string, Expectation> = {
+  'GET /admin/keys': {
+    access: { permission: 'ingestion.manage' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get(KEYS),
+        check: ({ items, sources }) => items.length > 0 && sources.length > 0,
+      },
+    ],
+  },
+  'POST /admin/keys': {
+    access: { permission: 'ingestion.manage' },
+    shownIn,
+    calls: [
+      random(() => post(KEYS, { ...aKey, client: RANDOM_ID })),
+      ...wrong(
+        (body) => post(KEYS, JSON.stringify(body)),
+        {},
+        { ...aKey, label: ' ' },
+        { ...aKey, scope: 'all' },
+        { ...aKey, source: '-' },
+        { ...aKey, key: 'mine' },
+      ),
+      notJson(KEYS),
+    ],
+  },
+  'POST /admin/keys/{id}/revoke': {
+    access: { permission: 'ingestion.manage' },
+    shownIn,
+    calls: [
+      random(() => post(`${KEYS}/${RANDOM_ID}/revoke`, {})),
+      ...badIds((id) => post(`${KEYS}/${id}/revoke`, {})),
+    ],
+  },
+  'GET /admin/batches': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/batches'), check: ({ items }) => items.length > 0 },
+      ...badQueries('/admin/batches', 'kind=x', 'key=-1', 'state=bad', 'from=2025-02-30', 'limit=0'),
+      ...badCursors('/admin/batches', 1),
+    ],
+  },
+  'GET /admin/batch-errors': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      {
+        name: 'of a batch without any',
+        request: ({ batch }) => get(`/admin/batch-errors?batch=${batch}`),
+        check: ({ total }) => total === 0,
+      },
+      random(() => get(`/admin/batch-errors?batch=${RANDOM_ID}`)),
+      ...badQueries('/admin/batch-errors', '', 'batch=0', 'batch=x'),
+    ],
+  },
+  'GET /admin/batch-errors/export': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      {
+        name: 'of a batch without any',
+        request: ({ batch }) => get(`/admin/batch-errors/export?batch=${batch}`),
+      },
+      random(() => get(`/admin/batch-errors/export?batch=${RANDOM_ID}`)),
+      ...badQueries('/admin/batch-errors/export', '', 'batch=1&format=pdf'),
+    ],
+  },
+  'GET /admin/feeds': {
+    access: { permission: 'ingestion.read' },
+    calls: [{ name: 'plain', request: () => get('/admin/feeds'), check: ({ items }) => items.length === 5 }],
+  },
+  'PUT /admin/feeds/{kind}': {
+    access: { permission: 'ingestion.manage' },
+    shownIn,
+    calls: [
+      ...wrong(
+        (body) => put('/admin/feeds/orders', body),
+        {},
+        { hours: 0 },
+        { hours: 1.5 },
+        { hours: 'x' },
+        { hours: 99_999 },
+      ),
+      { name: 'no kind', request: () => put('/admin/feeds/products', { hours: 1 }), refusal: invalid },
+    ],
+  },
+}
+
 /** The console of administrators (H1). */
-export const consoleExpectations: Record<string, Expectation> = { ...clients }
+export const consoleExpectations: Record<string, Expectation> = { ...clients, ...modules, ...upstream }

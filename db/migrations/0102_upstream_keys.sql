@@ -1,0 +1,4 @@
+-- Who made a key, and when it was last used: within a minute.
+alter table auth.ingest_keys add column created_by text, add column last_used_at timestamptz;
+-- The newest batch of each key.
+create index ingest_batches_key on portal.ingest_batches (key_id, id);
