@@ -10,7 +10,8 @@ import {
   aStaffMember,
   aTenant,
 } from '../support/actors.ts'
-import { type AuditedWrite, auditedWrites } from '../support/audited-writes.ts'
+import type { AuditedWrite } from '../support/audited-write.ts'
+import { auditedWrites } from '../support/audited-writes.ts'
 import { createClient } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 

@@ -1,20 +1,11 @@
 import { expect } from 'vitest'
 import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
+import type { AuditedWrite } from './audited-write.ts'
 import { createClient } from './client.ts'
 import { consoleWrites } from './console-writes.ts'
 import type { TestPortal } from './portal.ts'
 
-type Asked = { status: number; headers: Headers }
-export type AuditedWrite = {
-  /** Else a member of the tenant. */
-  asker?: () => Promise<Actor>
-  /** What has to be there; its own rows are not looked at. */
-  arrange?: (actor: Actor) => Promise<unknown>
-  /** Whose chain, and who is named; the values of the changed fields before and after. */
-  expected: (actor: Actor) => Row | Row[]
-  act: (actor: Actor) => Promise<Asked>
-}
 /**
  * Each write of the contracts by its name, once: what it needs, how it is asked for, and what it must leave in the audit
  * trail: one row, or one in each chain that it concerns. `tenant` has the client code A-1.

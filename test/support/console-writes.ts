@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Row } from '../security/support/superuser.ts'
 import { type Actor, anAdministrator, aTenant } from './actors.ts'
-import type { AuditedWrite } from './audited-writes.ts'
+import type { AuditedWrite } from './audited-write.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Writes of the administrators' console, each once (see audited-writes.ts). */
