@@ -2631,7 +2631,7 @@ create table portal.upstream_client_names (
   tenant_id integer not null,
   constraint upstream_client_names_pkey PRIMARY KEY (client_name),
   constraint upstream_client_names_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
-  constraint upstream_client_names_client_name_check CHECK ((length(client_name) <= 200))
+  constraint upstream_client_names_client_name_check CHECK ((length(client_name) <= 500))
 );
 alter table portal.upstream_client_names enable row level security;
 alter table portal.upstream_client_names force row level security;
