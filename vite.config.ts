@@ -26,6 +26,8 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
+        // Files of several modules may ask for one another in a circle: each module still runs after what it needs.
+        strictExecutionOrder: true,
         // Left to itself, each set of screens that share something makes a file: 90 for one page, most below 2 kB.
         codeSplitting: {
           groups: [

@@ -13,7 +13,7 @@ grant usage on schema auth to portal_member;
 grant usage on schema auth to portal_staff;
 
 -- auth: types
-create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone);
+create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, enrolled boolean, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone);
 
 -- auth: tables
 create table auth.accounts (
@@ -46,10 +46,21 @@ create table auth.attempts (
 );
 grant delete, insert, select, update on auth.attempts to portal_auth;
 
+create table auth.challenges (
+  token_hash bytea not null,
+  user_id text not null,
+  ends_at timestamp with time zone not null,
+  constraint challenges_pkey PRIMARY KEY (token_hash),
+  constraint challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX challenges_user ON auth.challenges USING btree (user_id);
+grant delete, insert, select, update on auth.challenges to portal_auth;
+
 create table auth.devices (
   user_id text not null,
   device_hash bytea not null,
   last_seen_at timestamp with time zone default now() not null,
+  trusted_until timestamp with time zone,
   constraint devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -137,6 +148,15 @@ create table auth.rate_windows (
 );
 grant delete, insert, select, update on auth.rate_windows to portal_auth;
 
+create table auth.recovery_codes (
+  user_id text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth.recovery_codes to portal_auth;
+
 create table auth.retired_tokens (
   token_hash bytea not null,
   session_id text not null,
@@ -146,6 +166,18 @@ create table auth.retired_tokens (
 );
 CREATE INDEX retired_tokens_session ON auth.retired_tokens USING btree (session_id);
 grant delete, insert, select, update on auth.retired_tokens to portal_auth;
+
+create table auth.second_factors (
+  user_id text not null,
+  secret bytea,
+  last_step bigint default 0 not null,
+  enrolled_at timestamp with time zone,
+  pending bytea,
+  pending_until timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth.second_factors to portal_auth;
 
 create table auth.secret (
   one boolean default true not null,
@@ -165,6 +197,8 @@ create table auth.sessions (
   user_agent text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  second_factor_at timestamp with time zone,
+  password_at timestamp with time zone default now() not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -407,6 +441,34 @@ end $function$
 ;
 grant execute on auth.claim_export_job() to portal_app;
 
+CREATE OR REPLACE FUNCTION auth.confirm_factor(of_session text, of_step bigint, hashes bytea[], new_token text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  s auth.sessions%rowtype;
+  before timestamptz;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  select f.enrolled_at into before from auth.second_factors f where f.user_id = s.user_id;
+  update auth.second_factors f set secret = f.pending, pending = null, pending_until = null, last_step = of_step, enrolled_at = clock_timestamp()
+   where f.user_id = s.user_id and f.pending is not null and f.pending_until > clock_timestamp();
+  if not found then return false; end if;
+  perform auth.replace_codes(s.user_id, hashes);
+  update auth.devices d set trusted_until = null where d.user_id = s.user_id;
+  delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
+  update auth.sessions x set second_factor_at = clock_timestamp() where x.id = s.id;
+  perform auth.rotate_session(s.id, new_token);
+  perform auth.write_to_address(u.email, 'factor_enrolled', '{}', null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.enrolled', 'user', s.user_id,
+    jsonb_build_object('enrolled', before is not null), jsonb_build_object('enrolled', true), trace, s.user_id);
+  return true;
+end $function$
+;
+grant execute on auth.confirm_factor(text,bigint,bytea[],text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.context_kind()
  RETURNS text
  LANGUAGE plpgsql
@@ -490,6 +552,22 @@ $function$
 ;
 grant execute on auth.entered_tenant() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION auth.factor_rules(of_user text, OUT tenant_requires boolean, OUT is_admin boolean, OUT may_trust boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(bool_or(t.requires_second_factor), false),
+         exists (select from portal.profiles p where p.user_id = of_user and p.global_admin),
+         coalesce(bool_and(t.allows_trusted_devices), false)
+           and not exists (select from portal.profiles p where p.user_id = of_user and p.global_admin)
+           and not exists (select from portal.staff s where s.user_id = of_user)
+    from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = of_user
+$function$
+;
+grant execute on auth.factor_rules(text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.find_invitation(of_hash bytea, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT ends_at timestamp with time zone, OUT user_id text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -529,6 +607,43 @@ AS $function$
 $function$
 ;
 grant execute on auth.find_set_up(bytea) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.finish_sign_in(of_challenge bytea, of_step bigint, of_recovery bytea, new_token text, address text, agent text, seconds integer, trace text, OUT user_id text, OUT tenant_id integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  select c.user_id into user_id from auth.challenges c where c.token_hash = of_challenge and c.ends_at > clock_timestamp() for update;
+  if user_id is null then return; end if;
+  tenant_id := auth.default_tenant(user_id);
+  if not auth.use_factor(user_id, tenant_id, of_step, of_recovery, trace) then return; end if;
+  delete from auth.challenges c where c.token_hash = of_challenge;
+  insert into auth.sessions (id, user_id, token, tenant_id, expires_at, ip_address, user_agent, second_factor_at)
+    values (gen_random_uuid()::text, user_id, new_token, tenant_id, clock_timestamp() + make_interval(secs => seconds), address, agent,
+      clock_timestamp());
+  perform portal.append_audit(coalesce(tenant_id, 0), 'session.signed_in', 'session', null, null,
+    jsonb_build_object('factor', case when of_step is null then 'recovery' else 'totp' end), trace, user_id);
+  return next;
+end $function$
+;
+grant execute on auth.finish_sign_in(bytea,bigint,bytea,text,text,text,integer,text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.forget_factor(of_user text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from auth.recovery_codes c where c.user_id = of_user;
+  delete from auth.challenges c where c.user_id = of_user;
+  update auth.devices d set trusted_until = null where d.user_id = of_user;
+  delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
+  return found;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION auth.ingest_source_names(OUT id smallint, OUT name text)
  RETURNS SETOF record
@@ -716,7 +831,10 @@ declare
   done text;
 begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
-         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at into asker
+         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
+         exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
+         a.kind = 'member' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
+         s.second_factor_at, s.password_at into asker
     from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
    where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then
@@ -804,6 +922,53 @@ $function$
 ;
 grant execute on auth.record_visit(integer,text,text,jsonb,text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  if not auth.forget_factor(s.user_id) then return false; end if;
+  delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
+  update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
+  perform auth.write_to_address(u.email, 'factor_removed', '{}', null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
+    jsonb_build_object('enrolled', true), jsonb_build_object('enrolled', false), trace, s.user_id);
+  return true;
+end $function$
+;
+grant execute on auth.remove_factor(text,text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.renew_codes(of_session text, hashes bytea[], trace text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session;
+  perform auth.replace_codes(s.user_id, hashes);
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.codes_renewed', 'user', s.user_id, null,
+    jsonb_build_object('left', cardinality(hashes)), trace, s.user_id);
+end $function$
+;
+grant execute on auth.renew_codes(text,bytea[],text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.replace_codes(of_user text, hashes bytea[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from auth.recovery_codes c where c.user_id = of_user;
+  insert into auth.recovery_codes (user_id, code_hash) select of_user, h from unnest(hashes) h;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION auth.require_context(VARIADIC kinds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -832,6 +997,31 @@ begin
 end $function$
 ;
 grant execute on auth.revoke_ingest_key(integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION auth.rotate_session(of_session text, new_token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into auth.retired_tokens (token_hash, session_id)
+    select sha256(convert_to(s.token, 'utf8')), s.id from auth.sessions s where s.id = of_session for update;
+  update auth.sessions s set token = new_token, updated_at = now() where s.id = of_session;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION auth.session_behind(of_token text)
+ RETURNS SETOF auth.sessions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.* from auth.sessions s where s.expires_at > clock_timestamp()
+     and (s.token = of_token or s.id = (select r.session_id from auth.retired_tokens r
+       where r.token_hash = sha256(convert_to(of_token, 'utf8')) and r.retired_at > clock_timestamp() - interval '30 seconds'))
+$function$
+;
+grant execute on auth.session_behind(text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.session_id()
  RETURNS text
@@ -909,6 +1099,26 @@ grant execute on auth.staff_tenants() to portal_ingest;
 grant execute on auth.staff_tenants() to portal_keeper;
 grant execute on auth.staff_tenants() to portal_member;
 grant execute on auth.staff_tenants() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.step_up(of_session text, by_password boolean, of_step bigint, of_recovery bytea, new_token text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  if s.id is null or not by_password and not auth.use_factor(s.user_id, s.tenant_id, of_step, of_recovery, trace) then return false; end if;
+  update auth.sessions x set password_at = case when by_password then clock_timestamp() else x.password_at end,
+         second_factor_at = case when by_password then x.second_factor_at else clock_timestamp() end where x.id = s.id;
+  perform auth.rotate_session(s.id, new_token);
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'session.stepped_up', 'session', s.id, null,
+    jsonb_build_object('by', case when by_password then 'password' when of_step is null then 'recovery' else 'totp' end), trace, s.user_id);
+  return true;
+end $function$
+;
+grant execute on auth.step_up(text,boolean,bigint,bytea,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.stream_access(of_sessions text[], OUT session_id text, OUT user_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT is_admin boolean)
  RETURNS SETOF record
@@ -1001,6 +1211,44 @@ grant execute on auth.tenants() to portal_ingest;
 grant execute on auth.tenants() to portal_keeper;
 grant execute on auth.tenants() to portal_member;
 grant execute on auth.tenants() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.uncount_attempt(subjects text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
+AS $function$
+  update auth.attempts a set failures = greatest(a.failures - 1, 0),
+         locks = case when a.failures = 5 and a.locked_until is not null then greatest(a.locks - 1, 0) else a.locks end,
+         locked_until = case when a.failures > 5 then a.locked_until end
+   where a.subject = any (subjects)
+$function$
+;
+grant execute on auth.uncount_attempt(text[]) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.use_factor(of_user text, of_tenant integer, of_step bigint, of_recovery bytea, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare remaining int;
+begin
+  if of_step is not null then
+    update auth.second_factors f set last_step = of_step
+     where f.user_id = of_user and f.enrolled_at is not null and f.last_step < of_step;
+    return found;
+  end if;
+  update auth.recovery_codes c set used_at = clock_timestamp()
+   where c.user_id = of_user and c.code_hash = of_recovery and c.used_at is null;
+  if not found then return false; end if;
+  select count(*) into remaining from auth.recovery_codes c where c.user_id = of_user and c.used_at is null;
+  perform auth.write_to_address(u.email, 'recovery_code_used', jsonb_build_object('left', remaining::text), null, interval '2 days')
+     from auth.users u where u.id = of_user;
+  perform portal.append_audit(coalesce(of_tenant, 0), 'second_factor.code_used', 'user', of_user, jsonb_build_object('left', remaining + 1),
+    jsonb_build_object('left', remaining), trace, of_user);
+  return true;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION auth.use_key(given_hash bytea, allowed integer, seconds integer, OUT key_id integer, OUT source_id smallint, OUT tenant_id integer, OUT scope text, OUT wait integer)
  RETURNS SETOF record
@@ -2384,6 +2632,8 @@ create table portal.tenants (
   currency character(3) default 'CAD'::bpchar not null,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  requires_second_factor boolean default false not null,
+  allows_trusted_devices boolean default false not null,
   timezone text,
   region text,
   account_manager text,
@@ -5697,6 +5947,24 @@ $function$
 ;
 alter routine portal.outbox_position() owner to portal_keeper;
 grant execute on portal.outbox_position() to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT codes_left integer, OUT tenant_requires boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare who text := auth.actor();
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  select f.enrolled_at into enrolled_at from auth.second_factors f where f.user_id = who;
+  select count(*) into codes_left from auth.recovery_codes c where c.user_id = who and c.used_at is null;
+  select r.tenant_requires into tenant_requires from auth.factor_rules(who) r;
+end $function$
+;
+grant execute on portal.own_second_factor() to portal_admin;
+grant execute on portal.own_second_factor() to portal_member;
+grant execute on portal.own_second_factor() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.own_sessions(OUT id text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean)
  RETURNS SETOF record

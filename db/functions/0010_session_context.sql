@@ -68,7 +68,10 @@ declare
   done text;
 begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
-         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at into asker
+         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
+         exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
+         a.kind = 'member' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
+         s.second_factor_at, s.password_at into asker
     from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
    where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then

@@ -33,7 +33,7 @@ export async function startPortal(environment: Record<string, string> = {}) {
   await promisify(execFile)('cp', ['-a', `${inject('installation')}/.`, dataDir])
   const env = { ...environmentOf(dataDir), ...environment }
   const server = await startServer(env)
-  const commands = openCommandLine({ ...env, MFA_POLICY: 'optional' })
+  const commands = openCommandLine(env)
   const database = (statement: string, values: unknown[] = []) => askDatabase(dataDir, statement, values)
   let key: Promise<string> | undefined
 

@@ -7,6 +7,7 @@ export const environmentOf = (dataDir: string): NodeJS.ProcessEnv => ({
   PORT: '0',
   DATA_DIR: dataDir,
   DEMO: '0',
+  MFA_POLICY: 'optional',
   LOG_LEVEL: 'error',
 })
 

@@ -10,6 +10,7 @@ import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
+import { mountSecondFactor } from '../../features/session/server/mount-second-factor.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
@@ -58,6 +59,7 @@ export function createApp(parts: Parts) {
 
   mountReference(app, config.brandName)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
+  mountSecondFactor(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountSetUp(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountPasswords(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountInvitations(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })

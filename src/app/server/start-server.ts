@@ -60,7 +60,10 @@ export async function startServer(parts: {
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
   const keep = !config.databasePooler
   const database = openDatabase(location.login('portal_app'), { keep })
-  const signIn = createSignInService(location.login('portal_auth'), secrets, secure, { keep })
+  const signIn = createSignInService(location.login('portal_auth'), secrets, secure, {
+    keep,
+    mfaPolicy: config.mfaPolicy,
+  })
   const outbox = openOutbox(location.login('portal_events'))
   const metrics = createMetrics()
   const events = createEventHub({ outbox, log, metrics: createEventMetrics(metrics.registry) })

@@ -103,13 +103,29 @@ const invitation = createRoute({
   component: fetchedPage(() => import('../../features/session/web/invitation-page.tsx')),
 })
 
+/** Where a second factor is asked for, it is set up here before anything else. */
+const enrol = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search.next === 'string' ? { next: search.next } : {},
+  beforeLoad: async ({ search }) => {
+    const { status } = await knowSession()
+    if (status === 'out') throw redirect({ to: '/acces', search, replace: true })
+    if (status !== 'enrol') throw redirect({ href: safeNext(search.next), replace: true })
+  },
+  component: fetchedPage(() => import('../../features/session/web/enrol-page.tsx')),
+  errorComponent: SessionLookUpFailed,
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const state = await knowSession()
-    if (state.status === 'out')
-      throw redirect({ to: '/acces', search: { next: safeNext(location.href) }, replace: true })
+    const search = { next: safeNext(location.href) }
+    if (state.status === 'out') throw redirect({ to: '/acces', search, replace: true })
+    if (state.status === 'enrol') throw redirect({ to: '/second-factor', search, replace: true })
   },
   component: Shell,
   errorComponent: SessionLookUpFailed,
@@ -282,6 +298,7 @@ const routeTree = root.addChildren([
   forgot,
   reset,
   invitation,
+  enrol,
   ...kit,
   shell.addChildren([
     home,

@@ -68,6 +68,16 @@ const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
+const OwnSecondFactor = z.object({
+  /** null: there is none. */
+  enrolledAt: Instant.nullable(),
+  /** Recovery codes that are still good. */
+  codesLeft: z.number().int(),
+  /** The installation or one of the asker's companies asks for it, so that it cannot be removed. */
+  needed: z.boolean(),
+})
+export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
+
 export const sessionContract = {
   get: endpoint
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, where, and what they may do' })
@@ -86,6 +96,14 @@ export const sessionContract = {
     .route({ method: 'GET', path: '/sessions', summary: 'Where the asker is signed in: device and last use' })
     .meta({ signedIn: true })
     .output(z.object({ items: z.array(OwnSession) })),
+  secondFactor: endpoint
+    .route({
+      method: 'GET',
+      path: '/session/second-factor',
+      summary: 'The asker’s second factor: since when, recovery codes left, whether it is needed',
+    })
+    .meta({ signedIn: true })
+    .output(OwnSecondFactor),
   end: endpoint
     .route({
       method: 'POST',

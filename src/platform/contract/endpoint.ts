@@ -18,6 +18,11 @@ export type EndpointMeta = {
   follows?: readonly DataTopic[]
   /** Writes only: the name of the act in the audit trail, for example `preferences.changed`. */
   audit?: string
+  /**
+   * Before keys, roles, policies, view-as, temporary access and erasure (A4): who may do it shows the second factor once more
+   * (without one, the password) unless that was within ten minutes. The browser asks, and repeats the request by itself.
+   */
+  stepUp?: true
   /** In the place of `audit`: why what is no GET leaves no row in the trail. It works in a transaction that only reads. */
   unrecorded?: string
   /**

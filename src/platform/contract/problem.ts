@@ -22,6 +22,8 @@ export const Problem = z.object({
     .optional(),
   /** Of `ambiguous`: those that match, as far as the asker sees them. */
   ids: z.array(z.number().int()).optional(),
+  /** Of `second_factor_required`: what can be shown. */
+  ways: z.array(z.enum(['totp', 'recovery', 'password'])).optional(),
   /** Numbers that a program needs to decide what to do next. */
   figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
 })

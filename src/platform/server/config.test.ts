@@ -91,9 +91,11 @@ describe('the demo stays on this machine (H2)', () => {
 describe('the two-factor policy', () => {
   test.each([
     [{}, 'optional', []],
-    [{ DEMO: '0' }, 'optional', [/not available yet/]],
-    [{ MFA_POLICY: 'required' }, 'optional', [/not available yet/]],
-    [{ DEMO: '0', MFA_POLICY: 'administrators' }, 'optional', [/not available yet/]],
+    [{ DEMO: '0' }, 'required', []],
+    [{ DEMO: '0', MFA_POLICY: 'required' }, 'required', []],
+    [{ MFA_POLICY: 'required' }, 'optional', [/the demo asks/]],
+    [{ DEMO: '0', MFA_POLICY: 'administrators' }, 'administrators', [/only administrators/]],
+    [{ DEMO: '0', MFA_POLICY: 'optional' }, 'optional', [/no account needs/]],
     [{ MFA_POLICY: 'optional' }, 'optional', [/no account needs/]],
   ])('%j', (environment, policy, warnings) => {
     const config = loadConfig(environment)

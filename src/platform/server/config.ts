@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { OperatorError } from './operator-error.ts'
 
 const MFA_POLICIES = ['required', 'administrators', 'optional'] as const
+export type MfaPolicy = (typeof MFA_POLICIES)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** A variable as the operator writes it: its meaning, and in words what is accepted. */
@@ -77,7 +78,7 @@ export type Config = Readonly<{
   demoPublic: boolean
   brandName: string
   /** The policy in force. */
-  mfaPolicy: (typeof MFA_POLICIES)[number]
+  mfaPolicy: MfaPolicy
   logLevel: (typeof LOG_LEVELS)[number]
   trustedProxies: number
   /** ISO date that the reporting calendar takes for today; absent: the real one. */
@@ -156,15 +157,18 @@ function refuseOpenDemo(read: Read, demo: boolean): void {
   )
 }
 
-/** Until a second factor can be enrolled, asking for one would lock people out: every policy starts as optional. */
-function effectivePolicy(asked: Read['MFA_POLICY'], demo: boolean, warnings: string[]): Config['mfaPolicy'] {
-  const policy = asked ?? (demo ? 'optional' : 'required')
-  if (policy !== 'optional') {
-    warnings.push(`MFA_POLICY=${policy}: two-factor sign-in is not available yet, so it starts as optional.`)
-  } else if (asked) {
-    warnings.push('MFA_POLICY=optional: no account needs a second factor.')
-  }
-  return 'optional'
+/**
+ * Who needs a second factor. Not the demo's people, whose password everybody knows anyway: there a tenant that is stricter
+ * shows what it is like.
+ */
+function effectivePolicy(asked: Read['MFA_POLICY'], demo: boolean, warnings: string[]): MfaPolicy {
+  const policy = demo ? 'optional' : (asked ?? 'required')
+  if (asked && asked !== policy)
+    warnings.push(`MFA_POLICY=${asked}: the demo asks for a second factor at Laurentides Vital only.`)
+  else if (asked === 'administrators')
+    warnings.push('MFA_POLICY=administrators: only administrators need a second factor.')
+  else if (asked === 'optional') warnings.push('MFA_POLICY=optional: no account needs a second factor.')
+  return policy
 }
 
 export function isLoopback(host: string): boolean {

@@ -9,6 +9,8 @@ const secretsSchema = z.object({
   sessions: z.string().min(32),
   /** Keys the hashes of what may not be kept as it is, such as unknown sign-in names in the audit. */
   hashing: z.string().min(32),
+  /** Seals what second factors are made from. Lost, everybody has to set theirs up anew. */
+  factors: z.string().min(32),
   /** Derives the database logins' passwords where DATABASE_URL has none. */
   databaseLogins: z.string().min(32),
   /** What a collector sends to read GET /metrics. */

@@ -38,6 +38,13 @@ export const PUBLIC_ROUTES = [
   'GET /api/v1/openapi.json',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-out',
+  // Of their own session, or of half a one: test/server/second-factor.test.ts
+  'POST /api/auth/sign-in/second-factor',
+  'POST /api/auth/second-factor/begin',
+  'POST /api/auth/second-factor/confirm',
+  'POST /api/auth/second-factor/recovery-codes',
+  'POST /api/auth/second-factor/remove',
+  'POST /api/auth/second-factor/step-up',
   'POST /api/auth/set-up/look',
   'POST /api/auth/set-up',
   'POST /api/auth/password/forgot',

@@ -21,6 +21,8 @@ export type Client = {
   language: 'en' | 'fr-CA'
   currency: 'CAD' | 'USD'
   accounts: readonly Account[]
+  /** Its people set up a second factor at their first sign-in, and nobody else's in the demo do. */
+  requiresSecondFactor?: true
   /** Part of all sales lines. */
   share: number
   orders: number

@@ -74,6 +74,7 @@ PNA001 | Prairie Naturals | 1605 Portage Avenue, Winnipeg, MB R3J 0C4 | TPS | 1
 LAV001 | Laurentides Vital | 300, rue Saint-Georges, Saint-Jérôme (Québec) J7Z 5A5 | TPS/TVQ | 7 |  | LAURENTIDES VITAL INC
 LAV002 | Laurentides Vital Boutique | 845, rue de Saint-Jovite, Mont-Tremblant (Québec) J8E 3J8 | TPS/TVQ | 3
 `),
+    requiresSecondFactor: true,
     share: 8.5,
     orders: 70,
     forms: ['finished'],

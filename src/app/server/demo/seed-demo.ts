@@ -115,13 +115,21 @@ async function readState(
   }
 }
 
-const toTenant = ({ key, name, accounts, language, currency }: (typeof CLIENTS)[number]): NewClient => ({
+const toTenant = ({
+  key,
+  name,
+  accounts,
+  language,
+  currency,
+  ...rules
+}: (typeof CLIENTS)[number]): NewClient => ({
   key,
   name,
   codes: accounts.map(({ code }) => code),
   clientNames: key === 'prairie' ? [PRAIRIE_BY_NAME.name] : [],
   language,
   currency,
+  requiresSecondFactor: rules.requiresSecondFactor === true,
 })
 
 /** Before the sales come, so that their names are right from the first line on. */

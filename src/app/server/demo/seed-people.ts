@@ -15,6 +15,7 @@ export type NewClient = {
   clientNames?: string[]
   language: string
   currency: string
+  requiresSecondFactor?: boolean
 }
 
 /** Tenants by their key; those that are there already, by their first code, are left as they are. */
@@ -25,9 +26,9 @@ export async function seedTenants(
 ): Promise<Map<string, number>> {
   return withOwner(location, async (tx) => {
     const ids = new Map<string, number>()
-    for (const { key, name, codes, clientNames = [], language, currency } of clients) {
+    for (const { key, codes, clientNames = [], ...rest } of clients) {
       const known = await findTenant(tx, source, codes[0] ?? '')
-      const tenant = { name, clientCodes: codes, clientNames, source, language, currency }
+      const tenant = { ...rest, clientCodes: codes, clientNames, source }
       ids.set(key, known ?? (await createTenant(tx, tenant)))
     }
     return ids

@@ -9,8 +9,17 @@ export function signInLines(people: readonly Person[], password: string): string
   const lines = rows.map(
     ([email, role, tenants]) => `  ${email.padEnd(widest(0))}${role.padEnd(widest(1))}${tenants}`,
   )
-  return [`Demo sign-ins, all with the password ${password}`, ...lines]
+  const strict = people.flatMap((person) => (needsFactor(person) ? [person.email] : []))
+  const factor = `${strict.join(', ')} must have a second factor: the first sign-in sets it up, with any authenticator app.`
+  return [
+    `Demo sign-ins, all with the password ${password}`,
+    ...lines,
+    ...(strict.length > 0 ? [factor] : []),
+  ]
 }
+
+const needsFactor = ({ memberships = [] }: Person) =>
+  memberships.some(({ client }) => CLIENTS.find(({ key }) => key === client)?.requiresSecondFactor)
 
 const roleOf = ({ globalAdmin, memberships, staff }: Person) =>
   globalAdmin ? 'Global Admin' : inWords(staff?.role ?? memberships?.[0]?.role ?? '')

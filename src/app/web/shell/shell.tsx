@@ -12,6 +12,7 @@ import { LateFeedsNotice } from '../../../features/ingestion/web/late-feeds-noti
 import type { Session } from '../../../features/session/contract.ts'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
 import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
+import { StepUp } from '../../../features/session/web/step-up.tsx'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
 import { LineNotice } from '../../../platform/web/events/line-notice.tsx'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
@@ -99,6 +100,7 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
           <PhoneMenu session={session} onClose={close} />
         </Suspense>
       )}
+      <StepUp />
       <div className={css.page}>
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>

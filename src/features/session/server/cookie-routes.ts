@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import { SESSION_SECONDS } from '../../../platform/server/auth/create-auth.ts'
+import { TRUST_DAYS } from '../../../platform/server/auth/second-factor.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
@@ -45,6 +46,14 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
         retryAfter: result.retryAfter,
       })
     if (result.outcome === 'wrong') throw refuse(401, 'invalid_credentials')
+    if (result.outcome === 'factor') {
+      const figures = result.mayTrust && { figures: { trustDays: TRUST_DAYS } }
+      throw refuse(401, 'second_factor_required', {
+        ways: ['totp', 'recovery'],
+        cookies: [result.cookie],
+        ...figures,
+      })
+    }
     for (const cookie of result.cookies) c.header('set-cookie', cookie, { append: true })
     return c.json({ ok: true })
   })
@@ -52,7 +61,9 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
   app.post('/api/auth/sign-out', async (c) => {
     const token = signIn.cookies.readSession(c.req.header('cookie'))
     if (token) await signIn.signOut(token, c.get('traceId'))
-    c.header('set-cookie', signIn.cookies.endSession())
+    c.header('set-cookie', signIn.cookies.endSession(), { append: true })
+    if (signIn.cookies.readChallenge(c.req.header('cookie')))
+      c.header('set-cookie', signIn.cookies.endChallenge(), { append: true })
     return c.json({ ok: true })
   })
 

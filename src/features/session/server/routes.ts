@@ -3,6 +3,7 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import { sessionContract } from '../contract.ts'
 import { changePreferences } from './change-preferences.ts'
 import { getSession } from './get-session.ts'
+import { ownSecondFactor } from './own-second-factor.ts'
 import { endOwnSession, ownSessions } from './own-sessions.ts'
 
 const os = implement(sessionContract).$context<RequestContext>().use(inTenant)
@@ -13,5 +14,8 @@ export const sessionRoutes = os.router({
     changePreferences(context.tx, context.actor, input, context.record),
   ),
   own: os.own.handler(({ context }) => ownSessions(context.tx)),
+  secondFactor: os.secondFactor.handler(({ context }) =>
+    ownSecondFactor(context.tx, context.actor, context.mfaPolicy),
+  ),
   end: os.end.handler(({ context, input }) => endOwnSession(context.tx, input, context.record)),
 })

@@ -6,12 +6,16 @@ import type { Session } from '../contract.ts'
 import { sessionApi } from './session-api.ts'
 import { type SessionState, sessionState, setSessionState } from './session-store.ts'
 
+/** There is a session, which shows nothing before a second factor is set up. */
+export const isEnrolmentAsked = (failure: unknown) =>
+  isProblem(failure, 401) && failure.code === 'enrolment_required'
+
 /** The session as the server has it; null when there is none. Other failures reject. */
 export async function fetchSession(): Promise<Session | null> {
   try {
     return await sessionApi.get()
   } catch (failure) {
-    if (isProblem(failure, 401)) return null
+    if (isProblem(failure, 401) && !isEnrolmentAsked(failure)) return null
     throw failure
   }
 }
@@ -39,6 +43,10 @@ async function lookUp(): Promise<SessionState> {
     if (session) return await adoptSession(session)
     setSessionState({ status: 'out' })
   } catch (failure) {
+    if (isEnrolmentAsked(failure)) {
+      setSessionState({ status: 'enrol' })
+      return sessionState()
+    }
     // Only the guard's time-out resets to signed-out; a failed look-up is retried, never a sign-out (A3).
     if (!(failure instanceof NoAnswerError && failure.timedOut)) throw failure
     setSessionState({ status: 'out', reason: 'timeout' })

@@ -11,6 +11,7 @@ import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
 
 const ownSessionsQuery = queryOptions({
@@ -45,6 +46,7 @@ export default function SecurityPage() {
   return (
     <>
       <PageHead title={t('title')} subtitle={t('subtitle')} />
+      <SecondFactorPanel />
       {error && !data ? (
         <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
       ) : (

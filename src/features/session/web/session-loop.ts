@@ -4,7 +4,7 @@ import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { forgetClientState } from '../../../platform/web/browser-storage.ts'
 import { hangUp } from '../../../platform/web/events/share-line.ts'
 import type { Session } from '../contract.ts'
-import { fetchSession } from './look-up-session.ts'
+import { fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
 import { isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
@@ -40,8 +40,8 @@ export function startSessionLoop(queries: QueryClient): () => void {
   const ask = () =>
     fetchSession().then(
       (now) => (now ? receive(now) : end()),
-      // It cannot be learnt now; the next look or the next answer will tell.
-      () => undefined,
+      // Else it cannot be learnt now; the next look or the next answer will tell.
+      (failure) => isEnrolmentAsked(failure) && window.location.reload(),
     )
   let refreshing = false
   const look = async () => {

@@ -5,6 +5,8 @@ export type SessionState =
   | { status: 'unknown' }
   /** `reason` says why, when it was not asked for. */
   | { status: 'out'; reason?: 'timeout' | 'ended' }
+  /** Signed in, but nothing is shown before a second factor is set up (A4). */
+  | { status: 'enrol' }
   | { status: 'in'; session: Session }
   /** On the way to another tenant: no screen and no figure is shown, so that nothing is fetched for the old one. */
   | { status: 'moving'; session: Session }

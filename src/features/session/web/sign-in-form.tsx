@@ -12,14 +12,22 @@ import css from './sign-in-page.module.css'
 type Said = { title: string; detail?: string }
 type Missing = { email?: string; password?: string }
 
+type SignInFormProps = {
+  onSignedIn: () => void
+  /** The password was right, and a second factor is still to come. */
+  onHalf: (trustDays: number | undefined) => void
+  /** Why one begins again. */
+  late?: string | undefined
+}
+
 /** E-mail and password, both required; the error box takes the focus of those who cannot see it appear. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ onSignedIn, onHalf, late }: SignInFormProps) {
   const t = useTranslations('session')
   const failureText = useFailureText()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
   const [verifying, setVerifying] = useState(false)
-  const [failure, setFailure] = useState<Said | null>(null)
+  const [failure, setFailure] = useState<Said | null>(late ? { title: late } : null)
   const state = sessionState()
   const reason = state.status === 'out' ? state.reason : undefined
   const why = reason === 'timeout' ? t('lookUpTimeout') : reason === 'ended' ? t('ended') : null
@@ -49,6 +57,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       await signIn(email, password)
       onSignedIn()
     } catch (caught) {
+      if (isProblem(caught, 401) && caught.code === 'second_factor_required') {
+        const days = caught.problem.figures?.trustDays
+        return onHalf(days === undefined ? undefined : Number(days))
+      }
       setFailure(say(caught))
       setVerifying(false)
     }

@@ -1,7 +1,10 @@
+import { Skeleton } from '@mantine/core'
 import { IconChartHistogram, IconPackage, IconShieldLock } from '@tabler/icons-react'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { brandName } from '../../../platform/web/brand.ts'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
@@ -9,12 +12,18 @@ import { safeNext } from './next-path.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-page.module.css'
 
+const CodeForm = fetchedPart(() => import('./code-form.tsx'))
+
 /** `/acces`: outside the layout, with all of the source's parts (A1). */
 export default function SignInPage() {
   const t = useTranslations('session')
   const router = useRouter()
   const { next } = useSearch({ strict: false }) as { next?: unknown }
-  useDocumentTitle(t('title'))
+  const factor = useTranslations('secondFactor')
+  const [half, setHalf] = useState<{ trustDays: number | undefined } | null>(null)
+  const [late, setLate] = useState<string | undefined>()
+  const go = () => router.history.replace(safeNext(next))
+  useDocumentTitle(half ? factor('title') : t('title'))
   const copyright = t('copyright', { year: String(new Date().getFullYear()), brand: brandName })
   return (
     <div className={css.gate}>
@@ -46,12 +55,31 @@ export default function SignInPage() {
         </div>
         <main className={css.center}>
           <div className={css.card}>
-            <h1>{t('title')}</h1>
-            <p className={css.lead}>{t('lead')}</p>
-            <SignInForm onSignedIn={() => router.history.replace(safeNext(next))} />
-            <p className={css.forgot}>
-              <Link to="/forgot">{t('forgot')}</Link>
-            </p>
+            {half ? (
+              <>
+                <h1>{factor('title')}</h1>
+                <p className={css.lead}>{factor('lead')}</p>
+                <Suspense fallback={<Skeleton height={130} />}>
+                  <CodeForm
+                    trustDays={half.trustDays}
+                    onSignedIn={go}
+                    onBack={(why) => {
+                      setLate(why)
+                      setHalf(null)
+                    }}
+                  />
+                </Suspense>
+              </>
+            ) : (
+              <>
+                <h1>{t('title')}</h1>
+                <p className={css.lead}>{t('lead')}</p>
+                <SignInForm onSignedIn={go} onHalf={(trustDays) => setHalf({ trustDays })} late={late} />
+                <p className={css.forgot}>
+                  <Link to="/forgot">{t('forgot')}</Link>
+                </p>
+              </>
+            )}
             <p className={css.notice}>{t('notice')}</p>
           </div>
         </main>

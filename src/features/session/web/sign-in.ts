@@ -1,15 +1,40 @@
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
-import { adoptSession, fetchSession } from './look-up-session.ts'
+import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { tellTabs } from './session-channel.ts'
+import { sessionState, setSessionState } from './session-store.ts'
 
-/** Signs in and takes the session over; rejects with the server's problem. */
+const MANNERS = { assertsTenant: false, reports: false, harmless: true }
+
+/** Signs in and takes the session over; rejects with the server's problem, also when a second factor is still to come. */
 export async function signIn(email: string, password: string): Promise<void> {
-  await postJson(
-    '/api/auth/sign-in/email',
-    { email, password },
-    { assertsTenant: false, reports: false, harmless: true },
-  )
-  const session = await fetchSession()
+  await postJson('/api/auth/sign-in/email', { email, password }, MANNERS)
+  typedPassword = password
+  await takeSession()
+  if (sessionState().status !== 'enrol') typedPassword = undefined
+}
+
+let typedPassword: string | undefined
+
+/** What was typed a moment ago in this tab, once: who has to set a second factor up is not asked for it a second time. */
+export function takeTypedPassword(): string | undefined {
+  const typed = typedPassword
+  typedPassword = undefined
+  return typed
+}
+
+/** The second half: a code of the app, or a recovery code. */
+export async function finishSignIn(code: string, trust: boolean): Promise<void> {
+  await postJson('/api/auth/sign-in/second-factor', { code, ...(trust && { trust }) }, MANNERS)
+  await takeSession()
+}
+
+/** Takes over the session that the cookie now stands for; where nothing is shown yet, the guards lead on. */
+export async function takeSession(): Promise<void> {
+  const session = await fetchSession().catch((failure: unknown) => {
+    if (isEnrolmentAsked(failure)) return undefined
+    throw failure
+  })
+  if (session === undefined) return setSessionState({ status: 'enrol' })
   if (!session) throw new Error('Signed in, but the browser keeps no session cookie')
   tellTabs({ kind: 'signed-in' })
   await adoptSession(session)

@@ -11,15 +11,18 @@ export type NewTenant = {
   language?: string | null
   /** ISO 4217; absent: the installation's. */
   currency?: string
+  /** Stricter than the installation: its members need a second factor (A4). */
+  requiresSecondFactor?: boolean
 }
 
 /** As the owner: a tenant, and the upstream codes and exact names that belong to it (G1). Answers its id. */
 export async function createTenant(tx: Handle, tenant: NewTenant): Promise<number> {
   const { name, clientCodes = [], clientNames = [], source = 'main', language = null, currency } = tenant
+  const { requiresSecondFactor: requires_second_factor = false } = tenant
   const installation = await tx.selectFrom('installation').select('currency').executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('tenants')
-    .values({ name, language, currency: currency ?? installation.currency })
+    .values({ name, language, currency: currency ?? installation.currency, requires_second_factor })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sourceId = await ensureSource(tx, source)

@@ -39,7 +39,12 @@ export function createAttempts(pool: pg.Pool, hashingSecret: string) {
       ])
       return { allowed: rows[0].allowed, locks: rows[0].locks, knownDevice }
     },
-    /** The right password: the counters of this attempt begin anew. */
+    /** It was no failure, but no success yet either: a second factor is still to come. */
+    async giveBack(attempt: Attempt): Promise<void> {
+      const { subjects } = await subjectsOf(attempt)
+      await pool.query('select auth.uncount_attempt($1)', [subjects.map((s) => s.subject)])
+    },
+    /** The right password, and second factor where there is one: the counters of this attempt begin anew. */
     async succeed(attempt: Attempt): Promise<void> {
       const { subjects } = await subjectsOf(attempt)
       await pool.query('delete from auth.attempts where subject = any ($1)', [subjects.map((s) => s.subject)])

@@ -5,6 +5,7 @@ export function createCookies(secret: string, secure: boolean) {
   const prefix = secure ? '__Host-' : ''
   const sessionName = `${prefix}portal_session`
   const deviceName = `${prefix}portal_device`
+  const challengeName = `${prefix}portal_challenge`
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const sign = (value: string) => createHmac('sha256', secret).update(value).digest('base64url')
 
@@ -15,6 +16,10 @@ export function createCookies(secret: string, secure: boolean) {
     endSession: () => `${sessionName}=; ${attributes}; Max-Age=0`,
     /** Set-Cookie of a device that signed in once. 400 days: as long as browsers allow. */
     device: (id: string) => `${deviceName}=${id}; ${attributes}; Max-Age=${400 * 86_400}`,
+    /** Set-Cookie of a sign-in whose second factor is still to come. */
+    challenge: (token: string, seconds: number) =>
+      `${challengeName}=${token}; ${attributes}; Max-Age=${seconds}`,
+    endChallenge: () => `${challengeName}=; ${attributes}; Max-Age=0`,
 
     /** The session token of a Cookie header, when its signature is ours; no query. */
     readSession(header: string | undefined): string | undefined {
@@ -25,6 +30,8 @@ export function createCookies(secret: string, secure: boolean) {
       const right = Buffer.from(sign(value.slice(0, dot)))
       return given.length === right.length && timingSafeEqual(given, right) ? value.slice(0, dot) : undefined
     },
+    readChallenge: (header: string | undefined): string | undefined =>
+      read(header, challengeName)?.slice(0, 100) || undefined,
     readDevice: (header: string | undefined): string | undefined => read(header, deviceName)?.slice(0, 100),
   }
 }

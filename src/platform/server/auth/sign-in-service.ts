@@ -1,27 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { MfaPolicy } from '../config.ts'
 import { toUpstreamActor, type UpstreamActor } from '../database/context.ts'
 import { keepStatements } from '../database/kept-statements.ts'
 import { figuresOf, openPool } from '../database/pool.ts'
 import { send } from '../database/send.ts'
-import { type Attempt, createAttempts, deviceHash, normaliseEmail } from './attempts.ts'
+import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
+import { createGuard, type NotProven } from './guard.ts'
 import { createInvitations } from './invitations.ts'
 import { createMails } from './mails.ts'
-import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
+import { createPasswordHashing } from './password-hashing.ts'
 import { createPasswordResets } from './password-resets.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import { createSetUp } from './set-up.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
-export type SignedIn = { outcome: 'ok'; cookies: string[] }
-export type NotSignedIn = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: number }
-
-// Wrong attempts from one address, over all accounts: a spray meets this before any account's own lock. Each is counted
-// before the password is looked at, and given back when it was right. A device that signed in before is not kept waiting.
-const FAILURES_PER_ADDRESS = 100
-const ADDRESS_WINDOW_SECONDS = 15 * 60
+type SignedIn = { outcome: 'ok'; cookies: string[] }
+/** The password was right; the cookie is for the second half. */
+type FactorAsked = { outcome: 'factor'; mayTrust: boolean; cookie: string }
 
 /** A little more than the 2 s after which the server gives up by itself (D8). */
 const QUERY_MS = 2500
@@ -29,9 +27,9 @@ const QUERY_MS = 2500
 /** Sign-in, sessions and their cookies, over a pool of role portal_auth, which sees schema auth only. */
 export function createSignInService(
   config: pg.PoolConfig,
-  secrets: { sessions: string; hashing: string },
+  secrets: { sessions: string; hashing: string; factors: string },
   secureCookies: boolean,
-  { keep = false } = {},
+  { keep = false, mfaPolicy = 'required' }: { keep?: boolean; mfaPolicy?: MfaPolicy } = {},
 ) {
   const pool = openPool({ max: 5, ...config, query_timeout: QUERY_MS })
   if (keep) pool.on('connect', keepStatements)
@@ -70,29 +68,15 @@ export function createSignInService(
     return rows[0]?.id
   }
 
-  async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
-    const who = (await findUser(attempt.email)) ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
-    await audit(null, 'session.sign_in_failed', who, { reason }, traceId)
-    return { outcome: 'wrong' }
-  }
-
-  /** Nobody is kept out without knowing of it (A5). For an address that is nobody's it costs the same. */
-  const tellOfLock = (email: string) =>
-    pool.query(`select auth.write_to_address($1, 'locked', '{}', null, interval '1 day')`, [
-      normaliseEmail(email),
-    ])
-
-  const windowOf = ({ address }: Attempt) => `sign-in ${attempts.keyed(address)}`
-  const giveBack = (attempt: Attempt) =>
-    pool.query(
-      `update auth.rate_windows set used = greatest(used - 1, 0)
-        where bucket = $1 and starts_at = (select max(starts_at) from auth.rate_windows where bucket = $1)`,
-      [windowOf(attempt)],
-    )
+  const prove = createGuard({ pool, attempts, audit, findUser, countInWindow })
+  const secondFactor = createSecondFactor({ pool, secrets, cookies, hashing, prove })
 
   return {
     cookies,
     sessions,
+    secondFactor,
+    /** The installation's; tenants can be stricter. */
+    mfaPolicy,
     setUp: createSetUp(pool, hashing),
     mails: createMails(pool),
     invitations: createInvitations(pool, hashing),
@@ -134,28 +118,19 @@ export function createSignInService(
       return row && { ...toUpstreamActor(row), wait: row.wait }
     },
 
-    /** E-mail and password → session. The answer is the same for a wrong password, an unknown account and a locked one. */
+    /**
+     * E-mail and password → session, or that a second factor is to come. The answer is the same for a wrong password, an
+     * unknown account and a locked one.
+     */
     async signIn(
       attempt: Attempt & { password: string; userAgent: string },
       traceId: string,
-    ): Promise<SignedIn | NotSignedIn> {
+    ): Promise<SignedIn | FactorAsked | NotProven> {
       const { email, address, device, password, userAgent } = attempt
       // Before anything is counted: who meets a busy server has not failed.
       if (hashing.busy()) return { outcome: 'busy', retryAfter: 2 }
-      try {
-        const { allowed, locks, knownDevice } = await attempts.begin(attempt)
-        if (!knownDevice) {
-          const wait = await countInWindow(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
-          if (wait !== null) {
-            await fail(attempt, 'address', traceId)
-            return { outcome: 'busy', retryAfter: wait }
-          }
-        }
-        if (!allowed) {
-          await hashing.pretend(password)
-          return await fail(attempt, 'locked', traceId)
-        }
-        const headers = new Headers({ 'x-portal-client-ip': address, 'user-agent': userAgent.slice(0, 400) })
+      const headers = new Headers({ 'x-portal-client-ip': address, 'user-agent': userAgent.slice(0, 400) })
+      const look = async () => {
         const made = await auth.api
           .signInEmail({ body: { email: normaliseEmail(email), password }, headers })
           .catch((fault: { status?: unknown; statusCode?: number }) => {
@@ -163,30 +138,23 @@ export function createSignInService(
             if (fault.statusCode === 401 || fault.statusCode === 400) return undefined
             throw fault
           })
-        if (!made) {
-          if (locks) await tellOfLock(email)
-          return await fail(attempt, 'wrong', traceId)
-        }
-        await attempts.succeed(attempt)
-        if (!knownDevice) await giveBack(attempt)
-        const deviceId = device ?? randomBytes(24).toString('base64url')
-        await pool.query(
-          `insert into auth.devices (user_id, device_hash) values ($1, $2)
-           on conflict (user_id, device_hash) do update set last_seen_at = now()`,
-          [made.user.id, deviceHash(deviceId)],
-        )
-        const { rows } = await pool.query('select tenant_id from auth.sessions where token = $1', [
-          made.token,
-        ])
-        await audit(rows[0].tenant_id, 'session.signed_in', made.user.id, {}, traceId)
-        return {
-          outcome: 'ok',
-          cookies: [cookies.session(made.token, SESSION_SECONDS), cookies.device(deviceId)],
-        }
-      } catch (fault) {
-        if (fault instanceof HashingBusy) return { outcome: 'busy', retryAfter: 2 }
-        throw fault
+        if (!made) return undefined
+        const value = { token: made.token, userId: made.user.id }
+        const asked = await secondFactor.asks(value.userId, device)
+        if (!asked) return { whole: true, value }
+        const asks = { ...asked, cookie: await secondFactor.challenge(made.token) }
+        return { whole: false, value: { ...value, asks } }
       }
+      const pretend = () => hashing.pretend(password)
+      type Half = { token: string; userId: string; asks?: Omit<FactorAsked, 'outcome'> }
+      const proven = await prove<Half>(attempt, { reason: 'wrong', look, pretend }, traceId)
+      if (proven.outcome !== 'right') return proven
+      const { token, userId, asks } = proven.value
+      if (asks) return { outcome: 'factor', ...asks }
+      const deviceCookie = await secondFactor.knowDevice(userId, device, false)
+      const { rows } = await pool.query('select tenant_id from auth.sessions where token = $1', [token])
+      await audit(rows[0].tenant_id, 'session.signed_in', userId, {}, traceId)
+      return { outcome: 'ok', cookies: [cookies.session(token, SESSION_SECONDS), deviceCookie] }
     },
 
     async signOut(token: string, traceId: string): Promise<void> {

@@ -18,6 +18,13 @@ export type Actor = {
   isStaff: boolean
   expiresAt: string
   lastActiveAt: string
+  /** Has a second factor. */
+  enrolled: boolean
+  /** A member's tenant asks for one, whatever the installation does. */
+  tenantRequiresFactor: boolean
+  /** When it was last given in this session; null: not in this one. */
+  secondFactorAt: string | null
+  passwordAt: string
 }
 
 /** An upstream system, as the database established it from its key. */
@@ -55,6 +62,10 @@ export function toActor(row: Record<string, unknown>): Actor {
     isStaff: row.is_staff as boolean,
     expiresAt: row.expires_at as string,
     lastActiveAt: row.last_active_at as string,
+    enrolled: row.enrolled as boolean,
+    tenantRequiresFactor: row.tenant_requires_factor as boolean,
+    secondFactorAt: row.second_factor_at as string | null,
+    passwordAt: row.password_at as string,
   }
 }
 

@@ -746,12 +746,14 @@ export interface TenantModuleVisibility {
 
 export interface Tenants {
   account_manager: string | null;
+  allows_trusted_devices: Generated<boolean>;
   created_at: Generated<string>;
   currency: Generated<string>;
   id: Generated<number>;
   language: string | null;
   name: string;
   region: string | null;
+  requires_second_factor: Generated<boolean>;
   suspended_at: string | null;
   timezone: string | null;
   version: Generated<number>;

@@ -6,9 +6,12 @@ export type RefusalDetails = {
   /** For the placeholders of title and detail. */
   values?: Record<string, string | number>
   retryAfter?: number
+  /** Set together with the refusal. */
+  cookies?: readonly string[]
   /** What is wrong where, for programs. */
   errors?: readonly NonNullable<Problem['errors']>[number][]
   ids?: Problem['ids']
+  ways?: Problem['ways']
   /** Numbers that a program needs to decide what to do next. */
   figures?: Problem['figures']
 }

@@ -1,6 +1,7 @@
 import { os } from '@orpc/server'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
 import { CLOSED_TO_STAFF, INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
+import type { MfaPolicy } from '../config.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database, Pace } from '../database/open-database.ts'
@@ -8,6 +9,7 @@ import { type Act, recordsOf } from '../records/write-records.ts'
 import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
+import { refuseStale, refuseUnlessFresh, refuseUnproven } from './proof.ts'
 
 /** What a request brings to every endpoint. */
 export type RequestContext = {
@@ -19,6 +21,9 @@ export type RequestContext = {
   /** `If-Match`: the version of a thing that a write knows. */
   ifMatch?: string | undefined
   traceId: string
+  /** The password was right, the second factor is still to come. */
+  halfSignedIn: boolean
+  mfaPolicy: MfaPolicy
   database: Database
   /** Tells the HTTP layer who asks: for the language of problems and for the log line. */
   onAsker: (actor: Actor) => void
@@ -56,14 +61,16 @@ export async function runInTenant<T>(
   { meta, write, pace = 'screen' }: { meta: EndpointMeta; write: boolean; pace?: Pace },
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
-  if (!context.token) throw refuse(401, 'no_session')
+  if (!context.token) throw context.halfSignedIn ? refuseStale(true) : refuse(401, 'no_session')
   const { revalidation } = context
   try {
     return await context.database.withTenant(
       context.token,
       async (tx, actor, atEnd, early) => {
         context.onAsker(actor)
+        refuseUnproven(actor, context.mfaPolicy)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
+        refuseUnlessFresh(meta, actor)
         const acts: Act[] = []
         // Read before the work, never beside it: a version read after the data would call old data new.
         if (early && revalidation) tagAnswer(actor, early.rows[0].state, revalidation)

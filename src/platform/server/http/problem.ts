@@ -35,6 +35,7 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     traceId,
     ...(details.errors && { errors: [...details.errors] }),
     ...(details.ids && { ids: details.ids }),
+    ...(details.ways && { ways: details.ways }),
     ...(details.figures && { figures: details.figures }),
     ...(wrongInput && {
       errors: wrongInput.issues.slice(0, MOST_ISSUES).map((issue) => describe(issue, language)),
@@ -43,6 +44,7 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   // A body that does not come is not waited for.
   if (status === 408) headers.set('connection', 'close')
+  for (const line of details.cookies ?? []) headers.append('set-cookie', line)
   if (details.retryAfter) headers.set('retry-after', String(details.retryAfter))
   return new Response(JSON.stringify(problem), { status, headers })
 }

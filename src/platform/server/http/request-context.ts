@@ -24,6 +24,8 @@ export function requestContext(
     assertedTenant: c.req.header('x-portal-tenant'),
     ifMatch: c.req.header('if-match'),
     traceId,
+    halfSignedIn: signIn.cookies.readChallenge(c.req.header('cookie')) !== undefined,
+    mfaPolicy: signIn.mfaPolicy,
     database,
     onAsker: (actor) => c.set('asker', actor),
   }

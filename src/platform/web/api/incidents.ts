@@ -14,6 +14,9 @@ export function onIncident(listener: Listener) {
 }
 
 export function reportIncident(failure: ProblemError) {
+  // Not signed out: something is still to be shown, or set up.
+  if (failure.code === 'second_factor_required') return
+  if (failure.code === 'enrolment_required') return tell('access_changed')
   const incident =
     failure.status === 401 ? 'signed_out' : failure.code === 'tenant_changed' ? 'tenant_changed' : null
   if (incident) tell(incident)

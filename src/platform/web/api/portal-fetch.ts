@@ -6,6 +6,7 @@ import { isUnattended } from './presence.ts'
 import { readRest } from './read-rest.ts'
 import { tenantAssertion } from './rendered-tenant.ts'
 import { noteServerTime } from './server-clock.ts'
+import { stepUp } from './step-up.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -58,6 +59,8 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   // Certain, unlike an answer that does not come: nothing has left this browser.
   if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
 
+  // What was sent cannot be sent again: should the person have to show who they are first, this can.
+  const again = reports && request.method !== 'GET' ? request.clone() : null
   const patience = AbortSignal.timeout(patienceMs)
   let response: Response
   try {
@@ -69,6 +72,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   noteServerTime(response.headers.get('date'))
   if (response.ok) return response
   const failure = await problemOf(response)
+  if (again && (await stepUp(failure))) return portalFetch(again, {}, manners)
   if (reports) reportIncident(failure)
   throw failure
 }

@@ -86,6 +86,19 @@ export const sessionExpectations: Record<string, Expectation> = {
       },
     ],
   },
+  'GET /session/second-factor': {
+    access: { signedIn: true },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/session/second-factor'),
+        check: (body) => {
+          equal('second factor', body, { enrolledAt: null, codesLeft: 0, needed: false })
+          return true
+        },
+      },
+    ],
+  },
   'POST /sessions/{id}/end': {
     access: { signedIn: true },
     shownIn: 'test/server/sign-in.test.ts',

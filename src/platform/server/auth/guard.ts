@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { type Attempt, type createAttempts, normaliseEmail } from './attempts.ts'
+import { HashingBusy } from './password-hashing.ts'
+
+export type NotProven = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: number }
+
+/** What a look at a password or a code found: undefined, it is wrong; `whole`: nothing more is to come, the counters begin anew. */
+type Found<T> = { whole: boolean; value: T } | undefined
+
+type Audit = (
+  tenantId: number | null,
+  act: string,
+  who: string,
+  details: object,
+  trace: string,
+) => Promise<unknown>
+type Parts = {
+  pool: pg.Pool
+  attempts: ReturnType<typeof createAttempts>
+  audit: Audit
+  findUser: (email: string) => Promise<string | undefined>
+  countInWindow: (bucket: string, allowed: number, seconds: number) => Promise<number | null>
+}
+
+// Wrong attempts from one address, over all accounts: a spray meets this before any account's own lock. Each is counted
+// before anything is looked at, and given back when it was right. A device that signed in before is not kept waiting.
+const FAILURES_PER_ADDRESS = 100
+const ADDRESS_WINDOW_SECONDS = 15 * 60
+
+/** The counters of A5 around every look at a password or a second factor. */
+export function createGuard({ pool, attempts, audit, findUser, countInWindow }: Parts) {
+  async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
+    const who = (await findUser(attempt.email)) ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
+    await audit(null, 'session.sign_in_failed', who, { reason }, traceId)
+    return { outcome: 'wrong' }
+  }
+
+  /** Nobody is kept out without knowing of it (A5). For an address that is nobody's it costs the same. */
+  const tellOfLock = (email: string) =>
+    pool.query(`select auth.write_to_address($1, 'locked', '{}', null, interval '1 day')`, [
+      normaliseEmail(email),
+    ])
+
+  const windowOf = ({ address }: Attempt) => `sign-in ${attempts.keyed(address)}`
+  const giveBackToAddress = (attempt: Attempt) =>
+    pool.query(
+      `update auth.rate_windows set used = greatest(used - 1, 0)
+        where bucket = $1 and starts_at = (select max(starts_at) from auth.rate_windows where bucket = $1)`,
+      [windowOf(attempt)],
+    )
+
+  /**
+   * Counts the attempt, then looks, unless it is locked: the answer to a locked one is that to a wrong one, and `pretend`
+   * takes as long as a look. `reason`: what was wrong, for the audit alone.
+   */
+  return async function prove<T>(
+    attempt: Attempt,
+    {
+      reason,
+      look,
+      pretend,
+    }: { reason: string; look: () => Promise<Found<T>>; pretend?: () => Promise<void> },
+    traceId: string,
+  ): Promise<{ outcome: 'right'; value: T } | NotProven> {
+    try {
+      const { allowed, locks, knownDevice } = await attempts.begin(attempt)
+      if (!knownDevice) {
+        const wait = await countInWindow(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
+        if (wait !== null) {
+          await fail(attempt, 'address', traceId)
+          return { outcome: 'busy', retryAfter: wait }
+        }
+      }
+      if (!allowed) {
+        await pretend?.()
+        return await fail(attempt, 'locked', traceId)
+      }
+      const found = await look()
+      if (!found) {
+        if (locks) await tellOfLock(attempt.email)
+        return await fail(attempt, reason, traceId)
+      }
+      await (found.whole ? attempts.succeed : attempts.giveBack)(attempt)
+      if (!knownDevice) await giveBackToAddress(attempt)
+      return { outcome: 'right', value: found.value }
+    } catch (fault) {
+      if (fault instanceof HashingBusy) return { outcome: 'busy', retryAfter: 2 }
+      throw fault
+    }
+  }
+}
+export type Prove = ReturnType<typeof createGuard>

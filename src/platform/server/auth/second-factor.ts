@@ -1,0 +1,257 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { type Attempt, deviceHash } from './attempts.ts'
+import type { createCookies } from './cookies.ts'
+import { SESSION_SECONDS } from './create-auth.ts'
+import type { NotProven, Prove } from './guard.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { createSeal } from './seal.ts'
+import { newToken } from './sessions.ts'
+import { base32, newFactorSecret, otpauthUri, stepOf } from './totp.ts'
+
+/** Time for the second half of a sign-in, and for the first code of a new app. */
+const CHALLENGE_SECONDS = 10 * 60
+const PENDING_SECONDS = 15 * 60
+export const TRUST_DAYS = 30
+
+/** From where, as far as the counters of A5 ask. */
+export type Place = { address: string; device: string | undefined }
+
+/** The session behind a request, and what its person has. */
+export type FactorSession = {
+  id: string
+  userId: string
+  email: string
+  enrolled: boolean
+  secondFactorAt: string | null
+  secret: Buffer | null
+  pending: Buffer | null
+}
+
+type Entered = { outcome: 'ok'; cookies: string[] }
+type Parts = {
+  pool: pg.Pool
+  secrets: { hashing: string; factors: string }
+  cookies: ReturnType<typeof createCookies>
+  hashing: PasswordHashing
+  prove: Prove
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** The second factor (A4), as role portal_auth: set-up, the second half of a sign-in, being asked again. */
+export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: Parts) {
+  const { seal, unseal } = createSeal(secrets.factors)
+
+  /** What a typed code would be: a time step of the app, or the hash of a recovery code. */
+  function readCode(userId: string, secret: Buffer | null, typed: string) {
+    const code = typed.replace(/[\s-]/g, '')
+    const step = secret ? stepOf(unseal(secret, userId), code) : undefined
+    const recovery = step === undefined ? recoveryHash(secrets.hashing, userId, code) : undefined
+    return step === undefined && recovery === undefined
+      ? undefined
+      : { step: step ?? null, recovery: recovery ?? null }
+  }
+
+  async function isPassword(userId: string, password: string): Promise<boolean> {
+    const { rows } = await pool.query(
+      `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
+      [userId],
+    )
+    if (rows[0]?.password) return hashing.verify(rows[0].password, password)
+    await hashing.pretend(password)
+    return false
+  }
+
+  const makeCodes = (userId: string) => {
+    const codes = newRecoveryCodes()
+    return { codes, hashes: codes.map((code) => recoveryHash(secrets.hashing, userId, code)) }
+  }
+
+  return {
+    /** What more is asked of whoever just gave the password; undefined: nothing. */
+    async asks(userId: string, device: string | undefined): Promise<{ mayTrust: boolean } | undefined> {
+      const { rows } = await pool.query(
+        `select r.may_trust from auth.second_factors f
+           left join auth.devices d on d.user_id = f.user_id and d.device_hash = $2, auth.factor_rules(f.user_id) r
+          where f.user_id = $1 and f.enrolled_at is not null
+            and not coalesce(d.trusted_until > clock_timestamp() and r.may_trust, false)`,
+        [userId, deviceHash(device ?? '')],
+      )
+      return rows[0] && { mayTrust: rows[0].may_trust }
+    },
+
+    /** In the place of the session that the password made; answers the cookie for the second half. */
+    async challenge(session: string): Promise<string> {
+      const token = newToken()
+      await pool.query(
+        `with ended as (delete from auth.sessions where token = $1 returning user_id)
+         insert into auth.challenges (token_hash, user_id, ends_at)
+           select $2, user_id, clock_timestamp() + make_interval(secs => $3) from ended`,
+        [session, hashOf(token), CHALLENGE_SECONDS],
+      )
+      return cookies.challenge(token, CHALLENGE_SECONDS)
+    },
+
+    /** The second half of a sign-in. `over`: the first was too long ago. */
+    async enter(
+      {
+        challenge,
+        code,
+        trust,
+        userAgent,
+        ...place
+      }: Place & {
+        challenge: string
+        code: string
+        trust: boolean
+        userAgent: string
+      },
+      traceId: string,
+    ): Promise<Entered | NotProven | { outcome: 'over' }> {
+      const { rows } = await pool.query(
+        `select c.user_id, u.email, f.secret, r.may_trust from auth.challenges c join auth.users u on u.id = c.user_id
+           left join auth.second_factors f on f.user_id = c.user_id, auth.factor_rules(c.user_id) r
+          where c.token_hash = $1 and c.ends_at > clock_timestamp()`,
+        [hashOf(challenge)],
+      )
+      const [found] = rows
+      if (!found) return { outcome: 'over' }
+      const token = newToken()
+      const look = async () => {
+        const read = readCode(found.user_id, found.secret, code)
+        if (!read) return undefined
+        const entered = await pool.query(
+          'select user_id from auth.finish_sign_in($1, $2, $3, $4, $5, $6, $7, $8)',
+          [
+            ...[hashOf(challenge), read.step, read.recovery, token, place.address, userAgent.slice(0, 400)],
+            ...[SESSION_SECONDS, traceId],
+          ],
+        )
+        return entered.rows[0] ? { whole: true, value: undefined } : undefined
+      }
+      const attempt: Attempt = { email: found.email, ...place }
+      const proven = await prove(attempt, { reason: 'second_factor', look }, traceId)
+      if (proven.outcome !== 'right') return proven
+      const deviceCookie = await this.knowDevice(found.user_id, place.device, trust && found.may_trust)
+      return {
+        outcome: 'ok',
+        cookies: [cookies.session(token, SESSION_SECONDS), deviceCookie, cookies.endChallenge()],
+      }
+    },
+
+    /** Keeps that the person was in from this device, and for how long it is trusted; answers its cookie. */
+    async knowDevice(userId: string, device: string | undefined, trusted: boolean): Promise<string> {
+      const id = device ?? randomBytes(24).toString('base64url')
+      await pool.query(
+        `insert into auth.devices (user_id, device_hash, trusted_until)
+           values ($1, $2, case when $3 then clock_timestamp() + make_interval(days => $4) end)
+         on conflict (user_id, device_hash) do update set last_seen_at = now(),
+           trusted_until = coalesce(excluded.trusted_until, auth.devices.trusted_until)`,
+        [userId, deviceHash(id), trusted, TRUST_DAYS],
+      )
+      return cookies.device(id)
+    },
+
+    /** Undefined: there is none behind the token. */
+    async sessionBehind(token: string): Promise<FactorSession | undefined> {
+      const { rows } = await pool.query(
+        `select s.id, s.user_id, u.email, s.second_factor_at, f.enrolled_at, f.secret,
+                case when f.pending_until > clock_timestamp() then f.pending end as pending
+           from auth.session_behind($1) s join auth.users u on u.id = s.user_id
+           left join auth.second_factors f on f.user_id = s.user_id`,
+        [token],
+      )
+      const [row] = rows
+      return (
+        row && {
+          ...{ id: row.id, userId: row.user_id, email: row.email, enrolled: row.enrolled_at !== null },
+          ...{ secondFactorAt: row.second_factor_at, secret: row.secret, pending: row.pending },
+        }
+      )
+    },
+
+    /** The rules of every tenant that the person works in, together. */
+    async rulesFor(userId: string): Promise<{ tenantRequires: boolean; isAdmin: boolean }> {
+      const { rows } = await pool.query('select tenant_requires, is_admin from auth.factor_rules($1)', [
+        userId,
+      ])
+      return { tenantRequires: rows[0].tenant_requires, isAdmin: rows[0].is_admin }
+    },
+
+    /** The password of whoever is signed in already: a session alone does not change how one signs in. */
+    provePassword: ({ userId, email }: FactorSession, password: string, place: Place, traceId: string) =>
+      prove(
+        { email, ...place },
+        {
+          reason: 'password_again',
+          look: async () =>
+            (await isPassword(userId, password)) ? { whole: false, value: undefined } : undefined,
+          pretend: () => hashing.pretend(password),
+        },
+        traceId,
+      ),
+
+    /** A new secret, shown once; nothing is asked with it until its first code has come. */
+    async begin({ userId, email }: FactorSession, issuer: string) {
+      const secret = newFactorSecret()
+      await pool.query(
+        `insert into auth.second_factors (user_id, pending, pending_until)
+           values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+         on conflict (user_id) do update set pending = excluded.pending, pending_until = excluded.pending_until`,
+        [userId, seal(secret, userId), PENDING_SECONDS],
+      )
+      return { secret: base32(secret), uri: otpauthUri(issuer, email, secret) }
+    },
+
+    /** The first code of the new secret; undefined when it is none of it. Answers the recovery codes, which nobody sees again. */
+    async confirm({ id, userId, pending }: FactorSession, code: string, traceId: string) {
+      const step = pending ? stepOf(unseal(pending, userId), code.replace(/\s/g, '')) : undefined
+      if (step === undefined) return undefined
+      const { codes, hashes } = makeCodes(userId)
+      const token = newToken()
+      const { rows } = await pool.query('select auth.confirm_factor($1, $2, $3, $4, $5) as done', [
+        ...[id, step, hashes, token, traceId],
+      ])
+      return rows[0].done
+        ? { recoveryCodes: codes, cookie: cookies.session(token, SESSION_SECONDS) }
+        : undefined
+    },
+
+    async renewCodes({ id, userId }: FactorSession, traceId: string): Promise<string[]> {
+      const { codes, hashes } = makeCodes(userId)
+      await pool.query('select auth.renew_codes($1, $2, $3)', [id, hashes, traceId])
+      return codes
+    },
+
+    async remove({ id }: FactorSession, traceId: string): Promise<void> {
+      await pool.query('select auth.remove_factor($1, $2)', [id, traceId])
+    },
+
+    /** Asked again: a code, or of whoever has no second factor the password. The session goes on under a new token. */
+    async stepUp(
+      session: FactorSession,
+      given: { code: string } | { password: string },
+      place: Place,
+      traceId: string,
+    ): Promise<Entered | NotProven> {
+      const { id, userId, email, secret } = session
+      const byPassword = 'password' in given
+      const token = newToken()
+      const look = async () => {
+        const read = byPassword ? undefined : readCode(userId, secret, given.code)
+        if (byPassword ? !(await isPassword(userId, given.password)) : !read) return undefined
+        const { rows } = await pool.query('select auth.step_up($1, $2, $3, $4, $5, $6) as done', [
+          ...[id, byPassword, read?.step ?? null, read?.recovery ?? null, token, traceId],
+        ])
+        return rows[0].done ? { whole: true, value: undefined } : undefined
+      }
+      const pretend = async () => (byPassword ? await hashing.pretend(given.password) : undefined)
+      const proven = await prove({ email, ...place }, { reason: 'step_up', look, pretend }, traceId)
+      return proven.outcome === 'right'
+        ? { outcome: 'ok', cookies: [cookies.session(token, SESSION_SECONDS)] }
+        : proven
+    },
+  }
+}

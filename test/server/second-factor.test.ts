@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPerson, aTenant, PASSWORD } from '../support/actors.ts'
+import { createClient, type TestClient } from '../support/client.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { age, codeOf, enrol, forgetSteps } from '../support/second-factor.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal?.close())
+
+const AUTH = '/api/auth/second-factor'
+const WRONG = '000000'
+const RECOVERY = /^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const second = (client: TestClient, code: string, more: object = {}) =>
+  client.post('/api/auth/sign-in/second-factor', { code, ...more })
+
+async function anEnrolled(access: Parameters<typeof aPerson>[1] = {}) {
+  const person = await aPerson(portal, access)
+  const factor = await enrol(person)
+  await forgetSteps(portal, person.userId)
+  return { person, ...factor }
+}
+const mailsTo = (email: string) =>
+  portal.owner(async (tx) => {
+    const { rows } = await sql<{ kind: string }>`select kind from auth.mails where to_email = ${email}
+      order by id`.execute(tx)
+    return rows.map(({ kind }) => kind)
+  })
+const actsOf = (userId: string) =>
+  portal.owner(async (tx) => {
+    await sql`set local role portal_keeper`.execute(tx)
+    const rows = await tx
+      .selectFrom('audit_log')
+      .select(['action', 'new'])
+      .where('actor', '=', userId)
+      .orderBy('at')
+      .execute()
+    return rows.map(({ action }) => action)
+  })
+
+describe('setting up (A4, T13)', () => {
+  it('needs a session, the password again, and a first code', async () => {
+    const visitor = createClient(portal.url)
+    for (const [path, body] of [
+      ['begin', { password: PASSWORD }],
+      ['confirm', { code: WRONG }],
+      ['recovery-codes', {}],
+      ['remove', { password: PASSWORD }],
+      ['step-up', { code: WRONG }],
+    ] as const)
+      expect([path, ...outcome(await visitor.post(`${AUTH}/${path}`, body))]).toEqual([
+        path,
+        401,
+        'no_session',
+      ])
+    const person = await aPerson(portal)
+    expect(outcome(await person.post(`${AUTH}/begin`, {}))).toEqual([422, 'validation'])
+    const wrong = await person.post(`${AUTH}/begin`, { password: 'not-the-password-at-all' })
+    expect(outcome(wrong)).toEqual([422, 'invalid_password'])
+    expect(wrong.body.errors).toMatchObject([{ path: 'password' }])
+    expect(outcome(await person.post(`${AUTH}/confirm`, { code: WRONG }))).toEqual([409, 'set_up_again'])
+    const { body } = await person.post(`${AUTH}/begin`, { password: PASSWORD })
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(body.uri).toContain(`secret=${body.secret}&issuer=Lotline`)
+    expect(outcome(await person.post(`${AUTH}/confirm`, { code: codeOf(body.secret, 5) }))).toEqual([
+      422,
+      'invalid_code',
+    ])
+    // Not confirmed is not asked for.
+    expect((await createClient(portal.url).signIn(person.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('gives ten recovery codes once, ends the other sessions, renews the token and tells the person', async () => {
+    const person = await aPerson(portal)
+    const other = createClient(portal.url)
+    await other.signIn(person.email, PASSWORD)
+    const before = person.cookies.get('portal_session')
+    const { recoveryCodes } = await enrol(person)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(RECOVERY)
+    expect(person.cookies.get('portal_session')).not.toBe(before)
+    expect((await person.get('/api/v1/session')).status).toBe(200)
+    expect((await other.get('/api/v1/session')).status).toBe(401)
+    expect(await mailsTo(person.email)).toEqual(['factor_enrolled'])
+    expect(await actsOf(person.userId)).toContain('second_factor.enrolled')
+    expect((await person.get('/api/v1/session/second-factor')).body).toMatchObject({
+      enrolledAt: expect.any(String),
+      codesLeft: 10,
+      needed: false,
+    })
+  })
+
+  it('keeps neither the secret nor a recovery code where the database tells it', async () => {
+    const { person, secret, recoveryCodes } = await anEnrolled()
+    const { rows } = await portal.owner((tx) =>
+      sql`select encode(f.secret, 'escape') || array_agg(encode(c.code_hash, 'escape'))::text as kept
+            from auth.second_factors f join auth.recovery_codes c using (user_id)
+           where user_id = ${person.userId} group by f.secret`.execute(tx),
+    )
+    const kept = JSON.stringify(rows)
+    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+      expect(kept).not.toContain(told)
+    expect(portal.lines.join('\n')).not.toContain(secret)
+  })
+})
+
+describe('signing in with it', () => {
+  it('takes two halves: the password alone opens nothing', async () => {
+    const { person, secret } = await anEnrolled()
+    const visitor = createClient(portal.url)
+    const half = await visitor.signIn(person.email, PASSWORD)
+    expect(outcome(half)).toEqual([401, 'second_factor_required'])
+    expect(half.body.ways).toEqual(['totp', 'recovery'])
+    expect(half.body.figures).toBeUndefined()
+    expect([...visitor.cookies.keys()]).toEqual(['portal_challenge'])
+    expect(outcome(await visitor.get('/api/v1/session'))).toEqual([401, 'second_factor_required'])
+    expect(outcome(await visitor.get('/api/v1/orders'))).toEqual([401, 'second_factor_required'])
+    expect(outcome(await second(visitor, ''))).toEqual([422, 'validation'])
+    expect(outcome(await second(visitor, WRONG))).toEqual([401, 'invalid_code'])
+    const whole = await second(visitor, codeOf(secret))
+    expect([whole.status, whole.body]).toEqual([200, { ok: true }])
+    expect([...visitor.cookies.keys()].toSorted()).toEqual(['portal_device', 'portal_session'])
+    expect((await visitor.get('/api/v1/session')).status).toBe(200)
+    expect(outcome(await second(createClient(portal.url), codeOf(secret)))).toEqual([401, 'sign_in_again'])
+  })
+
+  it('takes a code once, of the present step, and the one after', async () => {
+    const { person, secret } = await anEnrolled()
+    const attempt = async (code: string) => {
+      const client = createClient(portal.url)
+      await client.signIn(person.email, PASSWORD)
+      return (await second(client, code)).status
+    }
+    const code = codeOf(secret)
+    expect(await attempt(code)).toBe(200)
+    expect(await attempt(code)).toBe(401)
+    expect(await attempt(codeOf(secret, -1))).toBe(401)
+    expect(await attempt(codeOf(secret, 3))).toBe(401)
+    expect(await attempt(codeOf(secret, 1))).toBe(200)
+  })
+
+  it('lets one of twenty in who use one code at once', async () => {
+    const { person, secret, recoveryCodes } = await anEnrolled()
+    const used = async (code: string, sessions: number) => {
+      await portal.owner((tx) => sql`delete from auth.attempts`.execute(tx))
+      const half = createClient(portal.url)
+      await half.signIn(person.email, PASSWORD)
+      const cookie = { headers: { cookie: `portal_challenge=${half.cookies.get('portal_challenge')}` } }
+      const all = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          createClient(portal.url).post('/api/auth/sign-in/second-factor', { code }, cookie),
+        ),
+      )
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+      const { rows } = await portal.owner((tx) =>
+        sql`select from auth.sessions where user_id = ${person.userId}`.execute(tx),
+      )
+      expect(rows).toHaveLength(sessions)
+    }
+    await used(codeOf(secret), 2)
+    await used(recoveryCodes[0] as string, 3)
+  })
+
+  it('takes a recovery code once, however it is typed, and tells the person', async () => {
+    const { person, recoveryCodes } = await anEnrolled()
+    const [code = '', next = ''] = recoveryCodes
+    const client = createClient(portal.url)
+    await client.signIn(person.email, PASSWORD)
+    expect((await second(client, ` ${code.toLowerCase().replace('-', ' ')}`)).status).toBe(200)
+    expect((await client.get('/api/v1/session/second-factor')).body).toMatchObject({ codesLeft: 9 })
+    await client.signIn(person.email, PASSWORD)
+    expect(outcome(await second(client, code))).toEqual([401, 'invalid_code'])
+    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'recovery_code_used'])
+    // New ones take the place of all old ones.
+    const renewed = await person.post(`${AUTH}/recovery-codes`, {})
+    expect(renewed.body.recoveryCodes).toHaveLength(10)
+    expect(outcome(await second(client, next))).toEqual([401, 'invalid_code'])
+    expect((await second(client, renewed.body.recoveryCodes[0])).status).toBe(200)
+  })
+
+  it('locks after five wrong codes, however often the password was right (A5, T11)', async () => {
+    const { person, secret } = await anEnrolled()
+    const stranger = createClient(portal.url)
+    for (let i = 0; i < 5; i++) {
+      expect((await stranger.signIn(person.email, PASSWORD)).body.code).toBe('second_factor_required')
+      expect((await second(stranger, WRONG)).status).toBe(401)
+    }
+    expect(outcome(await second(stranger, codeOf(secret)))).toEqual([401, 'invalid_code'])
+    expect(outcome(await stranger.signIn(person.email, PASSWORD))).toEqual([401, 'invalid_credentials'])
+    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'locked'])
+    // The device that signed in before is not kept out.
+    await person.post('/api/auth/sign-out')
+    await person.signIn(person.email, PASSWORD)
+    expect((await second(person, codeOf(secret))).status).toBe(200)
+  })
+
+  it('does not take five sign-ins that were broken off for failures', async () => {
+    const { person, secret } = await anEnrolled()
+    const visitor = createClient(portal.url)
+    for (let i = 0; i < 7; i++) await visitor.signIn(person.email, PASSWORD)
+    expect((await second(visitor, codeOf(secret))).status).toBe(200)
+  })
+
+  it('is not skipped by a new password', async () => {
+    const { person, secret } = await anEnrolled()
+    await createClient(portal.url).post('/api/auth/password/forgot', { email: person.email })
+    const { rows } = await portal.owner((tx) =>
+      sql<{ secret: string }>`select secret from auth.mails where to_email = ${person.email}
+        and kind = 'reset_link'`.execute(tx),
+    )
+    const password = 'a-wholly-different-lantern'
+    const reset = { token: rows[0]?.secret, password }
+    expect((await createClient(portal.url).post('/api/auth/password/reset', reset)).status).toBe(200)
+    const visitor = createClient(portal.url)
+    expect(outcome(await visitor.signIn(person.email, password))).toEqual([401, 'second_factor_required'])
+    expect((await second(visitor, codeOf(secret))).status).toBe(200)
+  })
+})
+
+describe('another app, and none', () => {
+  it('needs the password, and the second factor within ten minutes', async () => {
+    const { person, secret } = await anEnrolled()
+    await age(portal, person.userId, 11)
+    for (const path of ['begin', 'remove'])
+      expect(outcome(await person.post(`${AUTH}/${path}`, { password: PASSWORD }))).toEqual([
+        401,
+        'second_factor_required',
+      ])
+    expect(outcome(await person.post(`${AUTH}/recovery-codes`, {}))).toEqual([401, 'second_factor_required'])
+    expect(outcome(await person.post(`${AUTH}/step-up`, { password: PASSWORD }))).toEqual([
+      401,
+      'second_factor_required',
+    ])
+    const before = person.cookies.get('portal_session')
+    expect(outcome(await person.post(`${AUTH}/step-up`, { code: WRONG }))).toEqual([422, 'invalid_code'])
+    expect((await person.post(`${AUTH}/step-up`, { code: codeOf(secret) })).status).toBe(200)
+    expect(person.cookies.get('portal_session')).not.toBe(before)
+    expect(outcome(await person.post(`${AUTH}/remove`, { password: 'not-it-at-all' }))).toEqual([
+      422,
+      'invalid_password',
+    ])
+    // The old app counts until the new one has shown a code.
+    const { body } = await person.post(`${AUTH}/begin`, { password: PASSWORD })
+    await forgetSteps(portal, person.userId)
+    const visitor = createClient(portal.url)
+    await visitor.signIn(person.email, PASSWORD)
+    expect((await second(visitor, codeOf(secret))).status).toBe(200)
+    expect((await person.post(`${AUTH}/confirm`, { code: codeOf(body.secret) })).status).toBe(200)
+    await visitor.signIn(person.email, PASSWORD)
+    expect((await second(visitor, codeOf(secret, 1))).status).toBe(401)
+    expect((await second(visitor, codeOf(body.secret, 1))).status).toBe(200)
+    expect((await person.post(`${AUTH}/remove`, { password: PASSWORD })).status).toBe(200)
+    expect((await visitor.get('/api/v1/session')).status).toBe(401)
+    expect((await createClient(portal.url).signIn(person.email, PASSWORD)).status).toBe(200)
+    expect(outcome(await person.post(`${AUTH}/remove`, { password: PASSWORD }))).toEqual([
+      409,
+      'no_second_factor',
+    ])
+    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'factor_enrolled', 'factor_removed'])
+    expect(await actsOf(person.userId)).toEqual(
+      expect.arrayContaining(['session.stepped_up', 'second_factor.enrolled', 'second_factor.removed']),
+    )
+  })
+})
+
+const strict = (tenantId: number) =>
+  portal.owner((tx) =>
+    tx.updateTable('tenants').set({ requires_second_factor: true }).where('id', '=', tenantId).execute(),
+  )
+
+describe('who must have one', () => {
+  it('a tenant that asks for it shows nothing before, to its members', async () => {
+    const [tenant, lax] = [await aTenant(portal), await aTenant(portal)]
+    const access = [tenant, lax].map((tenantId) => ({ tenantId, role: 'viewer' }))
+    const person = await aPerson(portal, { memberships: access })
+    expect((await person.get('/api/v1/orders')).status).toBe(200)
+    await strict(tenant)
+    const none: [number, string] = [401, 'enrolment_required']
+    for (const path of [
+      '/session',
+      '/orders',
+      '/orders?limit=x',
+      '/dashboard',
+      '/events',
+      '/orders/export?format=csv',
+    ])
+      expect([path, outcome(await person.get(`/api/v1${path}`))]).toEqual([path, none])
+    // Before every other refusal.
+    const elsewhere = { headers: { 'x-portal-tenant': '0' } }
+    expect(outcome(await person.get('/api/v1/orders', elsewhere))).toEqual(none)
+    expect(outcome(await person.get('/api/v1/admin/mails'))).toEqual(none)
+    expect(outcome(await person.post('/api/v1/session/preferences', { theme: 'dark' }))).toEqual(none)
+    const { recoveryCodes } = await enrol(person)
+    expect(recoveryCodes).toHaveLength(10)
+    expect((await person.get('/api/v1/orders')).status).toBe(200)
+    expect(outcome(await person.post(`${AUTH}/remove`, { password: PASSWORD }))).toEqual([
+      409,
+      'second_factor_needed',
+    ])
+    expect((await person.get('/api/v1/session/second-factor')).body.needed).toBe(true)
+    const other = await aPerson(portal, { memberships: [{ tenantId: lax, role: 'viewer' }] })
+    expect((await other.get('/api/v1/orders')).status).toBe(200)
+  })
+})
