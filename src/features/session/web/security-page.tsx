@@ -7,7 +7,7 @@ import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
@@ -46,30 +46,36 @@ export default function SecurityPage() {
   return (
     <>
       <PageHead title={t('title')} subtitle={t('subtitle')} />
-      <SecondFactorPanel />
-      {error && !data ? (
-        <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
-      ) : (
-        <Panel title={t('sessions')} note={t('note')} flush busy={!data}>
-          <RecordList
-            label={t('sessions')}
-            items={(data ?? []).map((session) => ({
-              key: session.id,
-              title: (
-                <>
-                  {device(session)} {session.isCurrent && <Badge tone="info">{t('thisOne')}</Badge>}
-                </>
-              ),
-              facts: [facts(session), t('lastUsed', { at: formats.dateTime(session.lastUsed) })],
-              actions: !session.isCurrent && (
-                <Button variant="default" disabled={busy} onClick={() => void end(session)}>
-                  {t('end')}
-                </Button>
-              ),
-            }))}
-          />
-        </Panel>
-      )}
+      <Grid>
+        <Cell span={12}>
+          <SecondFactorPanel />
+        </Cell>
+        <Cell span={12}>
+          {error && !data ? (
+            <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
+          ) : (
+            <Panel title={t('sessions')} note={t('note')} flush busy={!data}>
+              <RecordList
+                label={t('sessions')}
+                items={(data ?? []).map((session) => ({
+                  key: session.id,
+                  title: (
+                    <>
+                      {device(session)} {session.isCurrent && <Badge tone="info">{t('thisOne')}</Badge>}
+                    </>
+                  ),
+                  facts: [facts(session), t('lastUsed', { at: formats.dateTime(session.lastUsed) })],
+                  actions: !session.isCurrent && (
+                    <Button variant="default" disabled={busy} onClick={() => void end(session)}>
+                      {t('end')}
+                    </Button>
+                  ),
+                }))}
+              />
+            </Panel>
+          )}
+        </Cell>
+      </Grid>
     </>
   )
 }
