@@ -81,9 +81,9 @@ begin
   end if;
   -- What replacing took away is forgotten.
   if has.dropped then
-    delete from portal.upstream_rows u using portal.ingest_plan p
-     where p.batch = of_batch and p.row_no is null and p.act = 'delete'
-       and u.source_id = of_source and u.kind = of_kind and u.key = p.key;
+    -- By their keys, not joined: without statistics, as soon after a first load, each would be compared with all.
+    delete from portal.upstream_rows u where u.source_id = of_source and u.kind = of_kind and u.key = any (array(
+      select p.key from portal.ingest_plan p where p.batch = of_batch and p.row_no is null and p.act = 'delete'));
   end if;
 end $$;
 

@@ -75,7 +75,10 @@ export const everyLine = ({ dataset, source, months, condition }: LineSelection,
              where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}) l ${namesOf(dataset)}
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`
 
-/** Month by month from the newest, so that a page reads no more months than it shows. */
+/**
+ * Month by month from the newest, so that a page reads no more months than it shows. `+ 0`: found by their month and then
+ * sorted; by the index of their numbers all lines of the client would be read for each month that has few of those asked for.
+ */
 async function readPage(
   tx: Handle,
   { dataset, sums, currency, source, months, condition }: LineSelection,
@@ -96,7 +99,7 @@ async function readPage(
              group by 1, 2 order by 1 desc, 2 desc) p
          cross join lateral (
             select * from ${source} s where s.year = p.year and s.month = p.period and ${condition} ${beyond}
-             order by s.id desc, s.tenant_id desc limit ${limit + 1}) s
+             order by s.id + 0 desc, s.tenant_id desc limit ${limit + 1}) s
          order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${namesOf(dataset)}
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
   return rows
