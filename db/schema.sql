@@ -420,6 +420,24 @@ end $function$
 ;
 grant execute on auth.begin_key_context(bytea) to portal_app;
 
+CREATE OR REPLACE FUNCTION auth.change_password(who text, but_session text, password_hash text, trace text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare address text := (select u.email from auth.users u where u.id = who);
+begin
+  update auth.accounts a set password = password_hash, updated_at = now() where a.user_id = who and a.provider_id = 'credential';
+  delete from auth.password_resets r where r.user_id = who;
+  update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
+  delete from auth.sessions s where s.user_id = who and s.id <> but_session;
+  perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
+  perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who);
+end $function$
+;
+grant execute on auth.change_password(text,text,text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.claim_export_job()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2115,9 +2133,21 @@ create table portal.profiles (
   density text,
   timezone text,
   created_at timestamp with time zone default now() not null,
+  phone text default ''::text not null,
+  address text default ''::text not null,
+  department text default ''::text not null,
+  notify_email boolean default true not null,
+  notify_browser boolean default true not null,
+  notify_mobile boolean default false not null,
+  notify_order_updates boolean default true not null,
+  notify_product_updates boolean default true not null,
+  version integer default 1 not null,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_default_tenant_id_fkey FOREIGN KEY (default_tenant_id) REFERENCES portal.tenants(id),
-  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_address_check CHECK ((length(address) <= 500)),
+  constraint profiles_department_check CHECK ((length(department) <= 120)),
+  constraint profiles_phone_check CHECK ((length(phone) <= 40))
 );
 alter table portal.profiles enable row level security;
 alter table portal.profiles force row level security;
@@ -2128,18 +2158,48 @@ create policy owner on portal.profiles as permissive for all to portal_owner usi
 grant select on portal.profiles to portal_admin;
 grant select on portal.profiles to portal_member;
 grant select on portal.profiles to portal_staff;
+grant update (address) on portal.profiles to portal_admin;
+grant update (address) on portal.profiles to portal_member;
+grant update (address) on portal.profiles to portal_staff;
 grant update (density) on portal.profiles to portal_admin;
 grant update (density) on portal.profiles to portal_member;
 grant update (density) on portal.profiles to portal_staff;
+grant update (department) on portal.profiles to portal_admin;
+grant update (department) on portal.profiles to portal_member;
+grant update (department) on portal.profiles to portal_staff;
 grant update (language) on portal.profiles to portal_admin;
 grant update (language) on portal.profiles to portal_member;
 grant update (language) on portal.profiles to portal_staff;
+grant update (name) on portal.profiles to portal_admin;
+grant update (name) on portal.profiles to portal_member;
+grant update (name) on portal.profiles to portal_staff;
+grant update (notify_browser) on portal.profiles to portal_admin;
+grant update (notify_browser) on portal.profiles to portal_member;
+grant update (notify_browser) on portal.profiles to portal_staff;
+grant update (notify_email) on portal.profiles to portal_admin;
+grant update (notify_email) on portal.profiles to portal_member;
+grant update (notify_email) on portal.profiles to portal_staff;
+grant update (notify_mobile) on portal.profiles to portal_admin;
+grant update (notify_mobile) on portal.profiles to portal_member;
+grant update (notify_mobile) on portal.profiles to portal_staff;
+grant update (notify_order_updates) on portal.profiles to portal_admin;
+grant update (notify_order_updates) on portal.profiles to portal_member;
+grant update (notify_order_updates) on portal.profiles to portal_staff;
+grant update (notify_product_updates) on portal.profiles to portal_admin;
+grant update (notify_product_updates) on portal.profiles to portal_member;
+grant update (notify_product_updates) on portal.profiles to portal_staff;
+grant update (phone) on portal.profiles to portal_admin;
+grant update (phone) on portal.profiles to portal_member;
+grant update (phone) on portal.profiles to portal_staff;
 grant update (theme) on portal.profiles to portal_admin;
 grant update (theme) on portal.profiles to portal_member;
 grant update (theme) on portal.profiles to portal_staff;
 grant update (timezone) on portal.profiles to portal_admin;
 grant update (timezone) on portal.profiles to portal_member;
 grant update (timezone) on portal.profiles to portal_staff;
+grant update (version) on portal.profiles to portal_admin;
+grant update (version) on portal.profiles to portal_member;
+grant update (version) on portal.profiles to portal_staff;
 
 create table portal.roles (
   key text not null,
@@ -4937,7 +4997,7 @@ AS $function$
 declare
   allowed boolean := case auth.context_kind()
       when 'admin' then true
-      when 'member' then of_tenant = auth.tenant()
+      when 'member' then of_tenant = auth.tenant() or (of_tenant = 0 and for_user = auth.actor())
       when 'staff' then of_tenant = any (auth.staff_tenants()) or of_tenant = 0
       when 'none' then of_tenant = 0 and for_user = auth.actor()
       else false end;

@@ -56,8 +56,20 @@ begin
   perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
   return who;
 end $$;
+-- A new password for who knew the present one: their other sessions end, links to a new one are void, a mail tells of it.
+create or replace function auth.change_password(who text, but_session text, password_hash text, trace text) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare address text := (select u.email from auth.users u where u.id = who);
+begin
+  update auth.accounts a set password = password_hash, updated_at = now() where a.user_id = who and a.provider_id = 'credential';
+  delete from auth.password_resets r where r.user_id = who;
+  update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
+  delete from auth.sessions s where s.user_id = who and s.id <> but_session;
+  perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
+  perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who);
+end $$;
 grant execute on function auth.write_to_address(text, text, jsonb, text, interval), auth.ask_reset(text, text, interval),
-  auth.find_reset(bytea), auth.use_reset(bytea, text, text) to portal_auth;
+  auth.find_reset(bytea), auth.use_reset(bytea, text, text), auth.change_password(text, text, text, text) to portal_auth;
 
 -- Administrators see who was written to, about what and when; never what a mail opens.
 create or replace function portal.list_mails(before_id int, most int, out id int, out to_email text, out kind text, out language text,

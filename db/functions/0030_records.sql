@@ -43,13 +43,13 @@ begin
 end $$;
 
 -- Puts an event where the streams read it (G3). A person reaches only those who see the same tenant; tenant 0 takes events
--- of nobody's tenant, for one person or for administrators.
+-- of nobody's tenant, for administrators, and of a person's own affairs, for that person wherever they work.
 create or replace function portal.emit(of_tenant int, of_topic text, of_module text, needs text, for_user text, about text, details jsonb)
   returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   allowed boolean := case auth.context_kind()
       when 'admin' then true
-      when 'member' then of_tenant = auth.tenant()
+      when 'member' then of_tenant = auth.tenant() or (of_tenant = 0 and for_user = auth.actor())
       when 'staff' then of_tenant = any (auth.staff_tenants()) or of_tenant = 0
       when 'none' then of_tenant = 0 and for_user = auth.actor()
       else false end;

@@ -17,4 +17,5 @@ drop policy if exists owner on portal.profiles;
 create policy owner on portal.profiles to portal_owner using (true) with check (true);
 
 grant select on portal.profiles to portal_member, portal_staff, portal_admin;
-grant update (language, theme, density, timezone) on portal.profiles to portal_member, portal_staff, portal_admin;
+grant update (name, phone, address, department, language, theme, density, timezone, notify_email, notify_browser, notify_mobile,
+  notify_order_updates, notify_product_updates, version) on portal.profiles to portal_member, portal_staff, portal_admin;

@@ -35,8 +35,8 @@ function refusalOf(access: Access, asker: Principal): Refusal | undefined {
   if ('orKey' in access && asker.bearer) return asker.key ? undefined : [401, 'unknown_key']
   if ('cookie' in access) return asker.refused?.[0] === 401 ? asker.refused : undefined
   if (asker.refused) return asker.refused
-  if ('signedIn' in access) return undefined
   if (access.module && asker.modulesOff) return [403, 'module_hidden']
+  if ('signedIn' in access) return undefined
   if (asker.permissions !== 'all' && !asker.permissions.includes(access.permission))
     return [403, 'permission_denied']
   return undefined
@@ -86,7 +86,7 @@ describe('the access matrix', () => {
         : permission
           ? { permission, ...(module && { module }) }
           : signedIn
-            ? { signedIn }
+            ? { signedIn, ...(module && { module }) }
             : { cookie: true }
       expect({ name, ...access }).toEqual({ name, ...named })
     }

@@ -230,12 +230,15 @@ function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
     return fc.array(fc.oneof(row, landing), { maxLength: 5 })
   }
   if (!input) return fc.constant(undefined)
-  if (name === 'POST /session/preferences')
+  // No text is the name of a timezone by chance.
+  if (['POST /session/preferences', 'PATCH /profile', 'PATCH /settings'].includes(name))
     return fc
       .tuple(acceptedBy(input), fc.constantFrom('America/Toronto', 'UTC', null))
       .map(([value, timezone]) => ({
         ...(value as object),
         timezone,
+        // Nor a telephone number.
+        ...('phone' in (value as object) && { phone: '514 555-0123' }),
       }))
   const accepted = acceptedBy(input).map((value) =>
     path.includes('/clients') ? byName(value) : agreeing(value),

@@ -122,7 +122,7 @@ describe('display rules refuse', () => {
       { headers: { 'x-portal-language': 'fr-CA' } },
     )
     expect(body).toMatchObject({
-      detail: expect.stringContaining('« A » est affiché'),
+      detail: expect.stringContaining('«\u00a0A\u00a0» est affiché'),
       errors: [{ path: 'aliases.0' }],
     })
   })

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import de from '../../messages/server.de.json' with { type: 'json' }
 import en from '../../messages/server.en.json' with { type: 'json' }
+import es from '../../messages/server.es.json' with { type: 'json' }
 import fr from '../../messages/server.fr-CA.json' with { type: 'json' }
 import { Problem } from '../../src/platform/contract/problem.ts'
 import { connectSuperuser, type Superuser } from '../security/support/superuser.ts'
@@ -226,7 +228,8 @@ describe('everything that goes wrong', () => {
 describe('the language of a problem (B4)', () => {
   const title = async (asker: Actor | ReturnType<typeof visitor>, headers: Record<string, string>) => {
     const { body } = await asker.get('/api/v1/nothing-there', { headers })
-    return body.title === fr.problems.no_such_endpoint[0] ? 'fr-CA' : 'en'
+    const named = Object.entries({ en, 'fr-CA': fr, de, es })
+    return named.find(([, words]) => body.title === words.problems.no_such_endpoint[0])?.[0]
   }
   const refused = async (asker: Actor, headers: Record<string, string> = {}) =>
     (await asker.get('/api/v1/tenants', { headers })).body.title === fr.problems.permission_denied[0]
@@ -247,7 +250,9 @@ describe('the language of a problem (B4)', () => {
     expect(await refused(await aMember(portal, await aTenant(portal)), browser)).toBe('fr-CA')
     expect(await refused(await aMember(portal, await aTenant(portal)))).toBe('en')
     expect(await title(visitor(), browser)).toBe('fr-CA')
-    expect(await title(visitor(), { 'accept-language': 'de, fr;q=0.5' })).toBe('fr-CA')
+    expect(await title(visitor(), { 'accept-language': 'it, de-AT, fr;q=0.5' })).toBe('de')
+    expect(await title(visitor(), { 'x-portal-language': 'es' })).toBe('es')
+    expect(await title(visitor(), { 'accept-language': 'frisian, fr;q=0.5' })).toBe('fr-CA')
     expect(await title(visitor(), { 'accept-language': 'zh' })).toBe('en')
   })
 })

@@ -107,6 +107,30 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         new: { language: 'fr-CA' },
       }),
     },
+    'PATCH /profile': {
+      act: (actor) =>
+        actor.send('PATCH', '/api/v1/profile', { version: 1, phone: '514 555 0123', department: 'Quality' }),
+      expected: (actor) => ({
+        tenant_id: tenant,
+        actor: actor.userId,
+        action: 'profile.changed',
+        object_type: 'profile',
+        object_id: actor.userId,
+        old: { phone: '', department: '' },
+        new: { phone: '+1 514 555-0123', department: 'Quality' },
+      }),
+    },
+    'PATCH /settings': {
+      act: (actor) =>
+        actor.send('PATCH', '/api/v1/settings', { version: 1, notifications: { orderUpdates: false } }),
+      expected: (actor) => ({
+        tenant_id: tenant,
+        actor: actor.userId,
+        action: 'settings.changed',
+        old: { notify_order_updates: true },
+        new: { notify_order_updates: false },
+      }),
+    },
     'POST /session/tenant': {
       act: async (actor) => {
         const other = await aTenant(portal)

@@ -61,7 +61,12 @@ export function createApp(parts: Parts) {
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountSecondFactor(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountSetUp(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
-  mountPasswords(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
+  mountPasswords(app, {
+    database,
+    signIn,
+    trustedProxies: config.trustedProxies,
+    brandName: config.brandName,
+  })
   mountInvitations(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })

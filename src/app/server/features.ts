@@ -23,6 +23,8 @@ import { ordersContract, ordersFileContract } from '../../features/orders/contra
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { groupsOfTenant, ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
+import { profileContract } from '../../features/profile/contract.ts'
+import { profileRoutes } from '../../features/profile/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
@@ -73,6 +75,7 @@ export const contract = {
   unassigned: unassignedContract,
   mail: mailContract,
   members: membersContract,
+  profile: profileContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -96,6 +99,7 @@ export const routes = {
   unassigned: unassignedRoutes,
   mail: mailRoutes,
   members: membersRoutes,
+  profile: profileRoutes,
   audit: auditRoutes,
 }
 

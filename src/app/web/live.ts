@@ -3,6 +3,7 @@ import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
+import { sessionLive } from '../../features/session/web/own-choices.ts'
 import { onSessionState, type SessionState, sessionState } from '../../features/session/web/session-store.ts'
 import { tenantsLive } from '../../features/tenants/web/live.ts'
 import { upstreamLive } from '../../features/upstream/web/live.ts'
@@ -13,7 +14,7 @@ import type { StreamMessage } from '../../platform/web/events/parse-events.ts'
 import { shareLine } from '../../platform/web/events/share-line.ts'
 
 /** Which topics change which queries: every feature with live screens declares its own. */
-const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive, tenantsLive, upstreamLive]
+const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive, tenantsLive, upstreamLive, sessionLive]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */
 const scopeOf = (state: SessionState): string | null =>

@@ -21,6 +21,7 @@ import {
   filterOf as ordersFilterOf,
   readOrdersSearch,
 } from '../../features/orders/web/orders-search.ts'
+import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import { analyticsQuery } from '../../features/sales/web/analytics/analytics-queries.ts'
 import {
@@ -250,6 +251,20 @@ const reporting = createRoute({
   component: fetchedPage(() => import('../../features/reporting/web/reporting-page.tsx')),
 })
 
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  ...screen<object>(profileNavigation),
+  component: fetchedPage(() => import('../../features/profile/web/profile-page.tsx')),
+})
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  ...screen<object>(settingsNavigation),
+  component: fetchedPage(() => import('../../features/profile/web/settings-page.tsx')),
+})
+
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/security',
@@ -314,6 +329,8 @@ const routeTree = root.addChildren([
     displayRules,
     unassigned,
     reporting,
+    profile,
+    settings,
     security,
     members,
     mails,

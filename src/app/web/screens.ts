@@ -5,6 +5,7 @@ import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { modulesNavigation } from '../../features/modules/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
+import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import {
   currentSalesNavigation,
@@ -35,6 +36,8 @@ export const navigationItems: readonly NavigationItem[] = [
   reportingNavigation,
   mailNavigation,
   membersNavigation,
+  profileNavigation,
+  settingsNavigation,
   securityNavigation,
   auditNavigation,
 ]

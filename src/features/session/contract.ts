@@ -25,7 +25,7 @@ const isTimezone = (name: string): boolean => {
 }
 
 /** What the asker may choose. A zone that no clock knows would break every date that is written for them. */
-const PreferenceChanges = Preferences.extend({
+export const PreferenceChanges = Preferences.extend({
   timezone: z.string().max(64).refine(isTimezone).nullable(),
 })
   .partial()

@@ -6,6 +6,7 @@ import { exportsExpectations } from './expectations/exports.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { ordersExpectations } from './expectations/orders.ts'
+import { profileExpectations } from './expectations/profile.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
 import { viewsExpectations } from './expectations/views.ts'
@@ -13,6 +14,7 @@ import { viewsExpectations } from './expectations/views.ts'
 /** What each endpoint must answer. An endpoint that is not here fails the matrix. */
 export const EXPECTATIONS: Record<string, Expectation> = {
   ...sessionExpectations,
+  ...profileExpectations,
   ...dashboardExpectations,
   ...ordersExpectations,
   ...salesExpectations,
@@ -50,6 +52,7 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/password/forgot',
   'POST /api/auth/password/look',
   'POST /api/auth/password/reset',
+  'POST /api/auth/password/change',
   'POST /api/auth/invitation/look',
   'POST /api/auth/invitation/accept',
 ]

@@ -29,7 +29,7 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
     )
     .option('--source <name>', 'the upstream system whose codes these are', 'main')
     .option('--currency <code>', 'ISO 4217; without it the installation default')
-    .option('--language <tag>', 'en or fr-CA')
+    .option('--language <tag>', 'en, fr-CA, de or es')
     .action((options) =>
       withInstallation(async ({ location }) => {
         const { name, clientCode, clientName, source, currency, language } = options

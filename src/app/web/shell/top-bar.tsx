@@ -1,13 +1,19 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { profileNavigation, settingsNavigation } from '../../../features/profile/web/navigation.ts'
 import type { Session } from '../../../features/session/contract.ts'
+import { securityNavigation } from '../../../features/session/web/navigation.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
 import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
+import { can } from '../../../platform/web/access/access.tsx'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
+import { initialsOf } from '../../../platform/web/kit/initials.ts'
 import { chooseDisplay, DENSITY_CHOICES, useDisplay } from '../../../platform/web/theme/display.ts'
+import { accessOf } from '../access-of.ts'
 import css from './shell.module.css'
 
 type TopBarProps = {
@@ -43,15 +49,14 @@ export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
 
 function UserMenu({ session }: { session: Session }) {
   const t = useTranslations('shell')
+  const nav = useTranslations('nav')
   const remember = useRememberPreferences()
   const signOut = useSignOut()
   const { density } = useDisplay()
   const { name, email } = session.user
-  const initials = (name || email)
-    .split(/[\s.@]+/)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('')
+  const access = accessOf(session)
+  const navigate = useNavigate()
+  const own = [profileNavigation, settingsNavigation, securityNavigation].filter((item) => can(access, item))
   const head = (
     <div className={css.who}>
       <b>{name || email}</b>
@@ -69,10 +74,18 @@ function UserMenu({ session }: { session: Session }) {
           aria-label={t('userMenu', { name: name || email })}
           {...props}
         >
-          {initials}
+          {initialsOf(name || email)}
         </button>
       )}
       sections={[
+        {
+          actions: own.map(({ to, label, icon: Icon }) => ({
+            key: to,
+            label: label === 'profile' ? t('yourProfile') : nav(label),
+            icon: <Icon size={18} stroke={1.75} />,
+            onSelect: () => void navigate({ to }),
+          })),
+        },
         {
           title: t('density'),
           actions: DENSITY_CHOICES.map((choice) => ({

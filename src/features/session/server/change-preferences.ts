@@ -25,7 +25,8 @@ export async function changePreferences(
     objectId: actor.userId,
     before,
     after,
-    ...(actor.tenantId !== null && { event: { topic: 'preferences.changed', audience: actor.userId } }),
+    // Of no tenant: the person's other devices hear of it wherever they are.
+    event: { topic: 'preferences.changed', audience: actor.userId, tenantId: 0 },
   })
   return Preferences.parse(after)
 }

@@ -1,11 +1,15 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { Database } from '../../../platform/server/database/open-database.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
+import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
-import type { Http } from '../../../platform/server/http/request-context.ts'
+import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /** From one address: each costs a look-up or a password's hash. About one account: more mails than that help nobody. */
@@ -15,13 +19,17 @@ const WINDOW_SECONDS = 15 * 60
 
 const Forgotten = z.object({ email: z.string().trim().min(1).max(320) }).strict()
 const Link = z.object({ token: z.string().min(1).max(200) }).strict()
+const Change = z.object({ current: z.string().max(1000), password: z.string().max(1000) }).strict()
 const Wish = Link.extend({ password: z.string().max(1000) }).strict()
 
-type Parts = { signIn: SignInService; trustedProxies: number; brandName: string }
+/** A change of one's own: whoever sits at an open session may not guess for long. */
+const TRIES_OF_A_PERSON = 10
+
+type Parts = { database: Database; signIn: SignInService; trustedProxies: number; brandName: string }
 
 /** A forgotten password: a link by mail, good once (A6). Neither answer nor time tells whether the account exists. */
 export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
-  const { signIn, brandName } = parts
+  const { database, signIn, brandName } = parts
 
   async function countTry(c: Http): Promise<void> {
     const bucket = `password ${signIn.keyed(clientAddress(c, parts.trustedProxies))}`
@@ -62,5 +70,36 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     const device = signIn.cookies.readDevice(c.req.header('cookie'))
     await signIn.unlock({ email: link.email, address: clientAddress(c, parts.trustedProxies), device })
     return c.json({ ok: true, email: link.email })
+  })
+
+  /** One's own, by who knows the present one: other sessions end, a mail tells of it. */
+  app.post('/api/auth/password/change', async (c) => {
+    const { current, password } = await readJson(c, Change)
+    const context = requestContext(c, database, signIn)
+    const { asker, own } = await runInTenant(
+      context,
+      { meta: { signedIn: true }, write: false },
+      async ({ tx, actor }) => ({
+        asker: actor,
+        own: await tx
+          .selectFrom('profiles')
+          .leftJoin('tenants', (join) => join.on('tenants.id', '=', actor.tenantId))
+          .select(['profiles.name', 'email', 'tenants.name as tenant'])
+          .where('user_id', '=', actor.userId)
+          .executeTakeFirstOrThrow(),
+      }),
+    )
+    refuseWhenFull(
+      await signIn.countInWindow(`own password ${asker.userId}`, TRIES_OF_A_PERSON, WINDOW_SECONDS),
+    )
+    const wrong = (path: string, code: 'wrong' | 'same') => {
+      const message = serverMessages(askerLanguage(c)).passwords[code]
+      return refuse(422, 'validation', { errors: [{ path, message, code }] })
+    }
+    if (!(await signIn.resets.isRight(asker.userId, current))) throw wrong('current', 'wrong')
+    if (current === password) throw wrong('password', 'same')
+    refuseWeakPassword(c, password, [brandName, own.name, own.email.split('@')[0] ?? '', own.tenant ?? ''])
+    await signIn.resets.change(asker, password, c.get('traceId'))
+    return c.json({ ok: true })
   })
 }

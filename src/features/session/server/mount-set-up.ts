@@ -8,6 +8,7 @@ import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../platform/server/http/request-context.ts'
+import { SERVER_LANGUAGES } from '../../../platform/server/http/server-messages.ts'
 import { newIngestKey } from '../../tenants/server/published.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
@@ -31,7 +32,7 @@ const Wish = z
     password: z.string().max(1000),
     company: text(200),
     currency: Currency.refine(isKnownCurrency),
-    language: z.enum(['en', 'fr-CA']),
+    language: z.enum(SERVER_LANGUAGES),
   })
   .strict()
 

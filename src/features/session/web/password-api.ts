@@ -10,3 +10,6 @@ export const lookAtReset = async (token: string) =>
 
 export const resetPassword = (token: string, password: string) =>
   postJson('/api/auth/password/reset', { token, password }, OUTSIDE)
+
+export const changePassword = (current: string, password: string) =>
+  postJson('/api/auth/password/change', { current, password })

@@ -1,2 +1,6 @@
+/** For the screens on which people look after themselves. */
+export { followOwnChoices, showChosenLanguage } from './own-choices.ts'
+export { RoleName } from './role-name.tsx'
 /** For screens that lead into one client's own. */
 export { switchTenant } from './switch-tenant.ts'
+export { useRememberPreferences } from './use-remember-preferences.ts'

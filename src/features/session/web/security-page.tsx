@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
@@ -11,6 +12,7 @@ import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
+import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
 
@@ -24,6 +26,7 @@ export default function SecurityPage() {
   const t = useTranslations('security')
   const formats = useFormats()
   const failureText = useFailureText()
+  const { user } = useAccess()
   const { data, error, refetch } = useQuery(ownSessionsQuery)
   const [busy, setBusy] = useState(false)
   const end = async ({ id }: OwnSession) => {
@@ -47,6 +50,9 @@ export default function SecurityPage() {
     <>
       <PageHead title={t('title')} subtitle={t('subtitle')} />
       <Grid>
+        <Cell span={12}>
+          <PasswordPanel email={user.email} onChanged={refetch} />
+        </Cell>
         <Cell span={12}>
           <SecondFactorPanel />
         </Cell>

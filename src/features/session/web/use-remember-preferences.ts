@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Preferences } from '../contract.ts'
+import { whileSending } from './own-choices.ts'
 import { sessionApi } from './session-api.ts'
 import { sessionState, setSessionState } from './session-store.ts'
 
@@ -8,7 +9,7 @@ import { sessionState, setSessionState } from './session-store.ts'
 export function useRememberPreferences() {
   const t = useTranslations('session')
   return (choice: Partial<Preferences>) => {
-    sessionApi.changePreferences(choice).then(
+    whileSending(() => sessionApi.changePreferences(choice)).then(
       (preferences) => {
         const state = sessionState()
         if (state.status !== 'in') return

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
 import { viewsContract } from '../contract.ts'
 import { changeView } from './change-view.ts'
 import { createView } from './create-view.ts'
@@ -7,12 +8,6 @@ import { listViews } from './list-views.ts'
 import { removeView } from './remove-view.ts'
 
 const os = implement(viewsContract).$context<RequestContext>().use(inTenant)
-
-/** `If-Match: "3"` says the same as `version: 3`. */
-const known = (ifMatch: string | undefined, version: number | undefined) => {
-  const [, tag] = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch ?? '') ?? []
-  return tag === undefined ? version : Number(tag)
-}
 
 export const viewsRoutes = os.router({
   list: os.list.handler(({ context, input }) => listViews(context.tx, context.actor, input)),
@@ -23,7 +18,7 @@ export const viewsRoutes = os.router({
     changeView(
       context.tx,
       context.actor,
-      { ...input, version: known(context.ifMatch, input.version) },
+      { ...input, version: knownVersion(context.ifMatch, input.version) },
       context.record,
     ),
   ),
@@ -31,7 +26,7 @@ export const viewsRoutes = os.router({
     removeView(
       context.tx,
       context.actor,
-      { ...input, version: known(context.ifMatch, input.version) },
+      { ...input, version: knownVersion(context.ifMatch, input.version) },
       context.record,
     ),
   ),

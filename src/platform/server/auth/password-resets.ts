@@ -10,9 +10,30 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export type ResetLink = { userId: string; email: string; name: string; endsAt: string; tenants: string[] }
 
-/** Forgotten passwords, as role portal_auth: links by mail, each good once. */
+/** Forgotten passwords, and what a change of one's own asks, as role portal_auth: links by mail, each good once. */
 export function createPasswordResets(pool: pg.Pool, hashing: PasswordHashing) {
   return {
+    /** Whether this is the password of an account. */
+    async isRight(userId: string, password: string): Promise<boolean> {
+      const { rows } = await pool.query(
+        `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
+        [userId],
+      )
+      return rows[0] !== undefined && (await hashing.verify(rows[0].password, password))
+    },
+    /** Every other session of the person ends. */
+    async change(
+      who: { userId: string; sessionId: string },
+      password: string,
+      traceId: string,
+    ): Promise<void> {
+      await pool.query('select auth.change_password($1, $2, $3, $4)', [
+        who.userId,
+        who.sessionId,
+        await hashing.hash(password),
+        traceId,
+      ])
+    },
     /** Whose account it is, if it is anybody's: for the audit alone. */
     async ask(email: string): Promise<string | undefined> {
       const { rows } = await pool.query('select auth.ask_reset($1, $2, $3::interval) as who', [

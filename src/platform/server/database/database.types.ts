@@ -457,16 +457,25 @@ export interface ProductRules {
 }
 
 export interface Profiles {
+  address: Generated<string>;
   created_at: Generated<string>;
   default_tenant_id: number | null;
   density: string | null;
+  department: Generated<string>;
   email: string;
   global_admin: Generated<boolean>;
   language: string | null;
   name: string;
+  notify_browser: Generated<boolean>;
+  notify_email: Generated<boolean>;
+  notify_mobile: Generated<boolean>;
+  notify_order_updates: Generated<boolean>;
+  notify_product_updates: Generated<boolean>;
+  phone: Generated<string>;
   theme: string | null;
   timezone: string | null;
   user_id: string;
+  version: Generated<number>;
 }
 
 export interface Roles {

@@ -107,8 +107,8 @@ export function refuseUnlessAllowed(
 ): void {
   if (assertedTenant !== undefined && assertedTenant !== String(actor.tenantId ?? 'all'))
     throw refuse(409, 'tenant_changed')
-  if (meta.signedIn) return
   if (meta.module && actor.hiddenModules.includes(meta.module)) throw refuse(403, 'module_hidden')
+  if (meta.signedIn) return
   if (!may(actor, meta.permission)) throw refuse(403, 'permission_denied')
 }
 

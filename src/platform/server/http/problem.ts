@@ -13,7 +13,12 @@ type Asked = { path: string; traceId: string; language: ServerLanguage }
 const MOST_ISSUES = 50
 const MOST_WORDS = 300
 
-const LOCAL_ISSUES = { en: z.locales.en().localeError, 'fr-CA': z.locales.frCA().localeError }
+const LOCAL_ISSUES = {
+  en: z.locales.en().localeError,
+  'fr-CA': z.locales.frCA().localeError,
+  de: z.locales.de().localeError,
+  es: z.locales.es().localeError,
+}
 
 /** Everything that goes wrong leaves as application/problem+json (RFC 9457), in the asker's language, without a stack. */
 export function toProblem(fault: unknown, { path, traceId, language }: Asked): Response {

@@ -1,17 +1,20 @@
+import de from '../../../../messages/server.de.json' with { type: 'json' }
 import en from '../../../../messages/server.en.json' with { type: 'json' }
+import es from '../../../../messages/server.es.json' with { type: 'json' }
 import fr from '../../../../messages/server.fr-CA.json' with { type: 'json' }
 
 export type ServerMessages = typeof en
-export type ServerLanguage = 'en' | 'fr-CA'
+export const SERVER_LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
+export type ServerLanguage = (typeof SERVER_LANGUAGES)[number]
 export type ProblemCode = keyof ServerMessages['problems']
 
-const MESSAGES: Record<ServerLanguage, ServerMessages> = { en, 'fr-CA': fr }
+const MESSAGES: Record<ServerLanguage, ServerMessages> = { en, 'fr-CA': fr, de, es }
 
 export const serverMessages = (language: ServerLanguage): ServerMessages => MESSAGES[language]
 
 /**
  * The asker's language (B4): what the screen shows, else the stored choice, the tenant's, the browser's, English.
- * German and Spanish askers read English until those files exist.
+ * Whatever the country: `fr-FR` reads `fr-CA`.
  */
 export function chooseLanguage(wishes: {
   screen?: string | undefined
@@ -21,8 +24,9 @@ export function chooseLanguage(wishes: {
 }): ServerLanguage {
   const browser = (wishes.browser ?? '').split(',').map((part) => part.split(';')[0]?.trim())
   for (const wish of [wishes.screen, wishes.stored, wishes.tenant, ...browser]) {
-    if (wish?.toLowerCase().startsWith('fr')) return 'fr-CA'
-    if (wish?.toLowerCase().startsWith('en')) return 'en'
+    const language = (tag?: string | null) => tag?.toLowerCase().split('-')[0]
+    const found = SERVER_LANGUAGES.find((known) => language(known) === language(wish))
+    if (found) return found
   }
   return 'en'
 }

@@ -3,6 +3,8 @@ import { createFormats, DASH } from './formats.ts'
 
 const en = createFormats('en', 'America/Toronto')
 const fr = createFormats('fr-CA', 'America/Toronto')
+const de = createFormats('de', 'America/Toronto')
+const es = createFormats('es', 'America/Toronto')
 /** Intl writes no-break spaces; what matters here is where a space stands. */
 const plain = (text: string) => text.replace(/\s/gu, ' ')
 
@@ -72,4 +74,16 @@ test('lengths of time are told in their own unit', () => {
     '3 days',
   ])
   expect(plain(fr.duration(93_600))).toBe('26 heures')
+})
+
+test('German and Spanish write figures and dates as their readers do', () => {
+  expect([de, es].map((one) => plain(one.money('12345.6', 'EUR')))).toEqual(['12.345,60 €', '12.345,60 €'])
+  expect([de, es].map((one) => plain(one.growth(12.44)))).toEqual(['+12,4 %', '+12,4 %'])
+  expect([de, es].map((one) => one.dateLong('2026-11-21'))).toEqual([
+    '21. November 2026',
+    '21 de noviembre de 2026',
+  ])
+  expect([de, es].map((one) => one.time('2026-11-21T19:32:00Z'))).toEqual(['14:32', '14:32'])
+  expect([de, es].map((one) => plain(one.duration(259_200)))).toEqual(['3 Tage', '3 días'])
+  expect(de.list(['a', 'b', 'c'])).toBe('a, b und c')
 })

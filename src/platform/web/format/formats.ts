@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 
 // English figures are written as in Canada: "$" is the Canadian dollar, others are named ("US$").
-const FORMAT_LOCALE: Record<Locale, string> = { en: 'en-CA', 'fr-CA': 'fr-CA' }
+const FORMAT_LOCALE: Record<Locale, string> = { en: 'en-CA', 'fr-CA': 'fr-CA', de: 'de', es: 'es' }
 
 export type Formats = ReturnType<typeof createFormats>
 

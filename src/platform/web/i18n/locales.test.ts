@@ -7,7 +7,9 @@ test.each([
   ['fr', 'fr-CA'],
   ['fr-FR', 'fr-CA'],
   ['FR-ca', 'fr-CA'],
-  ['de', null],
+  ['de-AT', 'de'],
+  ['es-MX', 'es'],
+  ['it', null],
   ['frisian', null],
   ['', null],
   [null, null],
@@ -26,5 +28,5 @@ test('the choice follows tab, user, tenant, device, browser, English', () => {
 })
 
 test('a wish without messages gives way to the next one', () => {
-  expect(chooseLocale({ user: 'de', tenant: 'fr-CA', browser: ['en'] })).toBe('fr-CA')
+  expect(chooseLocale({ user: 'it', tenant: 'fr-CA', browser: ['en'] })).toBe('fr-CA')
 })

@@ -1,9 +1,14 @@
 /** Languages whose messages are complete (B4). The first is the last resort. */
-export const LOCALES = ['en', 'fr-CA'] as const
+export const LOCALES = ['en', 'fr-CA', 'de', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
 
 /** Each language by its own name. */
-export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', 'fr-CA': 'Français (Canada)' }
+export const LOCALE_NAMES: Record<Locale, string> = {
+  en: 'English',
+  'fr-CA': 'Français (Canada)',
+  de: 'Deutsch',
+  es: 'Español',
+}
 
 /** `fr`, `fr-FR` and `FR-ca` are all served by `fr-CA`; null when no message file fits. */
 export function matchLocale(wanted: string | null | undefined): Locale | null {

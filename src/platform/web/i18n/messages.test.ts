@@ -1,35 +1,54 @@
-import { expect, test } from 'vitest'
-import en from '../../../../messages/en.json' with { type: 'json' }
-import fr from '../../../../messages/fr-CA.json' with { type: 'json' }
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LOCALES } from './locales.ts'
 
 type Tree = { [key: string]: string | Tree }
 
-const flat = (tree: Tree, path = ''): [string, string][] =>
+/** A text of each key; those of a list have its place behind the key. */
+const flat = (tree: Tree | string[], path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string'
       ? [[`${path}${key}`, value] as [string, string]]
       : flat(value, `${path}${key}.`),
   )
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]).sort()
+const read = (file: string) =>
+  new Map(
+    flat(JSON.parse(fs.readFileSync(new URL(`../../../../messages/${file}.json`, import.meta.url), 'utf8'))),
+  )
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]).filter((name) => !/^[=#]?\d*$/.test(name ?? ''))
+const names = (text: string) => [...new Set(placeholders(text))].sort()
 
-const english = new Map(flat(en))
-const french = new Map(flat(fr))
+const withoutPlaces = (text: string) => text.replace(/\{\w+\}/g, 'X')
 
-test('both languages have the same keys', () => {
-  expect([...french.keys()].sort()).toEqual([...english.keys()].sort())
-})
+/** What a native would never write. */
+const WRONG: Record<string, RegExp> = {
+  // Before high punctuation and inside guillemets a space that cannot break; its own apostrophe.
+  'fr-CA': /\p{L}[:;?!](\s|$)|\p{L}'\p{L}| [:;?!»]|« |\be-?mails?\b/u,
+  de: /\b(du|dich|dir|dein\w*)\b|"|\p{L} [:;?!]/iu,
+  es: /\b(tú|tu|tus|ti|vos\w*)\b|"|[“”]|^[^¿]*\?$|^[^¡]*!$/iu,
+}
 
-test.each([...english])('%s fills the same places in French', (key, text) => {
-  expect(placeholders(french.get(key) ?? '')).toEqual(placeholders(text))
-  expect(french.get(key)?.trim()).not.toBe('')
-})
-
-test('French is a language of its own: hardly a text equals the English one', () => {
-  const equal = [...english].filter(([key, text]) => /[a-z]{4}/i.test(text) && french.get(key) === text)
-  expect(equal.length / english.size, equal.map(([key]) => key).join(', ')).toBeLessThanOrEqual(0.05)
-})
-
-test('French puts a space before high punctuation and uses its own apostrophe', () => {
-  const wrong = [...french].filter(([, text]) => /\p{L}[:;?!](\s|$)|\p{L}'\p{L}/u.test(text))
-  expect(wrong).toEqual([])
-})
+for (const part of ['', 'server.']) {
+  const english = read(`${part}en`)
+  const others = LOCALES.slice(1).map((locale) => [locale, read(`${part}${locale}`)] as const)
+  describe.each(others)(`${part}%s`, (locale, texts) => {
+    test('has the keys of English, and no other', () => {
+      expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
+    })
+    test('fills the same places, and leaves nothing empty', () => {
+      const differing = [...english].filter(([key, text]) => {
+        const there = texts.get(key) ?? ''
+        return String(names(there)) !== String(names(text)) || (there.trim() === '') !== (text.trim() === '')
+      })
+      expect(differing.map(([key]) => key)).toEqual([])
+    })
+    test('is a language of its own: hardly a text equals the English one', () => {
+      const equal = [...english].filter(([key, text]) => /[a-z]{4}/i.test(text) && texts.get(key) === text)
+      expect(equal.length / english.size, equal.map(([key]) => key).join(', ')).toBeLessThanOrEqual(0.05)
+    })
+    test('is written as its readers write', () => {
+      expect([...texts].filter(([, text]) => WRONG[locale]?.test(withoutPlaces(text)))).toEqual([])
+    })
+  })
+}

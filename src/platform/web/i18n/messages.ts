@@ -15,6 +15,8 @@ declare module 'use-intl' {
 const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
   en: () => import('../../../../messages/en.json'),
   'fr-CA': () => import('../../../../messages/fr-CA.json'),
+  de: () => import('../../../../messages/de.json'),
+  es: () => import('../../../../messages/es.json'),
 }
 
 export const loadMessages = async (locale: Locale): Promise<Messages> =>

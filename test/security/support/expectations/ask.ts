@@ -4,7 +4,7 @@ import type { Principal, Refusal, Request } from '../principals.ts'
 import { FOREIGN, type World } from '../world.ts'
 
 export type Access =
-  | { signedIn: true }
+  | { signedIn: true; module?: string }
   /** Anybody who holds a session cookie, whatever screen they are on. */
   | { cookie: true }
   | { permission: string; module?: string; orKey?: true }

@@ -1,0 +1,42 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import type { Notifications } from '../contract.ts'
+import type { OwnValues } from './own-values.ts'
+import css from './profile.module.css'
+
+/** What the portal cannot do yet is there with its reason, and cannot be switched. */
+const NOT_YET: readonly (keyof Notifications)[] = ['browser', 'mobile']
+
+type Props = {
+  kinds: readonly (keyof Notifications)[]
+  values: OwnValues
+  change: (patch: Partial<OwnValues>) => void
+}
+
+export function NoticeSwitches({ kinds, values, change }: Props) {
+  const t = useTranslations('profile')
+  return (
+    <Panel title={t('notifications')}>
+      <div className={css.fields}>
+        <p className={css.hint}>{t('noticesNote')}</p>
+        {kinds.map((kind) => {
+          const impossible = NOT_YET.includes(kind)
+          return (
+            <Checkbox
+              key={kind}
+              label={t(`notices.${kind}`)}
+              description={
+                impossible ? t(`notYet.${kind as 'browser'}`) : t(`noticeHints.${kind as 'email'}`)
+              }
+              checked={!impossible && values[kind]}
+              disabled={impossible}
+              onChange={(event) => change({ [kind]: event.currentTarget.checked })}
+            />
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}
