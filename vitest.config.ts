@@ -9,10 +9,16 @@ const faultSeconds = process.env.PROOFS === 'long' ? 1800 : 120
 // One seed for all files of a run, so that what they draw together fits together; each prints it.
 process.env.TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
+const SHARING = ['server', 'security', 'trials']
+
 // Ceilings for a busy machine, not expectations.
 function project(name: string, include: string[], seconds = 120, setup = 'test/support/global-setup.ts') {
   const time = { testTimeout: seconds * 1000, hookTimeout: 180_000 }
-  return { test: { name, include, globalSetup: [setup], expect: { poll: { timeout: 15_000 } }, ...time } }
+  // Loading the server anew for each file takes a quarter of these suites' time; what a file changes in its process, it restores.
+  const isolate = !SHARING.includes(name)
+  return {
+    test: { name, include, isolate, globalSetup: [setup], expect: { poll: { timeout: 15_000 } }, ...time },
+  }
 }
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openBenchDatabase, startServer } from './bench-database.ts'
+import { runBrowser } from './browser.ts'
 import { loadCurrentSales } from './current-sales.ts'
 import { openDuck } from './duckdb.ts'
 import { judge, type Measured } from './goals.ts'
@@ -15,6 +16,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 if (process.argv[2] === 'load') {
   await runLoad(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'browser') {
+  await runBrowser()
   process.exit(0)
 }
 const options = readOptions(process.argv.slice(2))

@@ -2,7 +2,8 @@
 // their long form and whole what `npm test` samples, `database` those that talk to the database (on the server of
 // TEST_DATABASE_URL).
 import './check-node.mjs'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -17,12 +18,18 @@ const SUITES = {
   database: ['server', 'security'],
 }
 
+// The journeys of the browser are the longest: npm test takes so many files of them, another choice each time.
+const JOURNEYS = 14
+
 const [which = ''] = process.argv.slice(2)
 const suites = SUITES[which]
 if (!suites) {
   console.error(`Unknown argument "${which}"; known are faults and database.`)
   process.exit(2)
 }
+
+// One seed for what all suites draw; TEST_SEED repeats a run.
+process.env.TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 const total = { passed: 0, failed: 0, failures: [] }
 const add = ({ passed, failed, failures }) => {
@@ -67,7 +74,8 @@ async function runSuite(suite) {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '--project', suite, '--passWithNoTests', ...reporters]
+  const files = suite === 'e2e' && which === '' ? journeys() : []
+  const args = ['run', '--project', suite, '--passWithNoTests', ...reporters, ...files]
   const { code, seconds } = await runPackage(programs.vitest, args, {
     show: true,
     env: { CHROME_PATH: chromium, ...(which === 'faults' && { PROOFS: 'long' }) },
@@ -79,6 +87,20 @@ async function runSuite(suite) {
     count.failures.push(`suite ${suite} ended with ${code}`)
   console.log(`suite ${suite}: ${count.passed} passed, ${count.failed} failed, ${seconds.toFixed(1)} s`)
   return count
+}
+
+/** Chosen by the seed; `npm run test:faults` takes them all. */
+function journeys() {
+  const drawn = (file) => createHash('sha256').update(`${process.env.TEST_SEED} ${file}`).digest('hex')
+  const all = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.test.ts'),
+  )
+  const chosen = all.sort((one, other) => (drawn(one) < drawn(other) ? -1 : 1)).slice(0, JOURNEYS)
+  const left = all.filter((file) => !chosen.includes(file))
+  console.log(
+    `journeys: ${chosen.length} of ${all.length}, TEST_SEED=${process.env.TEST_SEED}; without ${left.join(', ')}`,
+  )
+  return chosen.map((file) => join('e2e', file))
 }
 
 function readReport(file) {

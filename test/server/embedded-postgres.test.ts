@@ -21,6 +21,7 @@ import { endOwners, startOwner } from '../support/owner-process.ts'
 const ASIDE = { uid: 65534, gid: 65534 }
 const isRoot = process.getuid?.() === 0
 
+let umask: number
 let parent: string
 let template: string
 let dataDir: string
@@ -28,7 +29,7 @@ let running: EmbeddedPostgres[] = []
 
 /** A closed parent, a space and an accent in the path, a strict umask: nothing of it may matter. */
 beforeAll(async () => {
-  process.umask(0o077)
+  umask = process.umask(0o077)
   parent = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline é embedded-'))
   template = path.join(parent, 'template')
   const server = await startEmbeddedPostgres(template)
@@ -46,7 +47,10 @@ afterEach(async () => {
   endOwners()
   if (await findRunningPostgres(dataDir)) process.kill(postmaster(), 'SIGQUIT')
 })
-afterAll(() => fs.rmSync(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+afterAll(() => {
+  process.umask(umask)
+  fs.rmSync(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
 
 function copyOwned(from: string, to: string): void {
   fs.cpSync(from, to, { recursive: true })
