@@ -6008,6 +6008,25 @@ $function$
 alter routine portal.outbox_position() owner to portal_keeper;
 grant execute on portal.outbox_position() to portal_events;
 
+CREATE OR REPLACE FUNCTION portal.own_acts(OUT at timestamp with time zone, OUT tenant_id integer, OUT action text, OUT object_type text, OUT object_id text, OUT before jsonb, OUT after jsonb)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  return query select a.at, a.tenant_id, a.action, a.object_type, a.object_id,
+      case when a.object_type in ('profile', 'view', 'session') then a.old end,
+      case when a.object_type in ('profile', 'view', 'session') then a.new end
+    from portal.audit_log a where a.actor = auth.actor() order by a.at, a.tenant_id, a.seq;
+end $function$
+;
+alter routine portal.own_acts() owner to portal_keeper;
+grant execute on portal.own_acts() to portal_admin;
+grant execute on portal.own_acts() to portal_member;
+grant execute on portal.own_acts() to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT codes_left integer, OUT tenant_requires boolean)
  RETURNS record
  LANGUAGE plpgsql

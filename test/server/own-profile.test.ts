@@ -181,3 +181,53 @@ describe('a change of one’s own password (A6)', () => {
     ])
   })
 })
+
+describe('one’s own data', () => {
+  const copy = (actor: Pick<Actor, 'get'>) => actor.get('/api/v1/own-data')
+
+  it('is a file of what is kept of the asker and of nobody else, without secrets, and on record', async () => {
+    expect(said(await copy(visitor()))).toEqual([401, 'no_session'])
+    const colleague = await aMember(portal, one)
+    const asker = await aPerson(portal, {
+      name: 'Odile Own',
+      memberships: [
+        { tenantId: one, role: 'viewer' },
+        { tenantId: two, role: 'viewer' },
+      ],
+    })
+    const view = { screen: 'orders', name: 'Mine', state: { address: { search: 'x' }, columns: null } }
+    await asker.post('/api/v1/session/tenant', { tenantId: two })
+    await asker.post('/api/v1/session/tenant', { tenantId: one })
+    await asker.post('/api/v1/views', view)
+    await colleague.post('/api/v1/views', { ...view, name: 'Theirs' })
+    await asker.post('/api/v1/session/preferences', { timezone: 'UTC' })
+    const { status, headers, body } = await copy(asker)
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/my-data-.+\.json/),
+    ])
+    expect(body).toMatchObject({
+      profile: { id: asker.userId, name: 'Odile Own', email: asker.email, timezone: 'UTC' },
+      memberships: [{ tenant_name: 'Own One' }, { tenant_name: 'Own Two' }],
+      sessions: [{ isCurrent: true }],
+      views: [{ tenant_id: one, name: 'Mine' }],
+    })
+    expect(body.acts.map(({ action }: Json) => action)).toEqual(
+      expect.arrayContaining([
+        'session.signed_in',
+        'view.saved',
+        'session.tenant_switched',
+        'preferences.changed',
+      ]),
+    )
+    const text = JSON.stringify(body)
+    const [{ password, token }] = await peek(
+      portal,
+      `select a.password, s.token from auth.accounts a join auth.sessions s on s.user_id = a.user_id where a.user_id = $1`,
+      [asker.userId],
+    )
+    for (const hidden of ['Theirs', colleague.email, colleague.userId, password, token])
+      expect(text).not.toContain(hidden)
+    expect((await copy(asker)).body.acts.at(-1)).toMatchObject({ action: 'own_data.exported' })
+  })
+})

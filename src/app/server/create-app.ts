@@ -9,6 +9,7 @@ import { mountIngestion } from '../../features/ingestion/server/http/mount-inges
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
+import { mountOwnData } from '../../features/session/server/mount-own-data.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSecondFactor } from '../../features/session/server/mount-second-factor.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
@@ -68,6 +69,7 @@ export function createApp(parts: Parts) {
     brandName: config.brandName,
   })
   mountInvitations(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
+  mountOwnData(app, { database, signIn, log })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })
   for (const kind of tableFiles(config.reportingAsOf)) mountTableKind(app, answerTableFile, kind)

@@ -38,7 +38,7 @@ import { historyFile } from '../../features/sales/server/open-history-file.ts'
 import { linesFile } from '../../features/sales/server/open-lines-file.ts'
 import { salesOfTenant, salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
-import { sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
+import { ownDataContract, sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
@@ -53,7 +53,7 @@ import type { TableKind } from '../../platform/server/export/table-kind.ts'
 
 /** What the portal offers over HTTP. Also those that are answered outside the typed router: cookies, files, streams. */
 export const contract = {
-  session: { ...sessionContract, ...sessionCookieContract },
+  session: { ...sessionContract, ...sessionCookieContract, ...ownDataContract },
   tenants: tenantsContract,
   modules: modulesContract,
   upstream: { ...upstreamContract, ...upstreamFileContract },

@@ -142,3 +142,29 @@ export const sessionCookieContract = {
     .input(TenantChoice)
     .output(Session),
 }
+
+/** As the tables have it: field names of the profile, the view and the act are those that the audit trail uses too. */
+const Fields = z.record(z.string(), z.unknown())
+const OwnData = z.object({
+  exportedAt: Instant,
+  profile: Fields,
+  role: z.string().nullable(),
+  memberships: z.array(z.object({ tenant_id: z.number().int(), tenant_name: z.string(), role: z.string() })),
+  sessions: z.array(OwnSession),
+  /** Of the company in which the asker works now. */
+  views: z.array(Fields),
+  /** What the asker did, the oldest first; what it changed where that is their own. */
+  acts: z.array(Fields),
+})
+
+/** Answered outside the typed router: a file. */
+export const ownDataContract = {
+  export: endpoint
+    .route({
+      method: 'GET',
+      path: '/own-data',
+      summary: 'All that is kept of the asker, as JSON: profile, memberships, sessions, views, own acts',
+    })
+    .meta({ signedIn: true, audit: 'own_data.exported' })
+    .output(OwnData),
+}

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'preferences.changed',
   'profile.changed',
   'settings.changed',
+  'own_data.exported',
   'installation.set_up',
   'demo.loaded',
   'tenant.created',

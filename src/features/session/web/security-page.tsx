@@ -12,6 +12,7 @@ import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
+import { OwnDataPanel } from './own-data-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
@@ -80,6 +81,9 @@ export default function SecurityPage() {
               />
             </Panel>
           )}
+        </Cell>
+        <Cell span={12}>
+          <OwnDataPanel />
         </Cell>
       </Grid>
     </>

@@ -27,7 +27,9 @@ export const knownTags = (header: string | undefined): string[] =>
 export const etag: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next()
   const known = knownTags(c.req.header('if-none-match'))
-  const json = c.res.headers.get('content-type')?.startsWith('application/json')
+  // A file is streamed, and asked for once.
+  const file = c.res.headers.has('content-disposition')
+  const json = !file && c.res.headers.get('content-type')?.startsWith('application/json')
   const unchanged = c.res.status === 304
   if (c.req.method !== 'GET' || !(unchanged || (c.res.status === 200 && json))) return
   const body = unchanged ? '' : await c.res.text()

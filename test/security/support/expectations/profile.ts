@@ -28,6 +28,11 @@ const BAD = [
 ]
 
 export const profileExpectations: Record<string, Expectation> = {
+  'GET /own-data': {
+    access: { signedIn: true },
+    // Askers share their persons, who may take so many copies an hour.
+    calls: [{ name: 'plain', request: () => get('/own-data'), alsoFine: [[429, 'rate_limited']] }],
+  },
   'GET /profile': {
     access: { signedIn: true, module: 'profile' },
     calls: [{ name: 'plain', request: () => get('/profile'), check: (body) => body.email.length > 0 }],

@@ -1,0 +1,91 @@
+import type { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Database } from '../../../platform/server/database/open-database.ts'
+import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
+import { refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
+import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { attachment } from '../../../platform/server/export/content-disposition.ts'
+import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
+import { NobodyReads, streamBody } from '../../../platform/server/export/stream-body.ts'
+import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
+import { requestContext } from '../../../platform/server/http/request-context.ts'
+import type { Log } from '../../../platform/server/log.ts'
+import { ownDataContract } from '../contract.ts'
+import { ownSessions } from './own-sessions.ts'
+
+const { meta } = ownDataContract.export['~orpc']
+const COPIES_AN_HOUR = 20
+
+type Parts = { database: Database; signIn: SignInService; log: Log }
+
+/** `GET /own-data`: all that the portal keeps of whoever asks, as one JSON document, streamed; on record before its first byte. */
+export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { database, signIn, log }: Parts) {
+  app.get('/api/v1/own-data', async (c) => {
+    const context = requestContext(c, database, signIn)
+    let name = ''
+    const { body, ended } = await streamBody((send) =>
+      runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
+        refuseWhenFull(await signIn.countInWindow(`own data ${actor.userId}`, COPIES_AN_HOUR, 3600))
+        const head = await ownHead(tx, actor)
+        const acts = readInChunks(tx, sql`select * from portal.own_acts()`)
+        name = `my-data-${await dateOfAsker(tx, actor)}.json`
+        const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
+        await runInTenant(same, { meta, write: true }, ({ record }) =>
+          record({ objectType: 'profile', objectId: actor.userId }),
+        )
+        const write = (text: string) => send(Buffer.from(text))
+        await write(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "acts": [`)
+        let first = true
+        for await (const rows of acts) {
+          await write((first ? '\n' : ',\n') + rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n'))
+          first = false
+        }
+        await write('\n ]\n}\n')
+      }),
+    )
+    ended.catch((fault: unknown) => {
+      if (!(fault instanceof NobodyReads))
+        log.error({ traceId: c.get('traceId'), fault: String(fault) }, 'own data broke off')
+    })
+    return new Response(body, {
+      headers: { 'content-type': 'application/json', 'content-disposition': attachment(name) },
+    })
+  })
+}
+
+/** Everything but what may be long. Views are those of the company in which the asker works now. */
+async function ownHead(tx: Handle, actor: Actor) {
+  const profile = await tx
+    .selectFrom('profiles')
+    .select(['user_id as id', 'name', 'email', 'phone', 'address', 'department', 'created_at as since'])
+    .select(['language', 'timezone', 'theme', 'density'])
+    .select([
+      'notify_email',
+      'notify_browser',
+      'notify_mobile',
+      'notify_order_updates',
+      'notify_product_updates',
+    ])
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const memberships = await sql`select * from auth.memberships()`.execute(tx)
+  const views = await tx
+    .selectFrom('saved_views')
+    .select(['tenant_id', 'screen', 'name', 'state', 'is_default'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('tenant_id')
+    .orderBy('id')
+    .execute()
+  const { items: sessions } = await ownSessions(tx)
+  return {
+    exportedAt: new Date().toISOString(),
+    profile,
+    role: actor.role,
+    memberships: memberships.rows,
+    sessions,
+    views,
+  }
+}
