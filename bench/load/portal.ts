@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import { ensureServerBuilt } from '../../tools/server-build.mjs'
 
 /** The portal in a process of its own, as `npm start` runs it; `profile`: a folder for a CPU profile. */
 export async function startPortal(databaseUrl: string, dataDir: string, profile?: string) {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-  const child = spawn(process.execPath, [...profiling, '--import', 'tsx', 'src/app/server/main.ts'], {
+  await ensureServerBuilt()
+  const child = spawn(process.execPath, [...profiling, 'dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
