@@ -420,6 +420,28 @@ end $function$
 ;
 grant execute on auth.begin_key_context(bytea) to portal_app;
 
+CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.brand_name, i.logo_hash from portal.installation i
+$function$
+;
+grant execute on auth.brand() to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.brand_logo(of_hash text, OUT logo_type text, OUT logo bytea)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.logo_type, i.logo from portal.installation i where i.logo_hash = of_hash
+$function$
+;
+grant execute on auth.brand_logo(text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.change_password(who text, but_session text, password_hash text, trace text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1181,6 +1203,28 @@ grant execute on auth.switch_session(integer,text) to portal_admin;
 grant execute on auth.switch_session(integer,text) to portal_member;
 grant execute on auth.switch_session(integer,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.system_health()
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not auth.is_admin() then raise exception 'for administrators' using errcode = '42501'; end if;
+  return json_build_object(
+    'serverVersion', current_setting('server_version'),
+    'bytes', pg_database_size(current_database()),
+    'connections', (select count(*) from pg_stat_activity a where a.datname = current_database()),
+    'mostConnections', current_setting('max_connections')::int,
+    'jobsWaiting', (select count(*) from portal.export_jobs j where j.state in ('queued', 'running')),
+    'jobsFailed', (select count(*) from portal.export_jobs j where j.state = 'failed' and j.created_at > now() - interval '24 hours'),
+    'jobsStuckSeconds', (select coalesce(extract(epoch from now() - min(j.created_at)), 0)::int from portal.export_jobs j where j.state = 'queued'),
+    'mailsWaiting', (select count(*) from auth.mails m where m.state = 'waiting'),
+    'mailsFailed', (select count(*) from auth.mails m where m.state in ('failed', 'unsure') and m.created_at > now() - interval '7 days'));
+end $function$
+;
+grant execute on auth.system_health() to portal_admin;
+
 CREATE OR REPLACE FUNCTION auth.tenant()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1900,15 +1944,42 @@ create table portal.installation (
   demo_as_of date,
   demo_loaded_at timestamp with time zone,
   company_name text,
+  brand_name text,
+  address text,
+  tax_numbers text,
+  bank text,
+  hours text,
+  logo bytea,
+  logo_type text,
+  logo_hash text,
+  version integer default 1 not null,
   constraint installation_pkey PRIMARY KEY (one),
+  constraint installation_address_check CHECK ((length(address) <= 500)),
+  constraint installation_bank_check CHECK ((length(bank) <= 1000)),
+  constraint installation_brand_name_check CHECK (((length(brand_name) >= 1) AND (length(brand_name) <= 60))),
+  constraint installation_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND ((logo IS NULL) = (logo_hash IS NULL)))),
   constraint installation_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
-  constraint installation_one_check CHECK (one)
+  constraint installation_hours_check CHECK ((length(hours) <= 500)),
+  constraint installation_logo_check CHECK ((octet_length(logo) <= 262144)),
+  constraint installation_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/png'::text, 'image/svg+xml'::text]))),
+  constraint installation_one_check CHECK (one),
+  constraint installation_tax_numbers_check CHECK ((length(tax_numbers) <= 300))
 );
 grant select on portal.installation to portal_admin;
 grant select on portal.installation to portal_ingest;
 grant select on portal.installation to portal_keeper;
 grant select on portal.installation to portal_member;
 grant select on portal.installation to portal_staff;
+grant update (address) on portal.installation to portal_admin;
+grant update (bank) on portal.installation to portal_admin;
+grant update (brand_name) on portal.installation to portal_admin;
+grant update (company_name) on portal.installation to portal_admin;
+grant update (hours) on portal.installation to portal_admin;
+grant update (logo) on portal.installation to portal_admin;
+grant update (logo_hash) on portal.installation to portal_admin;
+grant update (logo_type) on portal.installation to portal_admin;
+grant update (tax_numbers) on portal.installation to portal_admin;
+grant update (version) on portal.installation to portal_admin;
 
 create table portal.item_names (
   id integer generated always as identity not null,
@@ -2726,10 +2797,12 @@ grant insert (name) on portal.tenants to portal_admin;
 grant insert (region) on portal.tenants to portal_admin;
 grant insert (timezone) on portal.tenants to portal_admin;
 grant update (account_manager) on portal.tenants to portal_admin;
+grant update (allows_trusted_devices) on portal.tenants to portal_admin;
 grant update (currency) on portal.tenants to portal_admin;
 grant update (language) on portal.tenants to portal_admin;
 grant update (name) on portal.tenants to portal_admin;
 grant update (region) on portal.tenants to portal_admin;
+grant update (requires_second_factor) on portal.tenants to portal_admin;
 grant update (suspended_at) on portal.tenants to portal_admin;
 grant update (timezone) on portal.tenants to portal_admin;
 grant update (version) on portal.tenants to portal_admin;

@@ -186,6 +186,28 @@ describe('clients', () => {
   })
 })
 
+describe('what a client asks of its people', () => {
+  it('counts from their next request on, and is changed by whoever proved who they are a moment ago', async () => {
+    const id = await aTenant(portal)
+    const member = await aMember(portal, id, 'viewer')
+    const policies = { requiresSecondFactor: true, allowsTrustedDevices: true }
+    const put = (asker: Actor) => asker.send('PUT', `${CLIENTS}/${id}/policies`, policies)
+    const tired = await anAdministrator(portal)
+    await peek(
+      portal,
+      `update auth.sessions set password_at = now() - interval '11 minutes' where user_id = $1`,
+      [tired.userId],
+    )
+    expect(said(await put(tired))).toEqual([401, 'second_factor_required'])
+    const key = { label: 'K', scope: 'read', source: 'main', client: null }
+    expect(said(await tired.post('/api/v1/admin/keys', key))).toEqual([401, 'second_factor_required'])
+    expect((await member.get('/api/v1/orders')).status).toBe(200)
+    expect((await put(admin)).body).toEqual(policies)
+    expect(await one(id)).toMatchObject(policies)
+    expect(said(await member.get('/api/v1/orders'))).toEqual([401, 'enrolment_required'])
+  })
+})
+
 describe('the codes of a client', () => {
   it('bring the rows that wait for them, and give them back, shown beforehand', async () => {
     const id = await aTenant(portal, { name: 'Coded' })
@@ -363,5 +385,80 @@ describe('keys and batches', () => {
     expect(await customers()).toMatchObject({ expectedEvery: 18_000 })
     await set(null)
     expect(await customers()).toMatchObject({ expectedEvery: null })
+  })
+})
+
+describe('the company page', () => {
+  const COMPANY = '/api/v1/admin/company'
+  const put = (logo: string | null) =>
+    admin.send('PUT', `${COMPANY}/logo`, { logo: logo && Buffer.from(logo).toString('base64') })
+
+  it('names the portal everywhere, keeps what was typed apart from what somebody else saved', async () => {
+    const { version } = (await admin.get(COMPANY)).body
+    const right = {
+      version,
+      brandName: 'Érablière',
+      legalName: 'Érablière inc.',
+      address: '',
+      bank: 'Caisse 1',
+    }
+    expect((await admin.send('PATCH', COMPANY, right)).body).toMatchObject({
+      brandName: 'Érablière',
+      legalName: 'Érablière inc.',
+      address: null,
+      defaultBrand: 'Lotline',
+    })
+    expect(said(await admin.send('PATCH', COMPANY, right))).toEqual([412, 'stale_version'])
+    const owner = await aMember(portal, await aTenant(portal), 'tenant_admin')
+    await owner.post('/api/v1/members/invitations', { emails: ['brand@test.example'], role: 'viewer' })
+    const mails = async () => JSON.stringify((await admin.get('/api/v1/admin/mails')).body.items)
+    await expect.poll(mails, { timeout: 30_000 }).toContain('Érablière')
+  })
+
+  it('has a logo that everybody may see, and in which nothing can hide', async () => {
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
+    const hash = (await put(logo)).body.logo
+    const shown = await createClient(portal.url).get(`/brand-logo/${hash}`)
+    expect([shown.status, shown.headers.get('content-type'), String(shown.body)]).toEqual([
+      200,
+      'image/svg+xml',
+      logo,
+    ])
+    expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(said(await put('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'))).toEqual([
+      422,
+      'logo_unsafe',
+    ])
+    expect((await admin.get(COMPANY)).body.logo).toBe(hash)
+    expect((await put(null)).body.logo).toBeNull()
+    expect((await createClient(portal.url).get(`/brand-logo/${hash}`)).status).toBe(404)
+  })
+})
+
+describe('system health', () => {
+  it('names every part, and what is not well', async () => {
+    const { body } = await admin.get('/api/v1/admin/health')
+    expect(body).toMatchObject({ version: expect.any(String), node: process.version })
+    const state = (part: string) => body.parts.find((one: Json) => one.part === part)
+    expect(state('mail')).toMatchObject({ state: 'warn', facts: { sends: 'no' } })
+    expect(state('database').facts).toMatchObject({ connections: expect.any(Number) })
+    expect(state('feeds')).toMatchObject({ state: 'good' })
+    await portal.owner((tx) =>
+      tx
+        .updateTable('feeds')
+        .set({ last_batch_at: '2020-01-01T00:00:00Z' })
+        .where('kind', '=', 'orders')
+        .execute(),
+    )
+    await portal.owner((tx) =>
+      tx.insertInto('sales_checks').values({ started_at: new Date().toISOString(), fault: 'disk' }).execute(),
+    )
+    const later = (await admin.get('/api/v1/admin/health')).body.parts
+    expect(later.find((one: Json) => one.part === 'feeds')).toMatchObject({
+      state: 'warn',
+      facts: { late: 1, kind: 'orders' },
+    })
+    expect(later.find((one: Json) => one.part === 'sales_check')).toMatchObject({ state: 'bad' })
   })
 })

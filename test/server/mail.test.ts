@@ -188,7 +188,7 @@ describe('over SMTP', () => {
           transport: openSmtp(receiver.url, 'Lotline <portal@maker.example>'),
           log: pino({ level: 'silent' }),
           origin: 'https://portal.example',
-          brandName: 'Lotline',
+          brandName: () => 'Lotline',
         }),
       )
       try {

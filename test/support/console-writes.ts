@@ -66,6 +66,17 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
       act: (actor) => actor.send('PATCH', `${CLIENTS}/${made}`, { version: 1, currency: 'EUR' }),
       expected: (actor) => of(actor, 'tenant.changed', { currency: 'CAD' }, { currency: 'EUR' }),
     },
+    'PUT /admin/tenants/{id}/policies': {
+      asker,
+      arrange: aClient,
+      act: (actor) =>
+        actor.send('PUT', `${CLIENTS}/${made}/policies`, {
+          requiresSecondFactor: true,
+          allowsTrustedDevices: false,
+        }),
+      expected: (actor) =>
+        of(actor, 'tenant.policies_changed', { requiresSecondFactor: false }, { requiresSecondFactor: true }),
+    },
     'PUT /admin/modules': {
       asker,
       arrange: aClient,
@@ -137,6 +148,34 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
         object_id: 'orders',
         old: { hours: 26 },
         new: { hours: 3 },
+      }),
+    },
+    'PATCH /admin/company': {
+      asker,
+      act: async (actor) => {
+        const { version } = (await actor.get('/api/v1/admin/company')).body
+        return actor.send('PATCH', '/api/v1/admin/company', { version, bank: 'Caisse 123' })
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'company',
+        old: { bank: null },
+        new: { bank: 'Caisse 123' },
+      }),
+    },
+    'PUT /admin/company/logo': {
+      asker,
+      act: (actor) =>
+        actor.send('PUT', '/api/v1/admin/company/logo', {
+          logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+        }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_id: 'logo',
+        old: { logo: null, bytes: null },
+        new: { logo: expect.any(String), bytes: 41 },
       }),
     },
     'POST /admin/tenants/{id}/suspend': suspension('suspend', false, true),

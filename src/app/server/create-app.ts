@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
+import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
@@ -80,11 +81,12 @@ export function createApp(parts: Parts) {
   const kinds = exportKinds(config.reportingAsOf)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
-  const post: MailPost = { sends: config.mail !== undefined, brandName: config.brandName }
   type Whole = RequestContext & {
     exports: Parts['exports']['queue']
     language: ServerLanguage
     post: MailPost
+    brand: Parts['brand']
+    server: Parts['server']
     salesWatch: Parts['salesWatch']
   }
   const handler = new OpenAPIHandler<Whole & { fault?: unknown; endpoint?: string }>(routes, {
@@ -105,7 +107,9 @@ export function createApp(parts: Parts) {
       ...requestContext(c, database, signIn),
       exports: parts.exports.queue,
       language: askerLanguage(c),
-      post,
+      post: { sends: config.mail !== undefined, brandName: parts.brand.name() },
+      brand: parts.brand,
+      server: parts.server,
       salesWatch: parts.salesWatch,
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, config) }),
@@ -129,7 +133,8 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw refuse(404, 'no_such_endpoint')
   })
-  mountWebPage(app, config.brandName, (cookies) => signIn.cookies.readSession(cookies) !== undefined)
+  mountLogo(app, parts.brand)
+  mountWebPage(app, parts.brand, (cookies) => signIn.cookies.readSession(cookies) !== undefined)
   return app
 
   /** Idle for 30 minutes ends a session (A3); looking at the session itself is not being at work. */

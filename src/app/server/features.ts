@@ -1,6 +1,8 @@
 import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
 import { auditFile } from '../../features/audit/server/open-audit-file.ts'
 import { auditRoutes } from '../../features/audit/server/routes.ts'
+import { companyContract } from '../../features/company/contract.ts'
+import { companyRoutes } from '../../features/company/server/routes.ts'
 import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
 import type { Contribution } from '../../features/dashboard/server/contribution.ts'
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
@@ -10,6 +12,8 @@ import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
 import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
 import { exportsRoutes } from '../../features/exports/server/routes.ts'
+import { healthContract } from '../../features/health/contract.ts'
+import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
@@ -56,6 +60,8 @@ export const contract = {
   session: { ...sessionContract, ...sessionCookieContract, ...ownDataContract },
   tenants: tenantsContract,
   modules: modulesContract,
+  company: companyContract,
+  health: healthContract,
   upstream: { ...upstreamContract, ...upstreamFileContract },
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
@@ -88,6 +94,8 @@ export const routes = {
   tenants: tenantsRoutes({ groups: groupsOfTenant, sales: salesOfTenant }),
   dashboard: dashboardRoutes(onDashboard),
   modules: modulesRoutes,
+  company: companyRoutes,
+  health: healthRoutes,
   upstream: upstreamRoutes,
   orders: ordersRoutes,
   sales: salesRoutes,

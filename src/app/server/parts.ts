@@ -1,6 +1,8 @@
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
+import type { ServerFacts } from '../../features/health/server/get-health.ts'
 import type { SalesWatch } from '../../features/reporting/server/watch-sales.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
+import type { Brand } from '../../platform/server/brand.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/open-database.ts'
 import type { EventHub } from '../../platform/server/events/event-hub.ts'
@@ -14,6 +16,10 @@ export type Parts = {
   database: Database
   signIn: SignInService
   events: EventHub
+  /** Name and logo of the portal. */
+  brand: Brand
+  /** What the server tells of itself on the health screen. */
+  server: ServerFacts
   /** Large exports, made beside the requests, and where their files are. */
   exports: { queue: ExportQueue; files: FileStore }
   /** Checks the sums of sales, every night and when it is asked to. */

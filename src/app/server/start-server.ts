@@ -9,6 +9,7 @@ import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.
 import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
 import { watchSales } from '../../features/reporting/server/watch-sales.ts'
 import { createSignInService } from '../../platform/server/auth/sign-in-service.ts'
+import { watchBrand } from '../../platform/server/brand.ts'
 import { type Config, isLoopback } from '../../platform/server/config.ts'
 import { checkCatalogue } from '../../platform/server/database/catalogue.ts'
 import type { DatabaseLocation } from '../../platform/server/database/location.ts'
@@ -17,7 +18,7 @@ import { openOutbox } from '../../platform/server/database/open-outbox.ts'
 import { withOwner } from '../../platform/server/database/with-owner.ts'
 import { refuseUnguarded } from '../../platform/server/endpoint/refuse-unguarded.ts'
 import { createEventHub } from '../../platform/server/events/event-hub.ts'
-import { createEventMetrics } from '../../platform/server/events/event-metrics.ts'
+import { createEventMetrics, eventFigures } from '../../platform/server/events/event-metrics.ts'
 import { openFileStore } from '../../platform/server/files/stored-file.ts'
 import { limitPipelines } from '../../platform/server/http/limit-pipelines.ts'
 import { cutSlowReaders } from '../../platform/server/http/slow-readers.ts'
@@ -26,6 +27,7 @@ import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
 import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
+import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
 import { createApp } from './create-app.ts'
 import { contract, exportKinds } from './features.ts'
@@ -70,6 +72,8 @@ export async function startServer(parts: {
   metrics.watchConnections(() => ({ ...database.connections(), ...signIn.connections() }))
   const unwatch = watchFeeds(outbox, log, metrics.registry)
   const salesWatch = watchSales(location, log, metrics.registry)
+  const brand = await watchBrand(signIn, config.brandName, log)
+  const startedAt = new Date().toISOString()
   const queue = startExportQueue({
     database,
     files,
@@ -83,6 +87,14 @@ export async function startServer(parts: {
     database,
     signIn,
     events,
+    brand,
+    server: {
+      version: PORTAL_VERSION,
+      startedAt,
+      dataDir: config.dataDir,
+      sendsMail: config.mail !== undefined,
+      events: () => eventFigures(metrics.registry),
+    },
     exports: { queue, files },
     salesWatch,
     log,
@@ -103,7 +115,7 @@ export async function startServer(parts: {
       transport: openSmtp(config.mail.smtpUrl, config.mail.from),
       log,
       origin: url,
-      brandName: config.brandName,
+      brandName: brand.name,
     })
   const stopLooking = cutSlowReaders(server as Server)
   limitPipelines(server as Server)
@@ -125,6 +137,7 @@ export async function startServer(parts: {
       stopLooking()
       unwatch()
       salesWatch.stop()
+      brand.stop()
       await Promise.all([events.stop(), queue.stop(), mailWorker?.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import type { Brand } from '../../platform/server/brand.ts'
 import { refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import { PROJECT_FOLDER } from '../../platform/server/project-folder.ts'
@@ -12,7 +13,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 /** The built web app: hashed assets for a year, and the page itself, with the nonce of its answer, for every other path. */
 export function mountWebPage(
   app: Hono<{ Variables: RequestVariables }>,
-  brandName: string,
+  brand: Pick<Brand, 'name' | 'logoHash'>,
   bringsSession: (cookies: string | undefined) => boolean,
 ) {
   const root = path.relative(process.cwd(), BUILT)
@@ -25,14 +26,20 @@ export function mountWebPage(
   })
   app.use('/*', async (c, next) => (/\.\w+$/.test(c.req.path) ? serveStatic({ root })(c, next) : next()))
 
-  const brand = brandName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const asText = (name: string) => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   let page: string | undefined
   app.get('*', (c) => {
-    page ??= fs.readFileSync(path.join(BUILT, 'index.html'), 'utf8').replaceAll('__BRAND__', () => brand)
+    page ??= fs.readFileSync(path.join(BUILT, 'index.html'), 'utf8')
     c.header('cache-control', 'no-cache')
     // A visitor without a session cookie has nothing to ask the server for: no refused request, no error in the console.
     const session = bringsSession(c.req.header('cookie')) ? 'maybe' : 'none'
-    return c.html(page.replaceAll('__CSP_NONCE__', c.get('nonce')).replace('__SESSION__', session))
+    return c.html(
+      page
+        .replaceAll('__BRAND__', () => asText(brand.name()))
+        .replace('__LOGO__', brand.logoHash() ?? '')
+        .replaceAll('__CSP_NONCE__', c.get('nonce'))
+        .replace('__SESSION__', session),
+    )
   })
   app.all('*', () => {
     throw refuse(405, 'method_not_allowed')

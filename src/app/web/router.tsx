@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { readAuditSearch } from '../../features/audit/web/audit-search.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
+import { companyNavigation } from '../../features/company/web/navigation.ts'
 import {
   type DashboardSearch,
   dashboardQueries,
@@ -9,6 +10,7 @@ import {
 } from '../../features/dashboard/web/dashboard-queries.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
+import { healthNavigation } from '../../features/health/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { readModulesSearch } from '../../features/modules/web/modules-search.ts'
@@ -230,6 +232,20 @@ const upstream = createRoute({
   component: fetchedPage(() => import('../../features/upstream/web/upstream-page.tsx')),
 })
 
+const company = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/company',
+  ...screen<object>(companyNavigation),
+  component: fetchedPage(() => import('../../features/company/web/company-page.tsx')),
+})
+
+const health = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/health',
+  ...screen<object>(healthNavigation),
+  component: fetchedPage(() => import('../../features/health/web/health-page.tsx')),
+})
+
 const displayRules = createRoute({
   getParentRoute: () => shell,
   path: '/admin/display-rules',
@@ -326,6 +342,8 @@ const routeTree = root.addChildren([
     client,
     modules,
     upstream,
+    company,
+    health,
     displayRules,
     unassigned,
     reporting,

@@ -1,6 +1,8 @@
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
+import { companyNavigation } from '../../features/company/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
+import { healthNavigation } from '../../features/health/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { modulesNavigation } from '../../features/modules/web/navigation.ts'
@@ -30,6 +32,8 @@ export const navigationItems: readonly NavigationItem[] = [
   salesAnalyticsNavigation,
   clientsNavigation,
   modulesNavigation,
+  companyNavigation,
+  healthNavigation,
   upstreamNavigation,
   displayRulesNavigation,
   unassignedNavigation,

@@ -39,6 +39,10 @@ const ClientDetail = ClientRow.extend({
   timezone: z.string().nullable(),
   region: z.string().nullable(),
   accountManager: Person.nullable(),
+  /** Its people need a second factor, whatever the installation asks for (A4). */
+  requiresSecondFactor: z.boolean(),
+  /** They may do without it for 30 days on a device that they trust. */
+  allowsTrustedDevices: z.boolean(),
   /** Staff who see this client: one of them can be its account manager. */
   managers: z.array(Person),
   /** Orders by the groups of the Orders page, which overlap. */
@@ -143,4 +147,13 @@ export const tenantsContract = {
     .meta({ ...meta, audit: 'tenant.resumed' })
     .input(z.object({ id, reason }).strict())
     .output(z.object({ suspended: z.boolean() })),
+  changePolicies: endpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/tenants/{id}/policies',
+      summary: 'How strictly a client’s people sign in; it counts from their next request on',
+    })
+    .meta({ ...meta, stepUp: true, audit: 'tenant.policies_changed' })
+    .input(z.object({ id, requiresSecondFactor: z.boolean(), allowsTrustedDevices: z.boolean() }).strict())
+    .output(z.object({ requiresSecondFactor: z.boolean(), allowsTrustedDevices: z.boolean() })),
 }

@@ -99,7 +99,7 @@ export const upstreamContract = {
       path: '/admin/keys',
       summary: 'A new key; this answer is the only time that it can be seen',
     })
-    .meta({ ...manage, audit: 'key.created' })
+    .meta({ ...manage, stepUp: true, audit: 'key.created' })
     .input(
       z
         .object({
@@ -120,7 +120,7 @@ export const upstreamContract = {
       path: '/admin/keys/{id}/revoke',
       summary: 'Withdraws a key, from its next request on',
     })
-    .meta({ ...manage, audit: 'key.revoked' })
+    .meta({ ...manage, stepUp: true, audit: 'key.revoked' })
     .input(z.object({ id }).strict())
     .output(z.object({ revoked: z.literal(true) })),
   batches: endpoint

@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'rules.manage',
   'unassigned.manage',
   'calendar.manage',
+  'company.manage',
   'health.read',
   'mail.manage',
   'audit.read',
@@ -24,6 +25,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'rules.manage',
   'unassigned.manage',
   'calendar.manage',
+  'company.manage',
   'health.read',
   'mail.manage',
 ]

@@ -1,4 +1,11 @@
-const written = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content.trim()
+const written = (name: string) => {
+  const text = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim()
+  return text && !text.startsWith('__') ? text : undefined
+}
 
-/** The installation's name (BRAND_NAME), which the server writes into the page in place of `__BRAND__`. */
-export const brandName = written && !written.startsWith('__') ? written : 'Lotline'
+/** The installation's name (the Company page's, else BRAND_NAME), which the server writes into the page in place of `__BRAND__`. */
+export const brandName = written('brand') ?? 'Lotline'
+
+/** The address of its logo; without one, the sign of the product. */
+const logo = written('brand-logo')
+export const brandLogo = logo && `/brand-logo/${logo}`

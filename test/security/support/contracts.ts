@@ -57,6 +57,8 @@ export function mountedRoutes(): string[] {
     database: unused,
     signIn: unused,
     events: unused,
+    brand: unused,
+    server: unused,
     exports: { queue: unused, files: unused },
     salesWatch: unused,
     log: unused,

@@ -33,6 +33,7 @@ export const PUBLIC_ROUTES = [
   'GET /metrics',
   'GET /assets/*',
   'GET *',
+  'GET /brand-logo/{hash}',
   'GET /*',
   'GET /api/docs',
   // The four kinds of rows, and whatever else is written there.

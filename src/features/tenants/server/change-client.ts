@@ -71,6 +71,35 @@ export async function suspendClient(
   return { suspended }
 }
 
+type Policies = { requiresSecondFactor: boolean; allowsTrustedDevices: boolean }
+
+export async function changePolicies(
+  tx: Handle,
+  { id, ...policies }: Policies & { id: number },
+  record: Record,
+): Promise<Policies> {
+  const before = await tx
+    .selectFrom('tenants')
+    .select([
+      'requires_second_factor as requiresSecondFactor',
+      'allows_trusted_devices as allowsTrustedDevices',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw refuse(404, 'not_found')
+  await tx
+    .updateTable('tenants')
+    .set({
+      requires_second_factor: policies.requiresSecondFactor,
+      allows_trusted_devices: policies.allowsTrustedDevices,
+    })
+    .where('id', '=', id)
+    .execute()
+  record(actOn(id, before, policies))
+  return policies
+}
+
 const KEPT = [
   'name',
   'language',

@@ -14,6 +14,7 @@ import { ClientFigures } from './client-figures.tsx'
 import { ClientForm } from './client-form.tsx'
 import css from './clients.module.css'
 import { clientQuery } from './clients-queries.ts'
+import { PoliciesPanel } from './policies-panel.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 import { StateBadge } from './use-client-columns.tsx'
 
@@ -84,6 +85,7 @@ function Opened({ client }: { client: ClientDetail }) {
       <div className={css.panels}>
         <ClientFigures client={client} />
         <ClientForm key={client.version} client={client} />
+        <PoliciesPanel client={client} />
         <Suspense fallback={<Skeleton height={200} />}>
           <Slot name="client.panel" given={{ id, name, suspended: suspendedAt !== null }} />
         </Suspense>

@@ -171,6 +171,18 @@ export function createSignInService(
       if (rows[0]) await audit(rows[0].tenant_id, 'session.token_reused', rows[0].user_id, {}, traceId)
     },
 
+    /** Name and logo of the portal, as everybody sees them. */
+    async brand(): Promise<{ name: string | null; logoHash: string | null }> {
+      const row = await ask('select brand_name, logo_hash from auth.brand()', [])
+      return { name: row?.brand_name ?? null, logoHash: row?.logo_hash ?? null }
+    },
+
+    /** The logo of that hash, while it is the one in use. */
+    async brandLogo(hash: string): Promise<{ type: string; bytes: Buffer } | undefined> {
+      const row = await ask('select logo_type, logo from auth.brand_logo($1)', [hash])
+      return row && { type: row.logo_type, bytes: row.logo }
+    },
+
     /** The user id of an account; for the command line, never for an answer to a visitor (A5). */
     findUser,
 

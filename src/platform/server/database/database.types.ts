@@ -337,12 +337,21 @@ export interface IngestPlan {
 }
 
 export interface Installation {
+  address: string | null;
+  bank: string | null;
+  brand_name: string | null;
   company_name: string | null;
   currency: Generated<string>;
   demo_as_of: string | null;
   demo_loaded_at: string | null;
+  hours: string | null;
   language: Generated<string>;
+  logo: Buffer | null;
+  logo_hash: string | null;
+  logo_type: string | null;
   one: Generated<boolean>;
+  tax_numbers: string | null;
+  version: Generated<number>;
 }
 
 export interface ItemNames {

@@ -30,3 +30,10 @@ export function createEventMetrics(registry: Registry) {
     heldBack: (seconds: number) => held.set(seconds),
   }
 }
+
+/** The same for the health screen: seconds. */
+export async function eventFigures(registry: Registry): Promise<{ lag: number; heldBack: number }> {
+  const value = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value ?? 0
+  const [lag, heldBack] = await Promise.all([value('event_lag_seconds'), value('event_held_back_seconds')])
+  return { lag, heldBack }
+}

@@ -5,7 +5,13 @@ import { renderMail } from './render-mail.ts'
 
 const LOOK_EVERY_MS = 2_000
 
-type Parts = { mails: MailStore; transport: MailTransport; log: Log; origin: string; brandName: string }
+type Parts = {
+  mails: MailStore
+  transport: MailTransport
+  log: Log
+  origin: string
+  brandName: () => string
+}
 
 /** Sends what is in line, one after the other, as long as there is something; several servers share the work. */
 export function startMailWorker({ mails, transport, log, origin, brandName }: Parts) {
@@ -17,7 +23,11 @@ export function startMailWorker({ mails, transport, log, origin, brandName }: Pa
       const mail = await mails.take()
       if (!mail) return
       const { id, to, kind } = mail
-      const delivery = await transport.send({ id, to, ...renderMail(mail, { origin, brandName }) })
+      const delivery = await transport.send({
+        id,
+        to,
+        ...renderMail(mail, { origin, brandName: brandName() }),
+      })
       if (delivery.outcome === 'sent') {
         await mails.sent(id)
         continue

@@ -21,6 +21,12 @@ const patch = (path: string, body: unknown): Request => ({
   body: JSON.stringify(body),
 })
 
+const put = (path: string, body: unknown): Request => ({
+  method: 'PUT',
+  path: `/api/v1${path}`,
+  body: JSON.stringify(body),
+})
+
 const wrong = (request: (body: Json) => Request, ...bodies: Json[]): Call[] =>
   bodies.map((body) => ({
     name: JSON.stringify(body).slice(0, 60),
@@ -106,6 +112,16 @@ const clients: Record<string, Expectation> = {
       },
     ]),
   ),
+  'PUT /admin/tenants/{id}/policies': {
+    access: { permission: 'tenants.manage' },
+    shownIn,
+    calls: [
+      random(() =>
+        put(`${CLIENTS}/${RANDOM_ID}/policies`, { requiresSecondFactor: true, allowsTrustedDevices: true }),
+      ),
+      ...wrong((body) => put(`${CLIENTS}/1/policies`, body), {}, { requiresSecondFactor: true }),
+    ],
+  },
   'GET /admin/tenants/{id}/clients': {
     access: { permission: 'unassigned.manage' },
     calls: [
@@ -156,11 +172,6 @@ const clients: Record<string, Expectation> = {
 }
 
 const MODULES = '/admin/modules'
-const put = (path: string, body: unknown): Request => ({
-  method: 'PUT',
-  path: `/api/v1${path}`,
-  body: JSON.stringify(body),
-})
 const aChange = { client: RANDOM_ID, module: 'sales', visible: true }
 
 const modules: Record<string, Expectation> = {
@@ -293,5 +304,53 @@ const upstream: Record<string, Expectation> = {
   },
 }
 
+const COMPANY = '/admin/company'
+const company: Record<string, Expectation> = {
+  'GET /admin/company': {
+    access: { permission: 'company.manage' },
+    calls: [
+      { name: 'plain', request: () => get(COMPANY), check: ({ defaultBrand }) => defaultBrand === 'Lotline' },
+    ],
+  },
+  'PATCH /admin/company': {
+    access: { permission: 'company.manage' },
+    shownIn,
+    calls: [
+      {
+        name: 'an old version',
+        request: () => patch(COMPANY, { version: RANDOM_ID, bank: 'x' }),
+        refusal: [412, 'stale_version'],
+      },
+      ...wrong(
+        (body) => patch(COMPANY, body),
+        {},
+        { version: 1, brandName: 'x'.repeat(61) },
+        { version: 1, x: 1 },
+      ),
+    ],
+  },
+  'PUT /admin/company/logo': {
+    access: { permission: 'company.manage' },
+    shownIn,
+    calls: [
+      {
+        name: 'no picture',
+        request: () => put(`${COMPANY}/logo`, { logo: 'aGVsbG8=' }),
+        refusal: [422, 'logo_not_an_image'],
+      },
+      ...wrong((body) => put(`${COMPANY}/logo`, body), {}, { logo: '<svg/>' }, { logo: '' }),
+    ],
+  },
+  'GET /admin/health': {
+    access: { permission: 'health.read' },
+    calls: [{ name: 'plain', request: () => get('/admin/health'), check: ({ parts }) => parts.length === 8 }],
+  },
+}
+
 /** The console of administrators (H1). */
-export const consoleExpectations: Record<string, Expectation> = { ...clients, ...modules, ...upstream }
+export const consoleExpectations: Record<string, Expectation> = {
+  ...clients,
+  ...modules,
+  ...upstream,
+  ...company,
+}

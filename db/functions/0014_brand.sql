@@ -1,0 +1,12 @@
+-- What visitors see before they sign in: name and logo of the portal.
+create or replace function auth.brand(out brand_name text, out logo_hash text) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select i.brand_name, i.logo_hash from portal.installation i
+$$;
+
+-- The logo of that hash, as long as it is the one in use.
+create or replace function auth.brand_logo(of_hash text, out logo_type text, out logo bytea) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select i.logo_type, i.logo from portal.installation i where i.logo_hash = of_hash
+$$;
+grant execute on function auth.brand(), auth.brand_logo(text) to portal_auth;

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Brand } from '../../../platform/server/brand.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import type { Company } from '../contract.ts'
+import { readLogo } from '../domain/logo.ts'
+
+type Facts = Omit<Company, 'defaultBrand' | 'logo' | 'version'>
+
+const COLUMNS = {
+  brandName: 'brand_name',
+  legalName: 'company_name',
+  address: 'address',
+  taxNumbers: 'tax_numbers',
+  bank: 'bank',
+  hours: 'hours',
+} as const satisfies Record<keyof Facts, string>
+
+export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Promise<Company> {
+  const { rows } = await sql<Omit<Company, 'defaultBrand'>>`
+    select brand_name as "brandName", company_name as "legalName", address, tax_numbers as "taxNumbers", bank, hours,
+           logo_hash as logo, version from installation`.execute(tx)
+  return { ...(rows[0] as Omit<Company, 'defaultBrand'>), defaultBrand: brand.fallback }
+}
+
+/** What is empty is not said. 412: somebody else changed it first. */
+export async function changeCompany(
+  tx: Handle,
+  { version, ...asked }: { [K in keyof Facts]?: Facts[K] | undefined } & { version: number },
+  brand: Pick<Brand, 'fallback'>,
+  record: (act: Act) => void,
+): Promise<Company> {
+  await sql`select from installation for update`.execute(tx)
+  const before = await getCompany(tx, brand)
+  if (before.version !== version) throw refuse(412, 'stale_version')
+  const changes = Object.fromEntries(
+    Object.entries(asked)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [COLUMNS[key as keyof Facts], value || null]),
+  )
+  await tx
+    .updateTable('installation')
+    .set({ ...changes, version: sql<number>`version + 1` })
+    .execute()
+  const after = await getCompany(tx, brand)
+  const told = ({ version: _, logo: __, defaultBrand: ___, ...facts }: Company) => facts
+  record({ objectType: 'company', objectId: 'company', before: told(before), after: told(after) })
+  return after
+}
+
+/** 422 with the reason when it is no picture, or one that could do something. */
+export async function changeLogo(
+  tx: Handle,
+  logo: string | null,
+  brand: Pick<Brand, 'fallback'>,
+  record: (act: Act) => void,
+): Promise<Company> {
+  const bytes = logo === null ? null : Buffer.from(logo, 'base64')
+  const read = bytes && readLogo(bytes)
+  if (read && !read.ok) throw refuse(422, `logo_${read.fault}`)
+  const hash = bytes && createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const before = await getCompany(tx, brand)
+  await tx
+    .updateTable('installation')
+    .set({
+      logo: bytes,
+      logo_type: read ? read.type : null,
+      logo_hash: hash,
+      version: sql<number>`version + 1`,
+    })
+    .execute()
+  record({
+    objectType: 'company',
+    objectId: 'logo',
+    before: { logo: before.logo },
+    after: { logo: hash, bytes: bytes?.length ?? 0 },
+  })
+  return getCompany(tx, brand)
+}

@@ -1,0 +1,83 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import type { Company } from '../contract.ts'
+import css from './company.module.css'
+import { companyApi, companyQuery } from './company-queries.ts'
+
+const draftOf = ({ version, brandName, legalName, address, taxNumbers, bank, hours }: Company) => ({
+  // With the draft: what was typed over an older version is not saved over a newer one.
+  version,
+  brandName: brandName ?? '',
+  legalName: legalName ?? '',
+  address: address ?? '',
+  taxNumbers: taxNumbers ?? '',
+  bank: bank ?? '',
+  hours: hours ?? '',
+})
+type Draft = ReturnType<typeof draftOf>
+
+export function CompanyForm({ company }: { company: Company }) {
+  const t = useTranslations('company')
+  const failureText = useFailureText()
+  const queries = useQueryClient()
+  const initial = draftOf(company)
+  const form = useKeptForm({
+    name: 'company',
+    initial,
+    send: async (values: Draft) => {
+      const saved = await companyApi.change(values)
+      queries.setQueryData(companyQuery.queryKey, saved)
+      toast.done(t('saved'))
+    },
+  })
+  const { values, change, failure } = form
+  const changed = JSON.stringify(values) !== JSON.stringify(initial)
+  const field = (key: Exclude<keyof Draft, 'version'>, most: number, lines = 1) => {
+    const props = {
+      label: t(key),
+      description: t(`${key}Text`, { brand: company.defaultBrand }),
+      maxLength: most,
+      value: values[key],
+    }
+    return lines === 1 ? (
+      <TextField {...props} onChange={(event) => change({ [key]: event.currentTarget.value })} />
+    ) : (
+      <Textarea {...props} rows={lines} onChange={(event) => change({ [key]: event.currentTarget.value })} />
+    )
+  }
+  return (
+    <Panel title={t('facts')}>
+      <div className={css.fields}>
+        {field('brandName', 60)}
+        {field('legalName', 200)}
+        {field('address', 500, 4)}
+        {field('hours', 500, 4)}
+        {field('taxNumbers', 300, 3)}
+        {field('bank', 1000, 3)}
+        {failure !== null && <p role="alert">{failureText(failure)}</p>}
+      </div>
+      <div className={css.actions}>
+        <Button loading={form.sending} disabled={!changed} onClick={() => void form.submit()}>
+          {t('save')}
+        </Button>
+        {changed && (
+          <Button
+            variant="default"
+            onClick={() => {
+              form.forget()
+              void queries.refetchQueries({ queryKey: companyQuery.queryKey })
+            }}
+          >
+            {t('discard')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}

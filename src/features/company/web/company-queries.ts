@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { companyContract } from '../contract.ts'
+
+export const companyApi = createApi(companyContract)
+
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => companyApi.get({}, { signal }),
+})
