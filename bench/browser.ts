@@ -12,7 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const SLOWED = 4
 const TIMES = 5
-const SCREENS = ['/', '/orders', '/sales-history', '/current-sales', '/sales-analytics']
+const SCREENS = ['/', '/orders', '/sales', '/current-sales', '/sales-analytics']
 /** The screens with a filter of years, which a key changes. */
 const FILTERED = SCREENS.slice(2)
 
@@ -76,7 +76,8 @@ async function visit(browser: Browser, url: string, screen: string): Promise<Vis
 
 async function settled(page: Page) {
   await page.locator('main h1').first().waitFor()
-  await page.waitForFunction(`!document.querySelector('[aria-busy="true"], .mantine-Skeleton-root')`)
+  const busy = page.locator('[aria-busy="true"], .mantine-Skeleton-root')
+  while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
 }
 
 /** The next year in the list, by a key: what a person does, so that the browser counts it as input. */
