@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { salesRows } from './support/sales.ts'
-import { expectFrench } from './support/words.ts'
+import { expectFrench, expectNoEnglish } from './support/words.ts'
 
 let portal: Portal
 let administrator: Person
@@ -20,7 +21,38 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
+/** Of an administrator over all clients, who sees the most. */
+const SCREENS = [
+  '/',
+  '/orders',
+  '/sales',
+  '/current-sales',
+  '/sales-analytics',
+  '/profile',
+  '/settings',
+  '/security',
+  '/admin/tenants',
+  '/admin/modules',
+  '/admin/ingestion',
+  '/admin/display-rules',
+  '/admin/unassigned',
+  '/admin/reporting',
+  '/admin/mail',
+  '/admin/audit',
+]
+const SPOKEN = (['fr-CA', 'de', 'es'] as const).flatMap((lang) => SCREENS.map((at) => ({ lang, at })))
+
 describe('Administration', () => {
+  test('no screen speaks English in another language', async () => {
+    const page = await aPage(portal, { as: administrator })
+    const rows = [...orderRows('LOST', 3), ...salesRows('NH')]
+    const data = new Set(rows.flatMap((row) => Object.values(row).map(String)))
+    for (const { lang, at } of sampled('screens in three languages', SPOKEN, 5)) {
+      await open(page, at, { lang })
+      await expectNoEnglish(page, lang, data)
+    }
+  })
+
   test('a display rule is looked at before it counts, acts on history, and is taken back', async () => {
     const page = await aPage(portal, { as: administrator, at: '/admin/display-rules' })
     await page.getByRole('heading', { level: 1, name: 'Display rules' }).waitFor()

@@ -11,7 +11,7 @@ type View = {
   width?: number
   theme?: 'light' | 'dark'
   /** The screen's language, and the browser's. */
-  lang?: 'en' | 'fr-CA'
+  lang?: 'en' | 'fr-CA' | 'de' | 'es'
   /** The browser's language alone. */
   locale?: string
 }

@@ -62,3 +62,38 @@ export async function expectFrench(page: Page, data: (string | RegExp)[] = []): 
   expect(foreign, 'texts that are no French message').toEqual([])
   expect(words.filter((word) => english.has(word) && !same.has(word))).toEqual([])
 }
+
+type Language = 'fr-CA' | 'de' | 'es'
+
+const filesOf = (language: string) => [...read(`${language}.json`), ...read(`server.${language}.json`)]
+
+/** A message that says something in words of its own, whatever stands in its places. */
+const speaks = (message: string) =>
+  (message.replace(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, ' ').match(/\p{L}{3,}/gu) ?? []).length >= 2
+
+/**
+ * No word of the page is an English message, plain or with values in its places, that the language says otherwise. `data`
+ * stands as it was received: "waiting" of upstream is English anywhere.
+ */
+export async function expectNoEnglish(
+  page: Page,
+  language: Language,
+  data: ReadonlySet<string>,
+): Promise<void> {
+  const own = filesOf(language)
+  const same = new Set(own)
+  const english = filesOf('en').filter((message) => !same.has(message))
+  const plain = new Set(english.filter((message) => !message.includes('{') && /\p{L}{4}/u.test(message)))
+  const shapes = english.filter((message) => message.includes('{') && speaks(message)).map(shape)
+  const ownShapes = own.filter((message) => message.includes('{')).map(shape)
+  const said = [...new Set((await readWords(page)).map((word) => word.trim()))].filter(
+    (word) => !data.has(word),
+  )
+  expect(said.length, 'words on the page').toBeGreaterThan(10)
+  const foreign = said.filter(
+    (word) =>
+      plain.has(word) ||
+      (shapes.some((message) => message.test(word)) && !ownShapes.some((message) => message.test(word))),
+  )
+  expect(foreign, `English on ${new URL(page.url()).pathname} in ${language}`).toEqual([])
+}
