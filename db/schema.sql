@@ -3709,6 +3709,19 @@ $function$
 grant execute on portal.audit_people_like(text) to portal_admin;
 grant execute on portal.audit_people_like(text) to portal_member;
 
+CREATE OR REPLACE FUNCTION portal.audit_positions(OUT tenant_id integer, OUT seq bigint, OUT hash text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select h.tenant_id, h.seq, encode(h.hash, 'hex') from portal.audit_heads h
+   where h.seq > 0 and (session_user <> 'portal_app' or auth.is_admin()) order by h.tenant_id
+$function$
+;
+alter routine portal.audit_positions() owner to portal_keeper;
+grant execute on portal.audit_positions() to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.beside(before numeric, now numeric, divisor numeric)
  RETURNS json
  LANGUAGE sql
@@ -5787,6 +5800,20 @@ AS $function$
 $function$
 ;
 grant execute on portal.lock_sales(integer) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.lost_audit_positions(positions jsonb, OUT tenant_id integer, OUT seq bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.tenant_id, p.seq from jsonb_to_recordset(positions) p (tenant_id int, seq bigint, hash text)
+    left join portal.audit_log a on a.tenant_id = p.tenant_id and a.seq = p.seq
+   where encode(a.hash, 'hex') is distinct from p.hash and (session_user <> 'portal_app' or auth.is_admin()) order by p.tenant_id
+$function$
+;
+alter routine portal.lost_audit_positions(jsonb) owner to portal_keeper;
+grant execute on portal.lost_audit_positions(jsonb) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.money_text(cents numeric)
  RETURNS text

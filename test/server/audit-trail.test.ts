@@ -1,7 +1,10 @@
+import fs from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/app/server/features.ts'
 import { AUDIT_ACTIONS } from '../../src/features/audit/domain/actions.ts'
+import { openCheckpoints } from '../../src/features/audit/server/checkpoints.ts'
+import { signAudit } from '../../src/features/audit/server/watch-audit.ts'
 import { type Actor, aMember, anAdministrator, aPerson, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { peek } from '../support/ingest.ts'
@@ -182,6 +185,40 @@ describe('verifying', () => {
     expect(body.chains).toBeGreaterThanOrEqual(3)
     const [row] = (await trail(admin, 'action=audit.verified')).items
     expect(row).toMatchObject({ tenantId: 0, new: { rows: body.rows, broken: [] } })
+  })
+
+  it('finds the end of a chain cut off, whole as what is left may look, by what was signed before (T60)', async () => {
+    const cut = await aTenant(portal, { name: 'Cut' })
+    const person = await aMember(portal, cut)
+    await saveView(person, 'first')
+    await saveView(person, 'last')
+    const checkpoints = openCheckpoints(portal.dataDir, portal.secrets.checkpoints)
+    expect(await signAudit(portal.location, checkpoints)).toBeGreaterThan(2)
+    const [end] = await peek(
+      portal,
+      'select max(seq)::int as seq from portal.audit_log where tenant_id = $1',
+      [cut],
+    )
+    await peek(portal, 'delete from portal.audit_log where tenant_id = $1 and seq = $2', [cut, end.seq])
+    await peek(
+      portal,
+      `update portal.audit_heads h set seq = h.seq - 1, hash = (select a.hash from portal.audit_log a where a.tenant_id = $1 and a.seq = h.seq - 1)
+        where h.tenant_id = $1`,
+      [cut],
+    )
+    expect(await peek(portal, 'select * from portal.verify_audit()')).toEqual([])
+    const lost = { tenantId: cut, tenant: 'Cut', seq: end.seq, problem: 'signed_row_lost' }
+    expect((await verify()).body.faults).toEqual([lost])
+    // Another row in its place is another row.
+    await saveView(person, 'other')
+    expect((await verify()).body.faults).toEqual([lost])
+    const file = `${portal.dataDir}/checkpoints/audit.jsonl`
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+    const signed = fs.readFileSync(file, 'utf8')
+    fs.writeFileSync(file, signed.replaceAll(`"seq":${end.seq}`, `"seq":${end.seq - 1}`))
+    expect((await verify()).body.faults.map(({ problem }: Json) => problem)).toContain('signed_row_lost')
+    fs.rmSync(file)
+    expect((await verify()).body.faults).toEqual([])
   })
 
   it('names the company and the row that somebody changed behind the portal’s back', async () => {

@@ -86,6 +86,7 @@ export function createApp(parts: Parts) {
     language: ServerLanguage
     post: MailPost
     brand: Parts['brand']
+    checkpoints: Parts['checkpoints']
     server: Parts['server']
     salesWatch: Parts['salesWatch']
   }
@@ -109,6 +110,7 @@ export function createApp(parts: Parts) {
       language: askerLanguage(c),
       post: { sends: config.mail !== undefined, brandName: parts.brand.name() },
       brand: parts.brand,
+      checkpoints: parts.checkpoints,
       server: parts.server,
       salesWatch: parts.salesWatch,
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),

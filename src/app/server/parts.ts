@@ -1,3 +1,4 @@
+import type { Checkpoints } from '../../features/audit/server/checkpoints.ts'
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
 import type { ServerFacts } from '../../features/health/server/get-health.ts'
 import type { SalesWatch } from '../../features/reporting/server/watch-sales.ts'
@@ -18,6 +19,8 @@ export type Parts = {
   events: EventHub
   /** Name and logo of the portal. */
   brand: Brand
+  /** Signed positions of the audit chains. */
+  checkpoints: Checkpoints
   /** What the server tells of itself on the health screen. */
   server: ServerFacts
   /** Large exports, made beside the requests, and where their files are. */

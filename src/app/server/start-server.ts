@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
+import { openCheckpoints } from '../../features/audit/server/checkpoints.ts'
+import { watchAudit } from '../../features/audit/server/watch-audit.ts'
 import { startExportQueue } from '../../features/exports/server/export-queue.ts'
 import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
@@ -73,6 +75,8 @@ export async function startServer(parts: {
   const unwatch = watchFeeds(outbox, log, metrics.registry)
   const salesWatch = watchSales(location, log, metrics.registry)
   const brand = await watchBrand(signIn, config.brandName, log)
+  const checkpoints = openCheckpoints(config.dataDir, secrets.checkpoints)
+  const auditWatch = watchAudit(location, checkpoints, log)
   const startedAt = new Date().toISOString()
   const queue = startExportQueue({
     database,
@@ -88,6 +92,7 @@ export async function startServer(parts: {
     signIn,
     events,
     brand,
+    checkpoints,
     server: {
       version: PORTAL_VERSION,
       startedAt,
@@ -138,6 +143,7 @@ export async function startServer(parts: {
       unwatch()
       salesWatch.stop()
       brand.stop()
+      auditWatch.stop()
       await Promise.all([events.stop(), queue.stop(), mailWorker?.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))

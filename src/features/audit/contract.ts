@@ -44,7 +44,14 @@ const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-export const CHAIN_FAULTS = ['missing_row', 'not_following', 'changed', 'missing_end', 'beyond_end'] as const
+export const CHAIN_FAULTS = [
+  'missing_row',
+  'not_following',
+  'changed',
+  'missing_end',
+  'beyond_end',
+  'signed_row_lost',
+] as const
 
 const AuditVerdict = z.object({
   chains: z.number().int(),

@@ -11,6 +11,8 @@ const secretsSchema = z.object({
   hashing: z.string().min(32),
   /** Seals what second factors are made from. Lost, everybody has to set theirs up anew. */
   factors: z.string().min(32),
+  /** Signs where the audit chains stand: the seed of an Ed25519 key. */
+  checkpoints: z.string().min(43),
   /** Derives the database logins' passwords where DATABASE_URL has none. */
   databaseLogins: z.string().min(32),
   /** What a collector sends to read GET /metrics. */

@@ -58,6 +58,7 @@ export function mountedRoutes(): string[] {
     signIn: unused,
     events: unused,
     brand: unused,
+    checkpoints: unused,
     server: unused,
     exports: { queue: unused, files: unused },
     salesWatch: unused,

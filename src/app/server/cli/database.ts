@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { sql } from 'kysely'
+import { openCheckpoints } from '../../../features/audit/server/checkpoints.ts'
+import { lostPositions } from '../../../features/audit/server/watch-audit.ts'
 import { verifySales } from '../../../features/sales/server/verify-sales.ts'
 import { migrate } from '../../../platform/server/database/migrate.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
@@ -25,13 +27,19 @@ export function addDatabaseCommands(program: Command) {
   program
     .command('verify-audit')
     .description(
-      'check the hash chain of every tenant; exit code 1 and the first bad row of each when one is broken',
+      'check the hash chain of every tenant, and the signed checkpoints; exit code 1 and the first bad row of each when one is broken',
     )
     .action(() =>
-      withInstallation(async ({ location }) => {
-        const { rows } = await withOwner(location, (tx) =>
-          sql<Fault>`select * from portal.verify_audit()`.execute(tx),
-        )
+      withInstallation(async ({ location, config, secrets }) => {
+        const checkpoints = openCheckpoints(config.dataDir, secrets.checkpoints)
+        const [{ rows: found }, lost] = await withOwner(location, async (tx) => [
+          await sql<Fault>`select * from portal.verify_audit()`.execute(tx),
+          await lostPositions(tx, checkpoints),
+        ])
+        const rows = [
+          ...found,
+          ...lost.map((row) => ({ ...row, problem: 'was signed, and is not there any more' })),
+        ]
         for (const { tenant_id, seq, problem } of rows)
           console.error(`tenant ${tenant_id}, row ${seq}: ${problem}`)
         if (rows.length > 0) process.exitCode = 1

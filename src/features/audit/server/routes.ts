@@ -1,12 +1,13 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
 import { auditContract } from '../contract.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import { listAudit } from './list-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-const os = implement(auditContract).$context<RequestContext>().use(inTenant)
+const os = implement(auditContract).$context<RequestContext & { checkpoints: Checkpoints }>().use(inTenant)
 
 export const auditRoutes = os.router({
   list: os.list.handler(({ context, input }) => listAudit(context.tx, input)),
-  verify: os.verify.handler(({ context }) => verifyAudit(context.tx, context.record)),
+  verify: os.verify.handler(({ context }) => verifyAudit(context.tx, context.checkpoints, context.record)),
 })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { AuditVerdict, CHAIN_FAULTS } from '../contract.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import { lostPositions } from './watch-audit.ts'
 
 /** As portal.verify_audit says them. */
 const PROBLEMS: Record<string, (typeof CHAIN_FAULTS)[number]> = {
@@ -13,7 +15,11 @@ const PROBLEMS: Record<string, (typeof CHAIN_FAULTS)[number]> = {
 }
 
 /** Every hash of every chain worked out anew (A10). What was found is itself on record. */
-export async function verifyAudit(tx: Handle, record: (act: Act) => void): Promise<AuditVerdict> {
+export async function verifyAudit(
+  tx: Handle,
+  checkpoints: Checkpoints,
+  record: (act: Act) => void,
+): Promise<AuditVerdict> {
   const { rows: counts } = await sql<{ chains: number; rows: number }>`
     select count(distinct tenant_id)::int as chains, count(*) as rows from portal.audit_log`.execute(tx)
   const { rows: found } = await sql<{
@@ -24,11 +30,26 @@ export async function verifyAudit(tx: Handle, record: (act: Act) => void): Promi
   }>`
     select v.tenant_id, t.name as tenant, v.seq, v.problem from portal.verify_audit() v
       left join portal.tenants t on t.id = v.tenant_id order by v.tenant_id`.execute(tx)
-  const faults = found.map(({ tenant_id, tenant, seq, problem }) => {
+  const lost = await lostPositions(tx, checkpoints)
+  const names = await tx
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...lost.map(({ tenant_id }) => tenant_id)])
+    .execute()
+  const faults: AuditVerdict['faults'] = found.map(({ tenant_id, tenant, seq, problem }) => {
     const known = PROBLEMS[problem]
     if (!known) throw new Error(`verify_audit says what nobody knows: ${problem}`)
     return { tenantId: tenant_id, tenant, seq, problem: known }
   })
+  // Of each chain the first fault stands for all; a chain that is whole may still be another one than was signed.
+  for (const { tenant_id, seq } of lost)
+    if (!faults.some(({ tenantId }) => tenantId === tenant_id))
+      faults.push({
+        tenantId: tenant_id,
+        tenant: names.find(({ id }) => id === tenant_id)?.name ?? null,
+        seq,
+        problem: 'signed_row_lost',
+      })
   const { chains = 0, rows = 0 } = counts[0] ?? {}
   record({
     objectType: 'audit',
