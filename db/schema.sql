@@ -454,6 +454,7 @@ begin
   delete from auth.password_resets r where r.user_id = who;
   update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
   delete from auth.sessions s where s.user_id = who and s.id <> but_session;
+  perform auth.forget_halves(who);
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
   perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who);
 end $function$
@@ -497,7 +498,7 @@ begin
    where f.user_id = s.user_id and f.pending is not null and f.pending_until > clock_timestamp();
   if not found then return false; end if;
   perform auth.replace_codes(s.user_id, hashes);
-  update auth.devices d set trusted_until = null where d.user_id = s.user_id;
+  perform auth.forget_halves(s.user_id);
   delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
   update auth.sessions x set second_factor_at = clock_timestamp() where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
@@ -678,11 +679,21 @@ CREATE OR REPLACE FUNCTION auth.forget_factor(of_user text)
 AS $function$
 begin
   delete from auth.recovery_codes c where c.user_id = of_user;
-  delete from auth.challenges c where c.user_id = of_user;
-  update auth.devices d set trusted_until = null where d.user_id = of_user;
+  perform auth.forget_halves(of_user);
   delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
   return found;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION auth.forget_halves(of_user text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from auth.challenges c where c.user_id = of_user;
+  update auth.devices d set trusted_until = null where d.user_id = of_user and d.trusted_until is not null;
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION auth.ingest_source_names(OUT id smallint, OUT name text)
@@ -1345,6 +1356,7 @@ begin
   delete from auth.password_resets r where r.user_id = who;
   update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
   delete from auth.sessions s where s.user_id = who;
+  perform auth.forget_halves(who);
   select u.email into address from auth.users u where u.id = who;
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
   perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
@@ -6674,6 +6686,26 @@ end $function$
 grant execute on portal.reporting_period(date) to portal_admin;
 grant execute on portal.reporting_period(date) to portal_member;
 grant execute on portal.reporting_period(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.reset_factor(of_user text, why text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare address text;
+begin
+  perform auth.require_context('admin');
+  select u.email into address from auth.users u where u.id = of_user;
+  if address is null then return null; end if;
+  if not auth.forget_factor(of_user) then return false; end if;
+  delete from auth.sessions s where s.user_id = of_user;
+  perform auth.write_to_address(address, 'factor_reset', jsonb_build_object('reason', why,
+    'by', (select p.name from portal.profiles p where p.user_id = auth.actor())), null, interval '7 days');
+  return true;
+end $function$
+;
+grant execute on portal.reset_factor(text,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.resolve_sales_customers(client_codes text[], customer_names text[])
  RETURNS integer[]

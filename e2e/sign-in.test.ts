@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../test/support/authenticator.ts'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, open } from './support/browser.ts'
@@ -231,5 +232,63 @@ describe('for everybody', () => {
     const later = await browser.newPage()
     await open(later, '/acces')
     expect(await later.locator('html').getAttribute('lang')).toBe('fr-CA')
+  })
+})
+
+describe('the second factor (A4)', () => {
+  test('by keyboard: set up before anything else, asked for from then on, and once more before what counts', async () => {
+    const strict = await portal.aTenant({ name: 'Strict Harbour' })
+    await portal.database('update portal.tenants set requires_second_factor = true where id = $1', [strict])
+    const person = await portal.aPerson({ tenants: [strict], role: 'tenant_admin' })
+    const page = await aPage(portal, { at: '/security' })
+    for (const fault of [/^401 GET \/api\/v1\/session/, /^401 POST \/api\/auth\/sign-in\/email/])
+      expectFault(page.context(), fault)
+    await fill(page, person)
+    // Whoever just typed the password is not asked for it again.
+    const key = page.locator('code')
+    await key.waitFor()
+    expect(pathOf(page)).toBe('/second-factor?next=%2Fsecurity')
+    await axe(page)
+    const secret = (await key.innerText()).replaceAll(/\s/g, '')
+    await page.keyboard.type(codeOf(secret))
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    const codes = await page.getByRole('listitem').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).press('Enter')
+    const file = await (await saved).createReadStream()
+    const text = (await file.toArray()).join('')
+    for (const code of codes) expect(text).toContain(code)
+    await page.getByRole('button', { name: 'Continue to the portal' }).press('Enter')
+    await page.getByText('10 of 10 left', { exact: true }).waitFor()
+    expect(pathOf(page)).toBe('/security')
+
+    await page.context().clearCookies({ name: 'portal_session' })
+    await open(page, '/security')
+    await fill(page, person)
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByText('9 of 10 left', { exact: true }).waitFor()
+
+    await portal.database(
+      `update auth.sessions set second_factor_at = now() - interval '11 minutes' where user_id =
+         (select user_id from portal.profiles where email = $1)`,
+      [person.email],
+    )
+    expectFault(page.context(), /^401 POST \/api\/auth\/second-factor\/recovery-codes/)
+    await page.getByRole('button', { name: 'New codes' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel('Code').waitFor()
+    await axe(page)
+    await page.keyboard.type(codeOf(secret, 1))
+    await page.keyboard.press('Enter')
+    // What was asked for went on by itself.
+    await page.getByRole('dialog', { name: 'New recovery codes' }).getByRole('listitem').first().waitFor()
+    await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+    await page.getByText('10 of 10 left', { exact: true }).waitFor()
   })
 })

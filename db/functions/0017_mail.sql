@@ -51,6 +51,7 @@ begin
   delete from auth.password_resets r where r.user_id = who;
   update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
   delete from auth.sessions s where s.user_id = who;
+  perform auth.forget_halves(who);
   select u.email into address from auth.users u where u.id = who;
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
   perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
@@ -65,6 +66,7 @@ begin
   delete from auth.password_resets r where r.user_id = who;
   update auth.mails m set secret = null where m.user_id = who and m.kind = 'reset_link';
   delete from auth.sessions s where s.user_id = who and s.id <> but_session;
+  perform auth.forget_halves(who);
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
   perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who);
 end $$;

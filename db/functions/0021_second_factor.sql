@@ -102,7 +102,7 @@ begin
    where f.user_id = s.user_id and f.pending is not null and f.pending_until > clock_timestamp();
   if not found then return false; end if;
   perform auth.replace_codes(s.user_id, hashes);
-  update auth.devices d set trusted_until = null where d.user_id = s.user_id;
+  perform auth.forget_halves(s.user_id);
   delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
   update auth.sessions x set second_factor_at = clock_timestamp() where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
@@ -123,13 +123,19 @@ begin
     jsonb_build_object('left', cardinality(hashes)), trace, s.user_id);
 end $$;
 
--- Nothing is left of a second factor: neither codes nor devices that were trusted because of it.
+-- What the old password, or the old app, opened half of: sign-ins that wait for a code, and devices that need none.
+create or replace function auth.forget_halves(of_user text) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from auth.challenges c where c.user_id = of_user;
+  update auth.devices d set trusted_until = null where d.user_id = of_user and d.trusted_until is not null;
+$$;
+
+-- Nothing is left of a second factor.
 create or replace function auth.forget_factor(of_user text) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from auth.recovery_codes c where c.user_id = of_user;
-  delete from auth.challenges c where c.user_id = of_user;
-  update auth.devices d set trusted_until = null where d.user_id = of_user;
+  perform auth.forget_halves(of_user);
   delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
   return found;
 end $$;
@@ -175,3 +181,20 @@ create or replace function auth.uncount_attempt(subjects text[]) returns void
    where a.subject = any (subjects)
 $$;
 grant execute on function auth.uncount_attempt(text[]) to portal_auth;
+
+-- Somebody lost phone and codes: an administrator takes the second factor away, with a reason, and it is told to the person.
+-- Null: there is no such person; false: they have none.
+create or replace function portal.reset_factor(of_user text, why text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare address text;
+begin
+  perform auth.require_context('admin');
+  select u.email into address from auth.users u where u.id = of_user;
+  if address is null then return null; end if;
+  if not auth.forget_factor(of_user) then return false; end if;
+  delete from auth.sessions s where s.user_id = of_user;
+  perform auth.write_to_address(address, 'factor_reset', jsonb_build_object('reason', why,
+    'by', (select p.name from portal.profiles p where p.user_id = auth.actor())), null, interval '7 days');
+  return true;
+end $$;
+grant execute on function portal.reset_factor(text, text) to portal_admin;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson, aTenant, PASSWORD } from '../support/actors.ts'
+import { aMember, anAdministrator, aPerson, aTenant, PASSWORD } from '../support/actors.ts'
+import { codeOf } from '../support/authenticator.ts'
 import { createClient, type TestClient } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { age, codeOf, enrol, forgetSteps } from '../support/second-factor.ts'
+import { age, enrol, forgetSteps } from '../support/second-factor.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -213,8 +214,11 @@ describe('signing in with it', () => {
         and kind = 'reset_link'`.execute(tx),
     )
     const password = 'a-wholly-different-lantern'
+    const halfWay = createClient(portal.url)
+    await halfWay.signIn(person.email, PASSWORD)
     const reset = { token: rows[0]?.secret, password }
     expect((await createClient(portal.url).post('/api/auth/password/reset', reset)).status).toBe(200)
+    expect(outcome(await second(halfWay, codeOf(secret)))).toEqual([401, 'sign_in_again'])
     const visitor = createClient(portal.url)
     expect(outcome(await visitor.signIn(person.email, password))).toEqual([401, 'second_factor_required'])
     expect((await second(visitor, codeOf(secret))).status).toBe(200)
@@ -304,5 +308,145 @@ describe('who must have one', () => {
     expect((await person.get('/api/v1/session/second-factor')).body.needed).toBe(true)
     const other = await aPerson(portal, { memberships: [{ tenantId: lax, role: 'viewer' }] })
     expect((await other.get('/api/v1/orders')).status).toBe(200)
+  })
+})
+
+const allowsTrust = (tenantId: number, allows: boolean) =>
+  portal.owner((tx) =>
+    tx.updateTable('tenants').set({ allows_trusted_devices: allows }).where('id', '=', tenantId).execute(),
+  )
+
+describe('a device that is trusted', () => {
+  it('is not asked for thirty days, where all companies of the person allow it', async () => {
+    const [one, two] = [await aTenant(portal), await aTenant(portal)]
+    await allowsTrust(one, true)
+    const memberships = [one, two].map((tenantId) => ({ tenantId, role: 'viewer' }))
+    const { person, secret } = await anEnrolled({ memberships })
+    const device = createClient(portal.url)
+    const half = () => device.signIn(person.email, PASSWORD)
+    expect((await half()).body.figures).toBeUndefined()
+    await second(device, codeOf(secret), { trust: true })
+    expect(outcome(await half())).toEqual([401, 'second_factor_required'])
+    await allowsTrust(two, true)
+    expect((await half()).body.figures).toEqual({ trustDays: 30 })
+    await second(device, codeOf(secret, 1), { trust: true })
+    expect((await half()).status).toBe(200)
+    expect((await device.get('/api/v1/orders')).status).toBe(200)
+    expect(outcome(await createClient(portal.url).signIn(person.email, PASSWORD))).toEqual([
+      401,
+      'second_factor_required',
+    ])
+    // What counts asks all the same.
+    expect(outcome(await device.post(`${AUTH}/recovery-codes`, {}))).toEqual([401, 'second_factor_required'])
+    await portal.owner((tx) =>
+      sql`update auth.devices set trusted_until = trusted_until - interval '30 days'`.execute(tx),
+    )
+    expect(outcome(await half())).toEqual([401, 'second_factor_required'])
+  })
+
+  it('is asked again once a company does not allow it any more, after a new app, and never trusted for administrators', async () => {
+    const tenantId = await aTenant(portal)
+    await allowsTrust(tenantId, true)
+    const { person, secret } = await anEnrolled({ memberships: [{ tenantId, role: 'viewer' }] })
+    const trusting = async (code: string) => {
+      await person.signIn(person.email, PASSWORD)
+      await second(person, code, { trust: true })
+      return (await person.signIn(person.email, PASSWORD)).status
+    }
+    expect(await trusting(codeOf(secret))).toBe(200)
+    await allowsTrust(tenantId, false)
+    expect((await person.signIn(person.email, PASSWORD)).status).toBe(401)
+    await allowsTrust(tenantId, true)
+    await forgetSteps(portal, person.userId)
+    expect(await trusting(codeOf(secret))).toBe(200)
+    await forgetSteps(portal, person.userId)
+    await person.post(`${AUTH}/step-up`, { code: codeOf(secret) })
+    await enrol(person)
+    expect((await person.signIn(person.email, PASSWORD)).status).toBe(401)
+    const admin = await anEnrolled({ globalAdmin: true, memberships: [{ tenantId, role: 'viewer' }] })
+    expect((await admin.person.signIn(admin.person.email, PASSWORD)).body.figures).toBeUndefined()
+  })
+})
+
+describe('asked again (A4)', () => {
+  const KEYS = '/api/v1/admin/keys'
+  const aNewKey = { label: 'K', scope: 'read', source: 'main', client: null }
+
+  it('before a key: after ten minutes the password, or the second factor of whoever has one', async () => {
+    const admin = await anAdministrator(portal)
+    expect((await admin.post(KEYS, aNewKey)).status).toBe(200)
+    await age(portal, admin.userId, 11)
+    const asked = await admin.post(KEYS, aNewKey)
+    expect([...outcome(asked), asked.body.ways]).toEqual([401, 'second_factor_required', ['password']])
+    expect((await admin.get(KEYS)).status).toBe(200)
+    expect(outcome(await admin.post(`${AUTH}/step-up`, { password: 'not-it-at-all' }))).toEqual([
+      422,
+      'invalid_password',
+    ])
+    expect((await admin.post(`${AUTH}/step-up`, { password: PASSWORD })).status).toBe(200)
+    expect((await admin.post(KEYS, aNewKey)).status).toBe(200)
+    const { secret } = await enrol(admin)
+    await age(portal, admin.userId, 11)
+    expect((await admin.post(KEYS, aNewKey)).body.ways).toEqual(['totp', 'recovery'])
+    expect(outcome(await admin.post(`${AUTH}/step-up`, { password: PASSWORD }))[0]).toBe(401)
+    expect((await admin.post(`${AUTH}/step-up`, { code: codeOf(secret, 1) })).status).toBe(200)
+    expect((await admin.post(KEYS, aNewKey)).status).toBe(200)
+  })
+
+  it('only of who may do it, and before what was sent is looked at', async () => {
+    const tenant = await aTenant(portal)
+    const viewer = await aMember(portal, tenant, 'viewer')
+    const owner = await aMember(portal, tenant, 'tenant_admin')
+    for (const person of [viewer, owner]) await age(portal, person.userId, 11)
+    expect(outcome(await viewer.post(KEYS, aNewKey))).toEqual([403, 'permission_denied'])
+    const role = `/api/v1/members/${viewer.userId}/role`
+    expect(outcome(await viewer.post(role, { role: 'viewer' }))).toEqual([403, 'permission_denied'])
+    expect(outcome(await owner.post(role, { role: 'sales_analyst' }))).toEqual([
+      401,
+      'second_factor_required',
+    ])
+    await owner.post(`${AUTH}/step-up`, { password: PASSWORD })
+    expect((await owner.post(role, { role: 'sales_analyst' })).status).toBe(200)
+  })
+
+  it('counts wrong answers like wrong passwords', async () => {
+    const admin = await anAdministrator(portal)
+    const stranger = { headers: { cookie: `portal_session=${admin.cookies.get('portal_session')}` } }
+    const again = (password: string) =>
+      createClient(portal.url).post(`${AUTH}/step-up`, { password }, stranger)
+    for (let i = 0; i < 5; i++) expect((await again('not-it-at-all')).status).toBe(422)
+    expect(outcome(await again(PASSWORD))).toEqual([422, 'invalid_password'])
+  })
+
+  it('of administrators after twelve hours, whatever they ask for', async () => {
+    const { person: admin } = await anEnrolled({ globalAdmin: true })
+    await age(portal, admin.userId, 12 * 60 - 1)
+    expect((await admin.get('/api/v1/orders')).status).toBe(200)
+    await age(portal, admin.userId, 2)
+    expect(outcome(await admin.get('/api/v1/orders'))).toEqual([401, 'second_factor_required'])
+  })
+})
+
+describe('a second factor that was lost', () => {
+  it('is reset by an administrator, with a reason, and the person is told', async () => {
+    const tenantId = await aTenant(portal)
+    const { person } = await anEnrolled({ memberships: [{ tenantId, role: 'viewer' }] })
+    const admin = await anAdministrator(portal)
+    const reset = (asker: TestClient, userId: string, reason = 'lost the phone') =>
+      asker.post(`/api/v1/admin/users/${userId}/second-factor/reset`, { reason })
+    expect(outcome(await reset(createClient(portal.url), person.userId))).toEqual([401, 'no_session'])
+    const owner = await aMember(portal, tenantId, 'tenant_admin')
+    expect(outcome(await reset(owner, person.userId))).toEqual([403, 'permission_denied'])
+    expect(outcome(await reset(admin, person.userId, ' '))).toEqual([422, 'validation'])
+    expect(outcome(await reset(admin, 'nobody'))).toEqual([404, 'not_found'])
+    expect(outcome(await reset(admin, owner.userId))).toEqual([409, 'no_second_factor'])
+    expect(outcome(await reset(admin, admin.userId))).toEqual([409, 'own_second_factor'])
+    expect((await reset(admin, person.userId)).body).toEqual({ reset: true })
+    expect((await person.get('/api/v1/session')).status).toBe(401)
+    expect((await createClient(portal.url).signIn(person.email, PASSWORD)).status).toBe(200)
+    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'factor_reset'])
+    expect(await actsOf(admin.userId)).toContain('second_factor.reset')
+    await age(portal, admin.userId, 11)
+    expect(outcome(await reset(admin, person.userId))).toEqual([401, 'second_factor_required'])
   })
 })

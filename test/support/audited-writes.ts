@@ -79,6 +79,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     new: { closed: !before },
   })
 
+  let lost = ''
   let viewer = ''
   const aViewer = async () => {
     viewer = (await aMember(portal, tenant, 'viewer')).userId
@@ -346,6 +347,25 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
       }),
     },
     ...consoleWrites(portal),
+    'POST /admin/users/{userId}/second-factor/reset': {
+      asker,
+      arrange: async () => {
+        lost = (await aMember(portal, tenant, 'viewer')).userId
+        await superuser.query('insert into auth.second_factors (user_id, enrolled_at) values ($1, now())', [
+          lost,
+        ])
+      },
+      act: (actor) => actor.post(`/api/v1/admin/users/${lost}/second-factor/reset`, { reason: 'lost phone' }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'second_factor.reset',
+        object_type: 'user',
+        object_id: lost,
+        old: { enrolled: true, reason: null },
+        new: { enrolled: false, reason: 'lost phone' },
+      }),
+    },
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),

@@ -12,6 +12,8 @@ import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
 import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
 import { exportsRoutes } from '../../features/exports/server/routes.ts'
+import { factorsContract } from '../../features/factors/contract.ts'
+import { factorsRoutes } from '../../features/factors/server/routes.ts'
 import { healthContract } from '../../features/health/contract.ts'
 import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
@@ -82,6 +84,7 @@ export const contract = {
   mail: mailContract,
   members: membersContract,
   profile: profileContract,
+  factors: factorsContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -108,6 +111,7 @@ export const routes = {
   mail: mailRoutes,
   members: membersRoutes,
   profile: profileRoutes,
+  factors: factorsRoutes,
   audit: auditRoutes,
 }
 

@@ -72,7 +72,7 @@ export const membersContract = {
       path: '/members/{userId}/role',
       summary: 'Another role for a member; it counts from their next request on',
     })
-    .meta({ ...meta, audit: 'member.role_changed' })
+    .meta({ ...meta, audit: 'member.role_changed', stepUp: true })
     .input(z.object({ ...person, role: Role }).strict())
     .output(z.object({ role: z.string() })),
   remove: endpoint

@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   'company.manage',
   'health.read',
   'mail.manage',
+  'users.manage',
   'audit.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -28,6 +29,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'company.manage',
   'health.read',
   'mail.manage',
+  'users.manage',
 ]
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */

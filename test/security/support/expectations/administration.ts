@@ -41,6 +41,23 @@ const wrongRules = [
   { ...noRules, other: 1 },
 ]
 
+const reset = (userId: string | number) => `/admin/users/${userId}/second-factor/reset`
+const factors: Record<string, Expectation> = {
+  'POST /admin/users/{userId}/second-factor/reset': {
+    access: { permission: 'users.manage' },
+    shownIn: 'test/server/second-factor.test.ts',
+    calls: [
+      {
+        name: 'random',
+        request: () => post(reset(RANDOM_ID), { reason: 'lost the phone' }),
+        refusal: [404, 'not_found'],
+      },
+      ...bodies((body) => post(reset('x'), body), {}, { reason: '' }, { reason: 'ok', userId: 'y' }),
+      notJson(reset('x')),
+    ],
+  },
+}
+
 const displayRules: Record<string, Expectation> = {
   'GET /admin/display-rules': {
     access: { permission: 'rules.manage' },
@@ -404,6 +421,7 @@ const audit: Record<string, Expectation> = {
 
 /** What administrators alone do, while they look at all clients. */
 export const administrationExpectations: Record<string, Expectation> = {
+  ...factors,
   ...displayRules,
   ...unassigned,
   ...reporting,
