@@ -42,8 +42,10 @@ create table auth.attempts (
   locks integer default 0 not null,
   locked_until timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  account text,
   constraint attempts_pkey PRIMARY KEY (subject)
 );
+CREATE INDEX attempts_account ON auth.attempts USING btree (account) WHERE (account IS NOT NULL);
 grant delete, insert, select, update on auth.attempts to portal_auth;
 
 create table auth.challenges (
@@ -65,6 +67,19 @@ create table auth.devices (
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on auth.devices to portal_auth;
+
+create table auth.email_changes (
+  user_id text not null,
+  new_email text not null,
+  old_hash bytea,
+  new_hash bytea,
+  ends_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (user_id),
+  constraint email_changes_new_hash_key UNIQUE (new_hash),
+  constraint email_changes_old_hash_key UNIQUE (old_hash),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+grant delete, select on auth.email_changes to portal_auth;
 
 create table auth.ingest_keys (
   id integer generated always as identity not null,
@@ -92,20 +107,23 @@ create table auth.ingest_sources (
 
 create table auth.invitations (
   id integer generated always as identity not null,
-  tenant_id integer not null,
+  tenant_id integer,
   email text not null,
-  role text not null,
+  role text,
   token_hash bytea not null,
   invited_by text,
   created_at timestamp with time zone default now() not null,
   ends_at timestamp with time zone not null,
+  access jsonb,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint invitations_role_fkey FOREIGN KEY (role) REFERENCES portal.roles(key),
-  constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+  constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint invitations_check CHECK ((((tenant_id IS NULL) = (access IS NOT NULL)) AND ((tenant_id IS NULL) = (role IS NULL))))
 );
 CREATE UNIQUE INDEX invitations_address ON auth.invitations USING btree (tenant_id, email);
+CREATE UNIQUE INDEX invitations_own ON auth.invitations USING btree (email) WHERE (tenant_id IS NULL);
 
 create table auth.mails (
   id integer generated always as identity not null,
@@ -249,8 +267,9 @@ declare
   invited auth.invitations%rowtype;
   who text;
 begin
-  select i.* into invited from auth.invitations i join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
-   where i.token_hash = of_hash and i.ends_at > clock_timestamp() for update of i;
+  select i.* into invited from auth.invitations i
+   where i.token_hash = of_hash and i.ends_at > clock_timestamp()
+     and (i.tenant_id is null or exists (select from portal.tenants t where t.id = i.tenant_id and t.suspended_at is null)) for update;
   if invited.id is null then return null; end if;
   select u.id into who from auth.users u where u.email = invited.email;
   if who is not null then
@@ -265,8 +284,14 @@ begin
       values (gen_random_uuid()::text, who, who, 'credential', password_hash);
     insert into portal.profiles (user_id, name, email, default_tenant_id) values (who, new_name, invited.email, invited.tenant_id);
   end if;
-  insert into portal.members (tenant_id, user_id, role) values (invited.tenant_id, who, invited.role) on conflict do nothing;
   delete from auth.invitations i where i.id = invited.id;
+  if invited.tenant_id is null then
+    perform auth.join_own(who, invited.access);
+    update auth.mails m set secret = null where m.to_email = invited.email and m.kind = 'own_invitation';
+    perform portal.append_audit(0, 'user.joined', 'user', who, null, invited.access, trace, who);
+    return who;
+  end if;
+  insert into portal.members (tenant_id, user_id, role) values (invited.tenant_id, who, invited.role) on conflict do nothing;
   update auth.mails m set secret = null where m.to_email = invited.email and m.kind = 'invitation'
     and (m.details ->> 'tenantId')::int = invited.tenant_id;
   perform portal.append_audit(invited.tenant_id, 'member.joined', 'member', who, null, jsonb_build_object('role', invited.role), trace, who);
@@ -283,11 +308,12 @@ AS $function$
 declare
   st portal.staff%rowtype;
   home int;
+  is_off boolean;
 begin
   -- The person, the tenant and what they are to each other, at one look: all there is to know of a member.
-  select p.language, p.global_admin, t.id, coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency, m.role, m.permissions,
+  select p.deactivated_at is not null, p.language, p.global_admin, t.id, coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency, m.role, m.permissions,
          array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible and not p.global_admin)
-    into language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
+    into is_off, language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
     from portal.profiles p
     left join portal.tenants t on t.id = of_tenant and (t.suspended_at is null or p.global_admin)
     left join (select x.tenant_id, x.user_id, x.role, r.permissions
@@ -296,6 +322,12 @@ begin
    where p.user_id = of_user;
   is_admin := coalesce(is_admin, false);
   is_staff := false;
+  -- Deactivated: whatever session may still be there sees nothing.
+  if is_off then
+    kind := 'none'; tenant_id := null; tenant_ids := '{}'; role := null; permissions := '{}'; hidden_modules := '{}'; is_admin := false;
+    tenant_language := null; currency := (select i.currency from portal.installation i);
+    return;
+  end if;
 
   if role is not null then
     kind := 'member'; tenant_ids := array[tenant_id];
@@ -442,6 +474,28 @@ $function$
 ;
 grant execute on auth.brand_logo(text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.change_email(of_user text, address text, by_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare before text;
+begin
+  select u.email into before from auth.users u where u.id = of_user for update;
+  if before is null or before = address then return before; end if;
+  update auth.users u set email = address, updated_at = now() where u.id = of_user;
+  update portal.profiles p set email = address where p.user_id = of_user;
+  delete from auth.email_changes c where c.user_id = of_user;
+  delete from auth.password_resets r where r.user_id = of_user;
+  update auth.mails m set secret = null where m.user_id = of_user and m.kind in ('reset_link', 'email_old', 'email_new');
+  insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
+  select a, of_user, 'email_changed', auth.language_of(of_user), jsonb_build_object('email', address, 'by', by_name), now() + interval '2 days'
+    from unnest(array[before, address]) a;
+  return before;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION auth.change_password(who text, but_session text, password_hash text, trace text)
  RETURNS void
  LANGUAGE plpgsql
@@ -481,6 +535,26 @@ begin
 end $function$
 ;
 grant execute on auth.claim_export_job() to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.confirm_email_change(of_hash bytea, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare asked auth.email_changes%rowtype; before text;
+begin
+  update auth.email_changes c set old_hash = nullif(c.old_hash, of_hash), new_hash = nullif(c.new_hash, of_hash)
+   where (c.old_hash = of_hash or c.new_hash = of_hash) and c.ends_at > clock_timestamp() returning * into asked;
+  if asked.user_id is null then return null; end if;
+  if asked.old_hash is not null or asked.new_hash is not null then return false; end if;
+  before := auth.change_email(asked.user_id, asked.new_email, (select p.name from portal.profiles p where p.user_id = asked.user_id));
+  perform portal.append_audit(0, 'email.changed', 'user', asked.user_id, jsonb_build_object('email', before),
+    jsonb_build_object('email', asked.new_email), trace, asked.user_id);
+  return true;
+end $function$
+;
+grant execute on auth.confirm_email_change(bytea,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.confirm_factor(of_session text, of_step bigint, hashes bytea[], new_token text, trace text)
  RETURNS boolean
@@ -526,7 +600,7 @@ grant execute on auth.context_kind() to portal_keeper;
 grant execute on auth.context_kind() to portal_member;
 grant execute on auth.context_kind() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.count_attempt(subjects text[], doubling boolean[], OUT allowed boolean, OUT locks boolean)
+CREATE OR REPLACE FUNCTION auth.count_attempt(subjects text[], doubling boolean[], of_account text, OUT allowed boolean, OUT locks boolean)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
@@ -536,13 +610,14 @@ declare
 begin
   allowed := true; locks := false;
   for i in 1 .. cardinality(subjects) loop
-    insert into auth.attempts as a (subject, failures) values (subjects[i], 1)
+    insert into auth.attempts as a (subject, failures, account) values (subjects[i], 1, of_account)
     on conflict (subject) do update set
       failures = case when a.locked_until < clock_timestamp() or a.updated_at < clock_timestamp() - interval '24 hours' then 1 else a.failures + 1 end,
       locked_until = case when a.locked_until >= clock_timestamp() then a.locked_until
         when a.locked_until is null and a.failures + 1 >= 5 and a.updated_at >= clock_timestamp() - interval '24 hours' then
           clock_timestamp() + least(interval '24 hours', interval '15 minutes' * case when doubling[i] then power(2, a.locks) else 1 end) end,
       locks = case when (a.locked_until is null) and a.failures + 1 >= 5 then least(a.locks + 1, 20) else a.locks end,
+      account = excluded.account,
       updated_at = clock_timestamp()
     returning * into counted;
     if counted.locked_until >= clock_timestamp() and counted.failures > 5 then allowed := false; end if;
@@ -551,7 +626,7 @@ begin
   locks := locks and allowed;
 end $function$
 ;
-grant execute on auth.count_attempt(text[],boolean[]) to portal_auth;
+grant execute on auth.count_attempt(text[],boolean[],text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.default_tenant(of_user text)
  RETURNS integer
@@ -609,15 +684,28 @@ $function$
 ;
 grant execute on auth.factor_rules(text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.find_email_change(of_hash bytea, OUT email text, OUT is_new boolean, OUT ends_at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select c.new_email, c.new_hash is not distinct from of_hash, c.ends_at from auth.email_changes c
+   where (c.old_hash = of_hash or c.new_hash = of_hash) and c.ends_at > clock_timestamp()
+$function$
+;
+grant execute on auth.find_email_change(bytea) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.find_invitation(of_hash bytea, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT ends_at timestamp with time zone, OUT user_id text)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select i.email, i.tenant_id, t.name, i.role, i.ends_at, (select u.id from auth.users u where u.email = i.email)
-    from auth.invitations i join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
-   where i.token_hash = of_hash and i.ends_at > clock_timestamp()
+  select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)),
+         coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin'), i.ends_at, (select u.id from auth.users u where u.email = i.email)
+    from auth.invitations i left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
+   where i.token_hash = of_hash and i.ends_at > clock_timestamp() and (i.tenant_id is null or t.id is not null)
 $function$
 ;
 grant execute on auth.find_invitation(bytea) to portal_auth;
@@ -808,6 +896,24 @@ end $function$
 ;
 grant execute on auth.issue_ingest_key(text,text,text,integer,bytea) to portal_admin;
 
+CREATE OR REPLACE FUNCTION auth.join_own(who text, access jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (access -> 'administrator')::boolean then
+    update portal.profiles p set global_admin = true where p.user_id = who;
+  else
+    insert into portal.staff (user_id, role, all_tenants)
+      values (who, access -> 'staff' ->> 'role', jsonb_typeof(access -> 'staff' -> 'tenantIds') = 'null') on conflict do nothing;
+    insert into portal.staff_tenants (tenant_id, user_id)
+    select t.id, who from portal.tenants t
+     where access -> 'staff' -> 'tenantIds' @> to_jsonb(t.id) and exists (select from portal.staff s where s.user_id = who)
+    on conflict do nothing;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION auth.language_of(of_user text)
  RETURNS text
  LANGUAGE sql
@@ -851,6 +957,17 @@ begin
   end if;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.may_enter(of_user text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select not exists (select from portal.profiles p where p.user_id = of_user and p.deactivated_at is not null)
+$function$
+;
+grant execute on auth.may_enter(text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.memberships(OUT tenant_id integer, OUT tenant_name text, OUT role text)
  RETURNS SETOF record
@@ -2216,6 +2333,7 @@ create table portal.profiles (
   density text,
   timezone text,
   created_at timestamp with time zone default now() not null,
+  deactivated_at timestamp with time zone,
   phone text default ''::text not null,
   address text default ''::text not null,
   department text default ''::text not null,
@@ -3222,6 +3340,24 @@ grant select on portal.all_sales_history to portal_admin;
 
 
 -- portal: functions
+CREATE OR REPLACE FUNCTION portal.access_of_person(of_user text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+    'administrator', p.global_admin,
+    'staff', (select jsonb_build_object('role', s.role, 'tenantIds', case when not s.all_tenants then
+                coalesce((select jsonb_agg(a.tenant_id order by a.tenant_id) from portal.staff_tenants a where a.user_id = s.user_id), '[]') end)
+              from portal.staff s where s.user_id = p.user_id),
+    'memberships', coalesce((select jsonb_agg(jsonb_build_object('tenantId', m.tenant_id, 'role', m.role) order by m.tenant_id)
+                               from portal.members m where m.user_id = p.user_id), '[]'))
+    from portal.profiles p where p.user_id = of_user
+$function$
+;
+grant execute on portal.access_of_person(text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.add_one_sale()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3674,6 +3810,36 @@ end $function$
 ;
 grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.ask_email_change(address text, old_token text, new_token text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text := auth.actor();
+  present text := (select u.email from auth.users u where u.id = who);
+  wait int;
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  wait := auth.use_window('e-mail of ' || who, 5, 3600);
+  if wait is not null then return wait; end if;
+  insert into auth.email_changes as c (user_id, new_email, old_hash, new_hash, ends_at)
+    values (who, address, sha256(convert_to(old_token, 'utf8')), sha256(convert_to(new_token, 'utf8')), now() + interval '24 hours')
+  on conflict (user_id) do update set new_email = excluded.new_email, old_hash = excluded.old_hash, new_hash = excluded.new_hash,
+    ends_at = excluded.ends_at;
+  update auth.mails m set secret = null where m.user_id = who and m.kind in ('email_old', 'email_new');
+  insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at, state)
+  select x.a, who, x.kind, auth.language_of(who), jsonb_build_object('email', address), x.token, now() + interval '24 hours',
+         case when x.kind = 'email_new' and exists (select from auth.users u where u.email = address) then 'void' else 'waiting' end
+    from (values (present, 'email_old', old_token), (address, 'email_new', new_token)) x (a, kind, token);
+  return null;
+end $function$
+;
+grant execute on portal.ask_email_change(text,text,text) to portal_admin;
+grant execute on portal.ask_email_change(text,text,text) to portal_member;
+grant execute on portal.ask_email_change(text,text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -3850,6 +4016,19 @@ end $function$
 ;
 alter routine portal.change_display_rules(jsonb,jsonb,integer) owner to portal_keeper;
 grant execute on portal.change_display_rules(jsonb,jsonb,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.change_email_of(of_user text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return auth.change_email(of_user, address, (select p.name from portal.profiles p where p.user_id = auth.actor()));
+end $function$
+;
+grant execute on portal.change_email_of(text,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.change_member(of_tenant integer, of_user text, new_role text, OUT role_before text, OUT is_last boolean)
  RETURNS record
@@ -5128,6 +5307,22 @@ grant execute on portal.end_own_session(text) to portal_admin;
 grant execute on portal.end_own_session(text) to portal_member;
 grant execute on portal.end_own_session(text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.end_sessions(of_user text, of_id text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare ended int;
+begin
+  perform auth.require_context('admin');
+  delete from auth.sessions s where s.user_id = of_user and (of_id is null or s.id = of_id) and s.id <> auth.session_id();
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+;
+grant execute on portal.end_sessions(text,text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.feed_states(OUT kind text, OUT topic text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
  RETURNS SETOF record
  LANGUAGE sql
@@ -5695,6 +5890,32 @@ grant execute on portal.invite_member(integer,text,text,text) to portal_admin;
 grant execute on portal.invite_member(integer,text,text,text) to portal_member;
 grant execute on portal.invite_member(integer,text,text,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.invite_own(address text, of_access jsonb, token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text := (select u.id from auth.users u where u.email = address);
+  asker_name text := (select p.name from portal.profiles p where p.user_id = auth.actor());
+begin
+  perform auth.require_context('admin');
+  if exists (select from portal.staff s where s.user_id = who) or exists (select from portal.profiles p where p.user_id = who and p.global_admin) then
+    return 'member';
+  end if;
+  insert into auth.invitations as i (email, access, token_hash, invited_by, ends_at)
+    values (address, of_access, sha256(convert_to(token, 'utf8')), auth.actor(), now() + interval '7 days')
+  on conflict (email) where tenant_id is null do update set access = excluded.access, token_hash = excluded.token_hash,
+    invited_by = excluded.invited_by, created_at = now(), ends_at = excluded.ends_at;
+  update auth.mails m set secret = null where m.to_email = address and m.kind = 'own_invitation';
+  insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
+    values (address, who, 'own_invitation', auth.language_of(who), jsonb_build_object('by', coalesce(asker_name, '')), token, now() + interval '7 days');
+  return 'invited';
+end $function$
+;
+grant execute on portal.invite_own(text,jsonb,text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.is_one_customer(of_tenants integer[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5812,6 +6033,19 @@ AS $function$
 $function$
 ;
 grant execute on portal.lock_sales(integer) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.locked_until(of_account text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return (select max(a.locked_until) from auth.attempts a where a.account = of_account and a.locked_until > clock_timestamp());
+end $function$
+;
+grant execute on portal.locked_until(text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.lost_audit_positions(positions jsonb, OUT tenant_id integer, OUT seq bigint)
  RETURNS SETOF record
@@ -6105,6 +6339,22 @@ end $function$
 ;
 alter routine portal.note_sales_changes() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.open_invitations(OUT id integer, OUT email text, OUT tenant text, OUT role text, OUT administrator boolean, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select i.id, i.email, t.name, coalesce(i.role, i.access -> 'staff' ->> 'role'),
+      coalesce((i.access -> 'administrator')::boolean, false), p.name, i.created_at, i.ends_at
+    from auth.invitations i left join portal.tenants t on t.id = i.tenant_id left join portal.profiles p on p.user_id = i.invited_by
+   order by i.created_at desc, i.id desc limit 1000;
+end $function$
+;
+grant execute on portal.open_invitations() to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
  RETURNS record
  LANGUAGE sql
@@ -6138,6 +6388,22 @@ alter routine portal.own_acts() owner to portal_keeper;
 grant execute on portal.own_acts() to portal_admin;
 grant execute on portal.own_acts() to portal_member;
 grant execute on portal.own_acts() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.own_email_change(OUT email text, OUT old_confirmed boolean, OUT new_confirmed boolean, OUT ends_at timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  return query select c.new_email, c.old_hash is null, c.new_hash is null, c.ends_at from auth.email_changes c
+   where c.user_id = auth.actor() and c.ends_at > clock_timestamp();
+end $function$
+;
+grant execute on portal.own_email_change() to portal_admin;
+grant execute on portal.own_email_change() to portal_member;
+grant execute on portal.own_email_change() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT codes_left integer, OUT tenant_requires boolean)
  RETURNS record
@@ -6173,6 +6439,29 @@ end $function$
 grant execute on portal.own_sessions() to portal_admin;
 grant execute on portal.own_sessions() to portal_member;
 grant execute on portal.own_sessions() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select p.user_id, p.name, p.email, p.global_admin, s.role,
+      coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name collate portal.natural_order)
+                  from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = p.user_id), '[]'),
+      p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at
+    from portal.profiles p left join portal.staff s on s.user_id = p.user_id
+   where (just is null or p.user_id = just)
+     and (search is null or portal.fold(p.name) like portal.fold(search) or portal.fold(p.email) like portal.fold(search))
+     and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
+     and (of_role is null or case when of_role = 'global_admin' then p.global_admin
+            else s.role = of_role or exists (select from portal.members m where m.user_id = p.user_id and m.role = of_role) end)
+     and (of_tenant is null or exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = of_tenant));
+end $function$
+;
+grant execute on portal.people(text,text,text,integer,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.periods_of(month smallint)
  RETURNS TABLE(period smallint)
@@ -7363,6 +7652,101 @@ grant execute on portal.selling_tenants(integer[]) to portal_admin;
 grant execute on portal.selling_tenants(integer[]) to portal_member;
 grant execute on portal.selling_tenants(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.sessions_of(of_user text, OUT id text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select s.id, s.user_agent, s.ip_address, s.created_at, s.last_active_at, s.id = auth.session_id()
+    from auth.sessions s where s.user_id = of_user and s.expires_at > clock_timestamp()
+   order by s.last_active_at desc, s.id limit 200;
+end $function$
+;
+grant execute on portal.sessions_of(text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.set_access(of_user text, known text, wanted jsonb, OUT outcome text, OUT about integer, OUT before jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  staff jsonb := nullif(wanted -> 'staff', 'null');
+  assigned int[] := array(select x::int from jsonb_array_elements_text(case when jsonb_typeof(staff -> 'tenantIds') = 'array' then staff -> 'tenantIds' else '[]' end) x);
+begin
+  perform auth.require_context('admin');
+  -- One change after the other: whoever is the last must not go together with the one before.
+  perform from portal.installation i for update;
+  perform from portal.profiles p where p.user_id = of_user for update;
+  before := portal.access_of_person(of_user);
+  if before is null then return; end if;
+  if md5(before::text) <> known then outcome := 'stale'; return; end if;
+  if exists (select from jsonb_to_recordset(wanted -> 'memberships') w ("tenantId" int, role text)
+              where not exists (select from portal.roles r where r.key = w.role and r.kind = 'tenant'))
+     or staff is not null and not exists (select from portal.roles r where r.key = staff ->> 'role' and r.kind = 'staff') then
+    outcome := 'unknown_role'; return;
+  end if;
+  if exists (select from (select w."tenantId" from jsonb_to_recordset(wanted -> 'memberships') w ("tenantId" int) union all select unnest(assigned)) w (id)
+              where not exists (select from portal.tenants t where t.id = w.id)) then
+    outcome := 'unknown_tenant'; return;
+  end if;
+  if (before -> 'administrator')::boolean and not (wanted -> 'administrator')::boolean
+     and not exists (select from portal.profiles p where p.global_admin and p.deactivated_at is null and p.user_id <> of_user) then
+    outcome := 'last_administrator'; return;
+  end if;
+
+  update portal.profiles p set global_admin = (wanted -> 'administrator')::boolean where p.user_id = of_user;
+  delete from portal.staff_tenants a where a.user_id = of_user;
+  if staff is null then
+    delete from portal.staff s where s.user_id = of_user;
+  else
+    insert into portal.staff as s (user_id, role, all_tenants) values (of_user, staff ->> 'role', jsonb_typeof(staff -> 'tenantIds') = 'null')
+    on conflict (user_id) do update set role = excluded.role, all_tenants = excluded.all_tenants;
+    insert into portal.staff_tenants (tenant_id, user_id) select distinct a, of_user from unnest(assigned) a;
+  end if;
+  delete from portal.members m where m.user_id = of_user
+     and not exists (select from jsonb_to_recordset(wanted -> 'memberships') w ("tenantId" int) where w."tenantId" = m.tenant_id);
+  insert into portal.members as m (tenant_id, user_id, role)
+  select distinct on (w."tenantId") w."tenantId", of_user, w.role from jsonb_to_recordset(wanted -> 'memberships') w ("tenantId" int, role text)
+  on conflict (tenant_id, user_id) do update set role = excluded.role where m.role <> excluded.role;
+  update portal.profiles p set default_tenant_id = null where p.user_id = of_user
+     and not exists (select from portal.members m where m.user_id = of_user and m.tenant_id = p.default_tenant_id);
+
+  -- A tenant whose people nobody could manage any more, because of this.
+  about := (select b."tenantId" from jsonb_to_recordset(before -> 'memberships') b ("tenantId" int, role text)
+              join portal.roles r on r.key = b.role and 'members.manage' = any (r.permissions)
+             where not exists (select from portal.members m join portal.roles x on x.key = m.role and 'members.manage' = any (x.permissions)
+                                where m.tenant_id = b."tenantId") limit 1);
+  outcome := case when about is null then 'done' else 'last_owner' end; -- whoever asked rolls the latter back
+end $function$
+;
+grant execute on portal.set_access(text,text,jsonb) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.set_deactivated(of_user text, off boolean, OUT outcome text, OUT was boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  perform from portal.installation i for update;
+  select p.deactivated_at is not null into was from portal.profiles p where p.user_id = of_user for update;
+  if was is null then return; end if;
+  if off and not was and exists (select from portal.profiles p where p.user_id = of_user and p.global_admin)
+     and not exists (select from portal.profiles p where p.global_admin and p.deactivated_at is null and p.user_id <> of_user) then
+    outcome := 'last_administrator'; return;
+  end if;
+  update portal.profiles p set deactivated_at = case when off then coalesce(p.deactivated_at, now()) end where p.user_id = of_user;
+  if off then delete from auth.sessions s where s.user_id = of_user; end if;
+  outcome := 'done';
+end $function$
+;
+grant execute on portal.set_deactivated(text,boolean) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.settle_sales()
  RETURNS void
  LANGUAGE plpgsql
@@ -7587,6 +7971,22 @@ grant execute on portal.units(numeric) to portal_keeper;
 grant execute on portal.units(numeric) to portal_member;
 grant execute on portal.units(numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.unlock_account(of_account text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare counters int;
+begin
+  perform auth.require_context('admin');
+  delete from auth.attempts a where a.account = of_account;
+  get diagnostics counters = row_count;
+  return counters;
+end $function$
+;
+grant execute on portal.unlock_account(text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.verify_audit(OUT tenant_id integer, OUT seq bigint, OUT problem text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -7720,6 +8120,22 @@ $function$
 ;
 alter routine portal.watch_feeds() owner to portal_keeper;
 grant execute on portal.watch_feeds() to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.withdraw_any_invitation(of_id integer, OUT address text, OUT tenant_id integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  delete from auth.invitations i where i.id = of_id returning i.email, i.tenant_id into address, tenant_id;
+  update auth.mails m set secret = null where m.to_email = address
+     and (m.kind = 'invitation' and (m.details ->> 'tenantId')::int = withdraw_any_invitation.tenant_id
+       or m.kind = 'own_invitation' and withdraw_any_invitation.tenant_id is null);
+end $function$
+;
+grant execute on portal.withdraw_any_invitation(integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.withdraw_invitation(of_tenant integer, of_id integer)
  RETURNS text

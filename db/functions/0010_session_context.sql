@@ -7,11 +7,12 @@ create or replace function auth.access_of(of_user text, of_tenant int,
 declare
   st portal.staff%rowtype;
   home int;
+  is_off boolean;
 begin
   -- The person, the tenant and what they are to each other, at one look: all there is to know of a member.
-  select p.language, p.global_admin, t.id, coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency, m.role, m.permissions,
+  select p.deactivated_at is not null, p.language, p.global_admin, t.id, coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency, m.role, m.permissions,
          array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible and not p.global_admin)
-    into language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
+    into is_off, language, is_admin, tenant_id, tenant_language, currency, role, permissions, hidden_modules
     from portal.profiles p
     left join portal.tenants t on t.id = of_tenant and (t.suspended_at is null or p.global_admin)
     left join (select x.tenant_id, x.user_id, x.role, r.permissions
@@ -20,6 +21,12 @@ begin
    where p.user_id = of_user;
   is_admin := coalesce(is_admin, false);
   is_staff := false;
+  -- Deactivated: whatever session may still be there sees nothing.
+  if is_off then
+    kind := 'none'; tenant_id := null; tenant_ids := '{}'; role := null; permissions := '{}'; hidden_modules := '{}'; is_admin := false;
+    tenant_language := null; currency := (select i.currency from portal.installation i);
+    return;
+  end if;
 
   if role is not null then
     kind := 'member'; tenant_ids := array[tenant_id];

@@ -2,21 +2,22 @@
 -- (A5). Subjects come in order and are keyed hashes. Five attempts are looked at, then the subject is locked: for 15 minutes,
 -- doubling to 24 hours where the subject is an account together with the address that it was tried from.
 -- `locks`: this attempt is the one that locks, should it be wrong.
-drop function if exists auth.count_attempt(text[], boolean[]);
-create function auth.count_attempt(subjects text[], doubling boolean[], out allowed boolean, out locks boolean)
+drop function if exists auth.count_attempt(text[], boolean[]), auth.count_attempt(text[], boolean[], text);
+create function auth.count_attempt(subjects text[], doubling boolean[], of_account text, out allowed boolean, out locks boolean)
   language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
 declare
   counted auth.attempts%rowtype;
 begin
   allowed := true; locks := false;
   for i in 1 .. cardinality(subjects) loop
-    insert into auth.attempts as a (subject, failures) values (subjects[i], 1)
+    insert into auth.attempts as a (subject, failures, account) values (subjects[i], 1, of_account)
     on conflict (subject) do update set
       failures = case when a.locked_until < clock_timestamp() or a.updated_at < clock_timestamp() - interval '24 hours' then 1 else a.failures + 1 end,
       locked_until = case when a.locked_until >= clock_timestamp() then a.locked_until
         when a.locked_until is null and a.failures + 1 >= 5 and a.updated_at >= clock_timestamp() - interval '24 hours' then
           clock_timestamp() + least(interval '24 hours', interval '15 minutes' * case when doubling[i] then power(2, a.locks) else 1 end) end,
       locks = case when (a.locked_until is null) and a.failures + 1 >= 5 then least(a.locks + 1, 20) else a.locks end,
+      account = excluded.account,
       updated_at = clock_timestamp()
     returning * into counted;
     if counted.locked_until >= clock_timestamp() and counted.failures > 5 then allowed := false; end if;
@@ -24,7 +25,7 @@ begin
   end loop;
   locks := locks and allowed;
 end $$;
-grant execute on function auth.count_attempt(text[], boolean[]) to portal_auth;
+grant execute on function auth.count_attempt(text[], boolean[], text) to portal_auth;
 
 -- Uses one of `allowed` in the current window of `bucket`; answers the seconds until the next window when none is left.
 create or replace function auth.use_window(of_bucket text, allowed int, seconds int) returns int

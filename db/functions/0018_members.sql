@@ -98,10 +98,27 @@ grant execute on function portal.list_members(int), portal.list_invitations(int)
 create or replace function auth.find_invitation(of_hash bytea, out email text, out tenant_id int, out tenant text, out role text,
   out ends_at timestamptz, out user_id text) returns setof record
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select i.email, i.tenant_id, t.name, i.role, i.ends_at, (select u.id from auth.users u where u.email = i.email)
-    from auth.invitations i join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
-   where i.token_hash = of_hash and i.ends_at > clock_timestamp()
+  select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)),
+         coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin'), i.ends_at, (select u.id from auth.users u where u.email = i.email)
+    from auth.invitations i left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
+   where i.token_hash = of_hash and i.ends_at > clock_timestamp() and (i.tenant_id is null or t.id is not null)
 $$;
+
+-- One of the manufacturer's own people has come: what their invitation gives them.
+create or replace function auth.join_own(who text, access jsonb) returns void
+  language plpgsql volatile as $$
+begin
+  if (access -> 'administrator')::boolean then
+    update portal.profiles p set global_admin = true where p.user_id = who;
+  else
+    insert into portal.staff (user_id, role, all_tenants)
+      values (who, access -> 'staff' ->> 'role', jsonb_typeof(access -> 'staff' -> 'tenantIds') = 'null') on conflict do nothing;
+    insert into portal.staff_tenants (tenant_id, user_id)
+    select t.id, who from portal.tenants t
+     where access -> 'staff' -> 'tenantIds' @> to_jsonb(t.id) and exists (select from portal.staff s where s.user_id = who)
+    on conflict do nothing;
+  end if;
+end $$;
 
 -- Takes an invitation up, once: for the person who is signed in under its address, or for somebody new with a name and a
 -- password. Answers the member's id; null: void, or an account that has to sign in first.
@@ -111,8 +128,9 @@ declare
   invited auth.invitations%rowtype;
   who text;
 begin
-  select i.* into invited from auth.invitations i join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
-   where i.token_hash = of_hash and i.ends_at > clock_timestamp() for update of i;
+  select i.* into invited from auth.invitations i
+   where i.token_hash = of_hash and i.ends_at > clock_timestamp()
+     and (i.tenant_id is null or exists (select from portal.tenants t where t.id = i.tenant_id and t.suspended_at is null)) for update;
   if invited.id is null then return null; end if;
   select u.id into who from auth.users u where u.email = invited.email;
   if who is not null then
@@ -127,8 +145,14 @@ begin
       values (gen_random_uuid()::text, who, who, 'credential', password_hash);
     insert into portal.profiles (user_id, name, email, default_tenant_id) values (who, new_name, invited.email, invited.tenant_id);
   end if;
-  insert into portal.members (tenant_id, user_id, role) values (invited.tenant_id, who, invited.role) on conflict do nothing;
   delete from auth.invitations i where i.id = invited.id;
+  if invited.tenant_id is null then
+    perform auth.join_own(who, invited.access);
+    update auth.mails m set secret = null where m.to_email = invited.email and m.kind = 'own_invitation';
+    perform portal.append_audit(0, 'user.joined', 'user', who, null, invited.access, trace, who);
+    return who;
+  end if;
+  insert into portal.members (tenant_id, user_id, role) values (invited.tenant_id, who, invited.role) on conflict do nothing;
   update auth.mails m set secret = null where m.to_email = invited.email and m.kind = 'invitation'
     and (m.details ->> 'tenantId')::int = invited.tenant_id;
   perform portal.append_audit(invited.tenant_id, 'member.joined', 'member', who, null, jsonb_build_object('role', invited.role), trace, who);

@@ -9,11 +9,13 @@ import { mountExportFile } from '../../features/exports/server/mount-export-file
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
+import { mountEmailChanges } from '../../features/session/server/mount-email-changes.ts'
 import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
 import { mountOwnData } from '../../features/session/server/mount-own-data.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSecondFactor } from '../../features/session/server/mount-second-factor.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
+import type { AccountKeys } from '../../features/users/server/account-keys.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
@@ -71,6 +73,7 @@ export function createApp(parts: Parts) {
   })
   mountInvitations(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
   mountOwnData(app, { database, signIn, log })
+  mountEmailChanges(app, { signIn, trustedProxies: config.trustedProxies })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })
   for (const kind of tableFiles(config.reportingAsOf)) mountTableKind(app, answerTableFile, kind)
@@ -88,6 +91,7 @@ export function createApp(parts: Parts) {
     brand: Parts['brand']
     checkpoints: Parts['checkpoints']
     server: Parts['server']
+    accounts: AccountKeys
     salesWatch: Parts['salesWatch']
   }
   const handler = new OpenAPIHandler<Whole & { fault?: unknown; endpoint?: string }>(routes, {
@@ -112,6 +116,8 @@ export function createApp(parts: Parts) {
       brand: parts.brand,
       checkpoints: parts.checkpoints,
       server: parts.server,
+      post,
+      accounts: signIn,
       salesWatch: parts.salesWatch,
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, config) }),

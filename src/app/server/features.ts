@@ -53,6 +53,8 @@ import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
 import { upstreamContract, upstreamFileContract } from '../../features/upstream/contract.ts'
 import { batchErrorsFile } from '../../features/upstream/server/batch-errors.ts'
 import { upstreamRoutes } from '../../features/upstream/server/routes.ts'
+import { usersContract } from '../../features/users/contract.ts'
+import { usersRoutes } from '../../features/users/server/routes.ts'
 import { viewsContract } from '../../features/views/contract.ts'
 import { viewsRoutes } from '../../features/views/server/routes.ts'
 import type { TableKind } from '../../platform/server/export/table-kind.ts'
@@ -85,6 +87,7 @@ export const contract = {
   members: membersContract,
   profile: profileContract,
   factors: factorsContract,
+  users: usersContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -112,6 +115,7 @@ export const routes = {
   members: membersRoutes,
   profile: profileRoutes,
   factors: factorsRoutes,
+  users: usersRoutes,
   audit: auditRoutes,
 }
 

@@ -47,6 +47,8 @@ import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { readBatchesSearch } from '../../features/upstream/web/batches-search.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
+import { usersNavigation } from '../../features/users/web/navigation.ts'
+import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { firstScreen } from './menu.ts'
@@ -119,6 +121,13 @@ const enrol = createRoute({
   },
   component: fetchedPage(() => import('../../features/session/web/enrol-page.tsx')),
   errorComponent: SessionLookUpFailed,
+})
+
+/** Behind the links of a change of e-mail. */
+const email = createRoute({
+  getParentRoute: () => root,
+  path: '/email',
+  component: fetchedPage(() => import('../../features/session/web/email-page.tsx')),
 })
 
 const shell = createRoute({
@@ -310,6 +319,21 @@ const audit = createRoute({
   component: fetchedPage(() => import('../../features/audit/web/audit-page.tsx')),
 })
 
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/users',
+  validateSearch: readUsersSearch,
+  ...screen<object>(usersNavigation),
+  component: fetchedPage(() => import('../../features/users/web/users-page.tsx')),
+})
+
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/users/$userId',
+  ...screen<object>(usersNavigation),
+  component: fetchedPage(() => import('../../features/users/web/user/user-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -330,6 +354,7 @@ const routeTree = root.addChildren([
   reset,
   invitation,
   enrol,
+  email,
   ...kit,
   shell.addChildren([
     home,
@@ -353,6 +378,8 @@ const routeTree = root.addChildren([
     members,
     mails,
     audit,
+    users,
+    user,
     anyOther,
   ]),
 ])

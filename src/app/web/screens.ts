@@ -18,6 +18,7 @@ import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
+import { usersNavigation } from '../../features/users/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
 /**
@@ -44,4 +45,5 @@ export const navigationItems: readonly NavigationItem[] = [
   settingsNavigation,
   securityNavigation,
   auditNavigation,
+  usersNavigation,
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 
@@ -6,11 +7,6 @@ import { Instant } from '../../platform/contract/money.ts'
 export const MOST_INVITED = 100
 
 const Role = z.string().min(1).max(60)
-const Address = z
-  .string()
-  .trim()
-  .max(320)
-  .regex(/^[^\s@]+@[^\s@]+$/)
 
 const Member = z.object({
   userId: z.string(),
@@ -55,7 +51,7 @@ export const membersContract = {
       summary: 'Invites people by mail; who is a member already is left alone',
     })
     .meta({ ...meta, audit: 'member.invited' })
-    .input(z.object({ emails: z.array(Address).min(1).max(MOST_INVITED), role: Role }).strict())
+    .input(z.object({ emails: z.array(Email).min(1).max(MOST_INVITED), role: Role }).strict())
     .output(z.object({ invited: z.array(z.string()), members: z.array(z.string()) })),
   withdraw: endpoint
     .route({

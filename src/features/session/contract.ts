@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Currency, Instant } from '../../platform/contract/money.ts'
 import { MODULES, PERMISSIONS } from '../../platform/contract/permissions.ts'
@@ -78,6 +79,15 @@ const OwnSecondFactor = z.object({
 })
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 
+const OwnEmail = z.object({
+  email: z.string(),
+  /** Null: none is asked for. */
+  next: z
+    .object({ email: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean(), endsAt: Instant })
+    .nullable(),
+})
+export type OwnEmail = z.infer<typeof OwnEmail>
+
 export const sessionContract = {
   get: endpoint
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, where, and what they may do' })
@@ -113,6 +123,23 @@ export const sessionContract = {
     .meta({ signedIn: true, audit: 'session.ended' })
     .input(z.object({ id: z.string().min(1).max(100) }).strict())
     .output(z.object({ ended: z.literal(true) })),
+  email: endpoint
+    .route({
+      method: 'GET',
+      path: '/session/email',
+      summary: 'The e-mail of the asker, and the one that is to come',
+    })
+    .meta({ signedIn: true })
+    .output(OwnEmail),
+  changeEmail: endpoint
+    .route({
+      method: 'POST',
+      path: '/session/email',
+      summary: 'Asks for another e-mail; it counts when the links to both addresses were opened',
+    })
+    .meta({ signedIn: true, audit: 'email.change_asked' })
+    .input(z.object({ email: Email }).strict())
+    .output(OwnEmail),
 }
 
 /** null: everything that staff or an administrator may see. */

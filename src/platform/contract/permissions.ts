@@ -16,6 +16,7 @@ export const PERMISSIONS = [
   'mail.manage',
   'users.manage',
   'audit.read',
+  'users.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */

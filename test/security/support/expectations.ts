@@ -9,6 +9,7 @@ import { ordersExpectations } from './expectations/orders.ts'
 import { profileExpectations } from './expectations/profile.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
+import { usersExpectations } from './expectations/users.ts'
 import { viewsExpectations } from './expectations/views.ts'
 
 /** What each endpoint must answer. An endpoint that is not here fails the matrix. */
@@ -24,6 +25,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...administrationExpectations,
   ...membersExpectations,
   ...consoleExpectations,
+  ...usersExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */
@@ -56,4 +58,6 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/password/change',
   'POST /api/auth/invitation/look',
   'POST /api/auth/invitation/accept',
+  'POST /api/auth/email/look',
+  'POST /api/auth/email/confirm',
 ]

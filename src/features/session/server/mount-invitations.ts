@@ -30,7 +30,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     const link = await signIn.invitations.find(token)
     if (!link) throw refuse(404, 'link_void')
     c.header('cache-control', 'no-store')
-    return link
+    return { ...link, tenant: link.tenant ?? brandName }
   }
 
   app.post('/api/auth/invitation/look', async (c) => {

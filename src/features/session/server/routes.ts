@@ -3,6 +3,7 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import { sessionContract } from '../contract.ts'
 import { changePreferences } from './change-preferences.ts'
 import { getSession } from './get-session.ts'
+import { changeOwnEmail, ownEmail } from './own-email.ts'
 import { ownSecondFactor } from './own-second-factor.ts'
 import { endOwnSession, ownSessions } from './own-sessions.ts'
 
@@ -16,6 +17,10 @@ export const sessionRoutes = os.router({
   own: os.own.handler(({ context }) => ownSessions(context.tx)),
   secondFactor: os.secondFactor.handler(({ context }) =>
     ownSecondFactor(context.tx, context.actor, context.mfaPolicy),
+  ),
+  email: os.email.handler(({ context }) => ownEmail(context.tx, context.actor)),
+  changeEmail: os.changeEmail.handler(({ context, input }) =>
+    changeOwnEmail(context.tx, context.actor, input, context.record),
   ),
   end: os.end.handler(({ context, input }) => endOwnSession(context.tx, input, context.record)),
 })

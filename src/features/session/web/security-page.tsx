@@ -14,6 +14,7 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
 import { OwnDataPanel } from './own-data-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
+import { EmailPanel } from './email-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
 
@@ -53,6 +54,9 @@ export default function SecurityPage() {
       <Grid>
         <Cell span={12}>
           <PasswordPanel email={user.email} onChanged={refetch} />
+        </Cell>
+        <Cell span={12}>
+          <EmailPanel />
         </Cell>
         <Cell span={12}>
           <SecondFactorPanel />

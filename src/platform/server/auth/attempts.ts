@@ -12,6 +12,8 @@ export const deviceHash = (device: string) => createHash('sha256').update(device
 export function createAttempts(pool: pg.Pool, hashingSecret: string) {
   const keyed = (text: string) => createHmac('sha256', hashingSecret).update(text).digest('base64url')
 
+  const accountOf = (email: string) => keyed(`account ${normaliseEmail(email)}`)
+
   async function subjectsOf({ email, address, device }: Attempt) {
     const one = (subject: string, doubling: boolean) => ({ subject: keyed(subject), doubling })
     const account = normaliseEmail(email)
@@ -30,12 +32,15 @@ export function createAttempts(pool: pg.Pool, hashingSecret: string) {
   return {
     /** A name that is nobody's stays out of the audit: its keyed hash stands there. */
     keyed,
+    /** Under which all counters of an account are found again. */
+    accountOf,
     /** Counts this attempt; not `allowed`: locked, whatever the password. `locks`: this one locks, if it is wrong. */
     async begin(attempt: Attempt): Promise<{ allowed: boolean; locks: boolean; knownDevice: boolean }> {
       const { subjects, knownDevice } = await subjectsOf(attempt)
-      const { rows } = await pool.query('select allowed, locks from auth.count_attempt($1, $2)', [
+      const { rows } = await pool.query('select allowed, locks from auth.count_attempt($1, $2, $3)', [
         subjects.map((s) => s.subject),
         subjects.map((s) => s.doubling),
+        accountOf(attempt.email),
       ])
       return { allowed: rows[0].allowed, locks: rows[0].locks, knownDevice }
     },

@@ -61,7 +61,11 @@ export function createAuth(pool: pg.Pool, secret: string, hashing: PasswordHashi
       session: {
         create: {
           before: async (session) => {
-            const { rows } = await pool.query('select auth.default_tenant($1) as tenant', [session.userId])
+            const { rows } = await pool.query(
+              'select auth.default_tenant($1) as tenant, auth.may_enter($1) as welcome',
+              [session.userId],
+            )
+            if (!rows[0].welcome) return false
             return { data: { ...session, tenantId: rows[0].tenant } }
           },
         },

@@ -6,8 +6,10 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export type InvitationLink = {
   email: string
-  tenantId: number
-  tenant: string
+  /** Null: to the manufacturer’s own people. */
+  tenantId: number | null
+  /** The manufacturer’s name for its own people; null where nobody has given one. */
+  tenant: string | null
   role: string
   endsAt: string
   /** Of the account that has the address already, which must sign in to take it up. */

@@ -7,6 +7,7 @@ import { send } from '../database/send.ts'
 import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
+import { createEmailChanges } from './email-changes.ts'
 import { createGuard, type NotProven } from './guard.ts'
 import { createInvitations } from './invitations.ts'
 import { createMails } from './mails.ts'
@@ -83,6 +84,8 @@ export function createSignInService(
     resets: createPasswordResets(pool, hashing),
     countInWindow,
     keyed: attempts.keyed,
+    accountOf: attempts.accountOf,
+    emailChanges: createEmailChanges(pool),
     /** The counters of A5 begin anew: a new password unlocks. */
     unlock: attempts.succeed,
     /** What a visitor without a session did or tried, in the audit trail. */

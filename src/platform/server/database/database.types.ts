@@ -468,6 +468,7 @@ export interface ProductRules {
 export interface Profiles {
   address: Generated<string>;
   created_at: Generated<string>;
+  deactivated_at: string | null;
   default_tenant_id: number | null;
   density: string | null;
   department: Generated<string>;

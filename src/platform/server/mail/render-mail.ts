@@ -3,7 +3,13 @@ import { chooseLanguage, type ServerMessages, serverMessages } from '../http/ser
 export type MailKind = keyof ServerMessages['mails']['kinds']
 
 /** Where the link of a mail leads; what it opens stands behind the #, which no server is sent. */
-const PATHS: Partial<Record<string, string>> = { reset_link: '/reset', invitation: '/invitation' }
+const PATHS: Partial<Record<string, string>> = {
+  reset_link: '/reset',
+  invitation: '/invitation',
+  own_invitation: '/invitation',
+  email_old: '/email',
+  email_new: '/email',
+}
 
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 

@@ -111,6 +111,24 @@ export const sessionExpectations: Record<string, Expectation> = {
       { name: 'another field', request: () => post('/sessions/x/end', { userId: 'x' }), refusal: invalid },
     ],
   },
+  'GET /session/email': {
+    access: { signedIn: true },
+    calls: [{ name: 'plain', request: () => get('/session/email'), check: ({ email }) => email.length > 0 }],
+  },
+  'POST /session/email': {
+    access: { signedIn: true },
+    shownIn: 'test/server/users.test.ts',
+    calls: [
+      ...[{}, { email: 'x' }, { email: 1 }, { email: 'a@b.example', userId: 'x' }].map(
+        (body): Call => ({
+          name: JSON.stringify(body),
+          request: () => post('/session/email', JSON.stringify(body)),
+          refusal: invalid,
+        }),
+      ),
+      notJson('/session/email'),
+    ],
+  },
   'POST /session/tenant': {
     access: { signedIn: true },
     calls: [

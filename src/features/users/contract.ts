@@ -1,0 +1,205 @@
+import * as z from 'zod'
+import { Email } from '../../platform/contract/email.ts'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+export const USER_STATES = ['active', 'deactivated'] as const
+export const USER_SORTS = ['name', 'email', 'lastSignIn', 'since'] as const
+
+const Role = z.string().min(1).max(60)
+const TenantId = z.number().int().min(1).max(2_147_483_647)
+const Reason = z.string().trim().min(3).max(500)
+const Id = z.string().min(1).max(100)
+
+/** Everything that a person may enter. */
+export const UserAccess = z
+  .object({
+    administrator: z.boolean(),
+    /** `tenantIds` null: all tenants. */
+    staff: z
+      .object({ role: Role, tenantIds: z.array(TenantId).max(1000).nullable() })
+      .strict()
+      .nullable(),
+    memberships: z.array(z.object({ tenantId: TenantId, role: Role }).strict()).max(1000),
+  })
+  .strict()
+export type UserAccess = z.infer<typeof UserAccess>
+
+const UserRow = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  administrator: z.boolean(),
+  staffRole: z.string().nullable(),
+  tenants: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.string() })),
+  deactivatedAt: Instant.nullable(),
+  lastSignIn: Instant.nullable(),
+  since: Instant,
+})
+export type UserRow = z.infer<typeof UserRow>
+
+const UserSession = z.object({
+  id: z.string(),
+  /** As people call them; null when the browser does not say. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  since: Instant,
+  lastUsed: Instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+const User = UserRow.extend({
+  isAsker: z.boolean(),
+  access: UserAccess,
+  /** What a change of the access has to name, so that nobody overwrites what they have not seen. */
+  accessVersion: z.string(),
+  /** Null: not locked. */
+  lockedUntil: Instant.nullable(),
+  sessions: z.array(UserSession),
+})
+export type User = z.infer<typeof User>
+
+const OpenInvitation = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  /** Null: to the manufacturer's own people. */
+  tenant: z.string().nullable(),
+  /** Null: as an administrator. */
+  role: z.string().nullable(),
+  invitedBy: z.string().nullable(),
+  createdAt: Instant,
+  endsAt: Instant,
+})
+export type OpenInvitation = z.infer<typeof OpenInvitation>
+
+/** Of one pasted list. */
+export const MOST_INVITED = 100
+
+const meta = { permission: 'users.manage' } as const
+const userId = { userId: Id }
+
+export const usersContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/users',
+      summary: 'Everybody who has an account, and what they may enter',
+    })
+    .meta({ ...meta, heavy: true })
+    .input(
+      z.object({
+        search: z.string().min(1).max(200).optional(),
+        state: z.enum(USER_STATES).optional(),
+        role: Role.optional(),
+        tenantId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+        sort: z.enum([...USER_SORTS, ...USER_SORTS.map((field) => `-${field}` as const)]).default('name'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(UserRow)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/users/{userId}',
+      summary: 'One person: access, sessions, and whether they can sign in',
+    })
+    .meta(meta)
+    .input(z.object(userId))
+    .output(User),
+  roles: endpoint
+    .route({ method: 'GET', path: '/admin/user-roles', summary: 'The roles that can be given' })
+    .meta(meta)
+    .output(z.object({ tenant: z.array(z.string()), staff: z.array(z.string()) })),
+  invitations: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/user-invitations',
+      summary: 'Who is invited and has not come yet, the newest first',
+    })
+    .meta(meta)
+    .output(z.object({ items: z.array(OpenInvitation) })),
+  invite: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/user-invitations',
+      summary: 'Invites people by mail: into a tenant, as staff or as administrators',
+    })
+    .meta({ ...meta, audit: 'user.invited' })
+    .input(
+      z
+        .object({
+          emails: z.array(Email).min(1).max(MOST_INVITED),
+          to: z.discriminatedUnion('kind', [
+            z.object({ kind: z.literal('tenant'), tenantId: TenantId, role: Role }).strict(),
+            z
+              .object({
+                kind: z.literal('staff'),
+                role: Role,
+                tenantIds: z.array(TenantId).max(1000).nullable(),
+              })
+              .strict(),
+            z.object({ kind: z.literal('administrator') }).strict(),
+          ]),
+        })
+        .strict(),
+    )
+    .output(z.object({ invited: z.array(z.string()), members: z.array(z.string()) })),
+  withdraw: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/user-invitations/{id}/withdraw',
+      summary: 'Takes an invitation back; its link is void',
+    })
+    .meta({ ...meta, audit: 'user.invitation_withdrawn' })
+    .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
+    .output(z.object({ email: z.string() })),
+  setAccess: endpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{userId}/access',
+      summary: 'What a person may enter, all of it; it counts from their next request on',
+    })
+    .meta({ ...meta, audit: 'user.access_changed' })
+    .input(z.object({ ...userId, accessVersion: z.string().min(1).max(64), access: UserAccess }).strict())
+    .output(z.object({ changed: z.literal(true) })),
+  setState: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/state',
+      summary: 'Takes the way in from a person, at once, or gives it back',
+    })
+    .meta({ ...meta, audit: 'user.state_changed' })
+    .input(z.object({ ...userId, state: z.enum(USER_STATES) }).strict())
+    .output(z.object({ state: z.enum(USER_STATES) })),
+  unlock: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/unlock',
+      summary: 'Failed attempts are counted anew',
+    })
+    .meta({ ...meta, audit: 'user.unlocked' })
+    .input(z.object(userId).strict())
+    .output(z.object({ unlocked: z.literal(true) })),
+  endSessions: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/sessions/end',
+      summary: 'Ends one session of a person, or all but the asker’s own',
+    })
+    .meta({ ...meta, audit: 'user.sessions_ended' })
+    .input(z.object({ ...userId, sessionId: Id.optional() }).strict())
+    .output(z.object({ ended: z.number().int() })),
+  changeEmail: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/email',
+      summary: 'Another e-mail for a person; both addresses are told',
+    })
+    .meta({ ...meta, audit: 'user.email_changed' })
+    .input(z.object({ ...userId, email: Email, reason: Reason }).strict())
+    .output(z.object({ email: z.string() })),
+}

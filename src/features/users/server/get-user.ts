@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { deviceName } from '../../session/server/published.ts'
+import type { User, UserAccess } from '../contract.ts'
+import type { AccountKeys } from './account-keys.ts'
+import { findUser } from './list-users.ts'
+
+type SessionRow = {
+  id: string
+  user_agent: string | null
+  address: string | null
+  created_at: string
+  last_active_at: string
+  is_current: boolean
+}
+
+export async function getUser(
+  tx: Handle,
+  actor: Actor,
+  { userId }: { userId: string },
+  accounts: AccountKeys,
+): Promise<User> {
+  const user = await findUser(tx, userId)
+  if (!user) throw refuse(404, 'not_found')
+  const [access, sessions, lock] = await Promise.all([
+    sql<{ access: UserAccess; version: string }>`
+      select a.access, md5(a.access::text) as version from portal.access_of_person(${userId}) a (access)`.execute(
+      tx,
+    ),
+    sql<SessionRow>`select * from portal.sessions_of(${userId})`.execute(tx),
+    sql<{
+      until: string | null
+    }>`select portal.locked_until(${accounts.accountOf(user.email)}) as until`.execute(tx),
+  ])
+  const [found] = access.rows
+  if (!found) throw refuse(404, 'not_found')
+  return {
+    ...user,
+    isAsker: userId === actor.userId,
+    access: found.access,
+    accessVersion: found.version,
+    lockedUntil: lock.rows[0]?.until ?? null,
+    sessions: sessions.rows.map((row) => {
+      const { browser = null, system = null } = deviceName(row.user_agent ?? '')
+      return {
+        id: row.id,
+        browser,
+        system,
+        address: row.address,
+        since: row.created_at,
+        lastUsed: row.last_active_at,
+        isCurrent: row.is_current,
+      }
+    }),
+  }
+}
+
+export async function listRoles(tx: Handle) {
+  const roles = await tx.selectFrom('roles').select(['key', 'kind']).orderBy('key').execute()
+  const of = (kind: string) => roles.filter((role) => role.kind === kind).map(({ key }) => key)
+  return { tenant: of('tenant'), staff: of('staff') }
+}

@@ -1,0 +1,11 @@
+import { IconUserCog } from '@tabler/icons-react'
+import type { NavigationItem } from '../../../platform/web/navigation.ts'
+
+export const usersNavigation: NavigationItem = {
+  to: '/admin/users',
+  label: 'users',
+  icon: IconUserCog,
+  group: 'administration',
+  order: 10,
+  permission: 'users.manage',
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { useRoleNames } from '../../members/web/published.ts'
+import { tenantsQuery } from '../../tenants/web/published.ts'
+import { rolesQuery } from './users-queries.ts'
+import { isFiltered, NO_FILTER, type UsersSearch } from './users-search.ts'
+
+type UsersFiltersProps = {
+  search: UsersSearch
+  /** How many people there are; null while it is not known. */
+  total: number | null
+  onChange: (patch: UsersSearch) => void
+}
+
+export function UsersFilters({ search, total, onChange }: UsersFiltersProps) {
+  const t = useTranslations('users')
+  const roleName = useRoleNames()
+  const companies = useQuery(tenantsQuery)
+  const { data: roles } = useQuery(rolesQuery)
+  const keys = ['global_admin', ...(roles?.staff ?? []), ...(roles?.tenant ?? [])]
+  return (
+    <FilterBar note={total !== null && t('people', { count: total })}>
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={search.search}
+        onChange={(text) => onChange({ search: text })}
+      />
+      <ChoiceChip
+        label={t('columns.state')}
+        any={t('anyState')}
+        value={search.state}
+        choices={(['active', 'deactivated'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(state) => onChange({ state: state as UsersSearch['state'] })}
+      />
+      <ChoiceChip
+        label={t('role')}
+        any={t('anyRole')}
+        value={search.role}
+        choices={keys.map((value) => ({ value, label: roleName(value) }))}
+        onChange={(role) => onChange({ role })}
+      />
+      <ChoiceChip
+        label={t('company')}
+        any={t('anyCompany')}
+        value={search.company === undefined ? undefined : String(search.company)}
+        choices={(companies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => onChange({ company: id === undefined ? undefined : Number(id) })}
+      />
+      {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clear')}</ClearFilters>}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
+import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { InviteUsersDialog } from './invite-users-dialog.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
+import { useUsersColumns } from './use-users-columns.tsx'
+import { UsersFilters } from './users-filters.tsx'
+import { USERS, usersQuery } from './users-queries.ts'
+import { isFiltered, type UsersSearch } from './users-search.ts'
+
+/** Everybody who has an account in this portal, and who is invited. */
+export default function UsersPage() {
+  const t = useTranslations('users')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [search, change] = useUrlState<UsersSearch>()
+  const [inviting, setInviting] = useState(false)
+  const columns = useUsersColumns()
+  const choice = useColumnChoice('users', columns)
+  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(usersQuery(search))
+  const filtered = isFiltered(search)
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <ColumnChooser choice={choice} />
+            <Button onClick={() => setInviting(true)}>{t('invite')}</Button>
+          </>
+        }
+      />
+      <UsersFilters search={search} total={dimmed ? null : total} onChange={change} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ userId }) => userId}
+        rowTitle={({ name }) => name}
+        choice={choice}
+        sort={search.sort ?? 'name'}
+        onSort={(sort) => change({ sort: sort as UsersSearch['sort'] })}
+        onOpen={({ userId }) => void navigate({ to: '/admin/users/$userId', params: { userId } } as never)}
+        total={total}
+        more={more}
+        loading={loading}
+        dimmed={dimmed}
+        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        empty={<EmptyState title={t('noneFound')} {...(filtered && { hint: t('noneFoundHint') })} />}
+      />
+      <OpenInvitations />
+      {inviting && (
+        <InviteUsersDialog
+          onInvited={() => {
+            setInviting(false)
+            void queries.invalidateQueries({ queryKey: USERS })
+          }}
+          onClose={() => setInviting(false)}
+        />
+      )}
+    </>
+  )
+}

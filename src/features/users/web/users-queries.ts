@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
+import { usersContract } from '../contract.ts'
+import { filterOf, type UsersSearch } from './users-search.ts'
+
+export const usersApi = createApi(usersContract)
+const PAGE = 100
+
+/** Every query of this feature begins so: after a change all of them are asked anew. */
+export const USERS = ['users'] as const
+
+export const usersQuery = (search: UsersSearch) =>
+  cursorQuery({
+    queryKey: [...USERS, 'list', filterOf(search)],
+    fetchPage: (cursor, signal) =>
+      usersApi.list({ ...filterOf(search), limit: PAGE, ...(cursor && { cursor }) }, { signal }),
+  })
+
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'one', userId],
+    queryFn: ({ signal }) => usersApi.get({ userId }, { signal }),
+  })
+
+export const rolesQuery = queryOptions({
+  queryKey: [...USERS, 'roles'],
+  queryFn: ({ signal }) => usersApi.roles({}, { signal }),
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: [...USERS, 'invitations'],
+  queryFn: async ({ signal }) => (await usersApi.invitations({}, { signal })).items,
+})

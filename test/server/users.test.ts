@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Actor,
+  aMember,
+  anAccount,
+  anAdministrator,
+  aPerson,
+  aStaffMember,
+  aTenant,
+  PASSWORD,
+} from '../support/actors.ts'
+import { createClient, type Json } from '../support/client.ts'
+import { openStream } from '../support/event-stream.ts'
+import { peek } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+let tenant: number
+let administrator: Actor
+beforeAll(async () => {
+  portal = await startTestPortal()
+  tenant = await aTenant(portal, { name: 'Fjord' })
+  administrator = await anAdministrator(portal)
+})
+afterAll(() => portal?.close())
+
+const USERS = '/api/v1/admin/users'
+const INVITATIONS = '/api/v1/admin/user-invitations'
+const NEW = 'a-quiet-lantern-by-9'
+const said = ({ status, body }: { status: number; body: Json }) => [status, body.code]
+const visitor = () => createClient(portal.url)
+const read = async (userId: string) => (await administrator.get(`${USERS}/${userId}`)).body
+/** Changes what somebody may enter, knowing what it is now. */
+async function give(userId: string, access: object, asker = administrator) {
+  const { accessVersion, access: present } = await read(userId)
+  return asker.send('PUT', `${USERS}/${userId}/access`, {
+    accessVersion,
+    access: { ...present, ...access },
+  })
+}
+const linkTo = async (email: string, kind: string): Promise<string> =>
+  (
+    await peek(portal, 'select secret from auth.mails where to_email = $1 and kind = $2 order by id desc', [
+      email,
+      kind,
+    ])
+  )[0]?.secret
+const mailsTo = async (email: string, kind: string) =>
+  (
+    await peek(portal, `select id from auth.mails where to_email = $1 and kind = $2 and state <> 'void'`, [
+      email,
+      kind,
+    ])
+  ).length
+
+describe('the users of the portal', () => {
+  it('are looked after by administrators alone, who look at all companies', async () => {
+    expect(said(await visitor().get(USERS))).toEqual([401, 'no_session'])
+    const narrowed = await anAdministrator(portal)
+    await narrowed.post('/api/v1/session/tenant', { tenantId: tenant })
+    for (const asker of [
+      await aMember(portal, tenant, 'tenant_admin'),
+      await aStaffMember(portal, 'customer_service'),
+      narrowed,
+    ])
+      for (const path of ['', `/${administrator.userId}`])
+        expect(said(await asker.get(USERS + path))).toEqual([403, 'permission_denied'])
+    expect(said(await administrator.get(`${USERS}/nobody`))).toEqual([404, 'not_found'])
+  })
+
+  it('are found, filtered, sorted and read page by page, each once', async () => {
+    const home = await aTenant(portal, { name: 'Quay' })
+    const people = await Promise.all(
+      ['Zoé Tremblay', 'ann quay', 'Émile Roy', '100% Quay'].map((name) =>
+        anAccount(portal, { name, memberships: [{ tenantId: home, role: 'sales_analyst' }] }),
+      ),
+    )
+    const names = async (query: string) =>
+      (await administrator.get(`${USERS}?${query}`)).body.items.map(({ name }: Json) => name)
+    expect(await names(`tenantId=${home}`)).toEqual(['100% Quay', 'ann quay', 'Émile Roy', 'Zoé Tremblay'])
+    expect(await names(`tenantId=${home}&sort=-name`)).toEqual([
+      'Zoé Tremblay',
+      'Émile Roy',
+      'ann quay',
+      '100% Quay',
+    ])
+    expect(await names(`search=emile&tenantId=${home}`)).toEqual(['Émile Roy'])
+    expect(await names(`search=${encodeURIComponent('0%')}`)).toEqual(['100% Quay'])
+    expect(await names(`search=${encodeURIComponent(people[0]?.email ?? '')}`)).toEqual(['Zoé Tremblay'])
+    expect(await names(`role=global_admin&search=${administrator.email}`)).toEqual(['Test Person'])
+    for (const sort of ['name', '-email', 'lastSignIn', '-since']) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: Json = (
+          await administrator.get(`${USERS}?sort=${sort}&limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+        ).body
+        seen.push(...page.items.map(({ userId }: Json) => userId))
+        cursor = page.nextCursor
+      } while (cursor)
+      const { total } = (await administrator.get(`${USERS}?limit=1`)).body
+      expect([sort, new Set(seen).size, seen.length]).toEqual([sort, total, total])
+    }
+  })
+
+  it('get and lose roles in companies and in the staff: it counts with the next request, and closes open streams', async () => {
+    const member = await aMember(portal, tenant, 'viewer')
+    const stream = await openStream(portal.url, member)
+    await stream.ready()
+    const memberships = [{ tenantId: tenant, role: 'quality_manager' }]
+    expect((await give(member.userId, { memberships })).status).toBe(200)
+    expect((await member.get('/api/v1/session')).body).toMatchObject({ role: 'quality_manager' })
+    expect(await stream.ended()).toBe(true)
+
+    const staff = { role: 'account_manager', tenantIds: [tenant] }
+    expect((await give(member.userId, { memberships: [], staff })).status).toBe(200)
+    expect((await member.get('/api/v1/session')).body).toMatchObject({ role: 'account_manager' })
+    expect((await member.get('/api/v1/tenants')).body.items).toMatchObject([{ id: tenant }])
+    expect((await give(member.userId, { staff: null, administrator: true })).status).toBe(200)
+    expect((await member.get('/api/v1/session')).body).toMatchObject({ role: 'global_admin' })
+    expect((await give(member.userId, { administrator: false })).status).toBe(200)
+    expect((await member.get('/api/v1/session')).body).toMatchObject({ role: null })
+    const trail = await peek(
+      portal,
+      `select tenant_id, old, new from portal.audit_log where action = 'user.access_changed' and object_id = $1 and tenant_id = $2 order by seq`,
+      [member.userId, tenant],
+    )
+    expect(trail.map(({ old, new: now }) => [old, now])).toEqual([
+      [{ role: 'viewer' }, { role: 'quality_manager' }],
+      [{ role: 'quality_manager' }, { role: null }],
+    ])
+  })
+
+  it('are not given what does not exist, nor changed by who has not seen the last change', async () => {
+    const { userId } = await anAccount(portal)
+    const at = (role: string, tenantId = tenant) => ({ memberships: [{ tenantId, role }] })
+    for (const [access, code] of [
+      [at('none'), 'unknown_role'],
+      [at('quality'), 'unknown_role'],
+      [{ staff: { role: 'viewer', tenantIds: null } }, 'unknown_role'],
+      [at('viewer', 900_001), 'unknown_tenant'],
+      [{ staff: { role: 'quality', tenantIds: [900_001] } }, 'unknown_tenant'],
+    ] as const)
+      expect(said(await give(userId, access))).toEqual([422, code])
+    const { accessVersion, access } = await read(userId)
+    await give(userId, at('viewer'))
+    const late = { accessVersion, access: { ...access, administrator: true } }
+    expect(said(await administrator.send('PUT', `${USERS}/${userId}/access`, late))).toEqual([
+      412,
+      'stale_version',
+    ])
+    const owner = await aMember(portal, await aTenant(portal), 'tenant_admin')
+    expect(said(await give(owner.userId, { memberships: [] }))).toEqual([409, 'last_owner'])
+  })
+
+  it('are deactivated: sessions and streams end, nobody signs in, until they are reactivated', async () => {
+    const member = await aMember(portal, tenant)
+    const stream = await openStream(portal.url, member)
+    await stream.ready()
+    const set = (state: string) => administrator.post(`${USERS}/${member.userId}/state`, { state })
+    expect((await set('deactivated')).status).toBe(200)
+    expect(said(await member.get('/api/v1/session'))).toEqual([401, 'no_session'])
+    expect(await stream.ended()).toBe(true)
+    expect(said(await visitor().signIn(member.email, PASSWORD))).toEqual([401, 'invalid_credentials'])
+    const { items } = (await administrator.get(`${USERS}?state=deactivated`)).body
+    expect(items.map(({ userId }: Json) => userId)).toEqual([member.userId])
+    expect((await set('active')).status).toBe(200)
+    expect((await visitor().signIn(member.email, PASSWORD)).status).toBe(200)
+    expect(said(await administrator.post(`${USERS}/nobody/state`, { state: 'active' }))).toEqual([
+      404,
+      'not_found',
+    ])
+  })
+
+  it('a session that is still there sees nothing once its person is deactivated', async () => {
+    const member = await aMember(portal, tenant)
+    await peek(portal, 'update portal.profiles set deactivated_at = now() where user_id = $1', [
+      member.userId,
+    ])
+    expect((await member.get('/api/v1/session')).body).toMatchObject({ role: null, permissions: [] })
+    expect(said(await member.get('/api/v1/orders'))).toEqual([403, 'permission_denied'])
+  })
+
+  it('are unlocked, and their sessions ended one by one or all', async () => {
+    const person = await anAccount(portal)
+    for (let attempt = 0; attempt < 5; attempt++) await visitor().signIn(person.email, 'wrong-wrong')
+    expect((await visitor().signIn(person.email, PASSWORD)).status).toBe(401)
+    expect((await read(person.userId)).lockedUntil).not.toBeNull()
+    expect((await administrator.post(`${USERS}/${person.userId}/unlock`, {})).status).toBe(200)
+    expect((await read(person.userId)).lockedUntil).toBeNull()
+    const clients = [visitor(), visitor(), visitor()]
+    for (const client of clients) expect((await client.signIn(person.email, PASSWORD)).status).toBe(200)
+    const { sessions } = await read(person.userId)
+    expect(sessions).toHaveLength(3)
+    const end = (body: object) => administrator.post(`${USERS}/${person.userId}/sessions/end`, body)
+    expect(said(await end({ sessionId: 'nobodys' }))).toEqual([404, 'not_found'])
+    expect((await end({ sessionId: sessions[0].id })).body).toEqual({ ended: 1 })
+    expect((await end({})).body).toEqual({ ended: 2 })
+    for (const client of clients) expect((await client.get('/api/v1/session')).status).toBe(401)
+  })
+})
+
+describe('the last administrator', () => {
+  it('stays, whoever asks first', async () => {
+    const alone = await startTestPortal()
+    try {
+      const [one, two] = [await anAdministrator(alone), await anAdministrator(alone)]
+      const resign = async (who: Actor) => {
+        const { accessVersion, access } = (await who.get(`${USERS}/${who.userId}`)).body
+        return () =>
+          who.send('PUT', `${USERS}/${who.userId}/access`, {
+            accessVersion,
+            access: { ...access, administrator: false },
+          })
+      }
+      const [first, second] = [await resign(one), await resign(two)]
+      const answers = await Promise.all([first(), second()])
+      expect(answers.map(said).toSorted()).toEqual([
+        [200, undefined],
+        [409, 'last_administrator'],
+      ])
+      const left = answers[0]?.status === 200 ? two : one
+      const off = await left.post(`${USERS}/${left.userId}/state`, { state: 'deactivated' })
+      expect(said(off)).toEqual([409, 'last_administrator'])
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+describe('invitations of administrators', () => {
+  const accept = (token: string, person: object = {}) =>
+    visitor().post('/api/auth/invitation/accept', { token, ...person })
+
+  it('make staff, administrators and members of whoever holds the link, once', async () => {
+    const invite = (emails: string[], to: object) => administrator.post(INVITATIONS, { emails, to })
+    expect(said(await invite(['a@b.example'], { kind: 'staff', role: 'viewer', tenantIds: null }))).toEqual([
+      422,
+      'unknown_role',
+    ])
+    expect(
+      said(await invite(['a@b.example'], { kind: 'tenant', role: 'viewer', tenantId: 900_001 })),
+    ).toEqual([422, 'unknown_tenant'])
+    const cases = [
+      [
+        'staff@new.example',
+        { kind: 'staff', role: 'quality', tenantIds: [tenant] },
+        'own_invitation',
+        'quality',
+      ],
+      ['admin@new.example', { kind: 'administrator' }, 'own_invitation', 'global_admin'],
+      ['member@new.example', { kind: 'tenant', tenantId: tenant, role: 'viewer' }, 'invitation', 'viewer'],
+    ] as const
+    for (const [email, to, kind, role] of cases) {
+      expect((await invite([email], to)).body).toEqual({ invited: [email], members: [] })
+      const token = await linkTo(email, kind)
+      const look = await visitor().post('/api/auth/invitation/look', { token })
+      expect(look.body).toMatchObject({ email, role, hasAccount: false })
+      const answers = await Promise.all([1, 2].map(() => accept(token, { name: 'New', password: NEW })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+      const client = visitor()
+      await client.signIn(email, NEW)
+      expect((await client.get('/api/v1/session')).body).toMatchObject({ role })
+    }
+    expect((await invite(['staff@new.example'], { kind: 'administrator' })).body.members).toEqual([
+      'staff@new.example',
+    ])
+  })
+
+  it('are listed, and void once withdrawn', async () => {
+    const email = 'late@new.example'
+    await administrator.post(INVITATIONS, { emails: [email], to: { kind: 'administrator' } })
+    const token = await linkTo(email, 'own_invitation')
+    const { items } = (await administrator.get(INVITATIONS)).body
+    expect(items[0]).toMatchObject({ email, tenant: null, role: null })
+    expect((await administrator.post(`${INVITATIONS}/${items[0].id}/withdraw`, {})).body).toEqual({ email })
+    expect(said(await accept(token, { name: 'L', password: NEW }))).toEqual([404, 'link_void'])
+    expect(said(await administrator.post(`${INVITATIONS}/${items[0].id}/withdraw`, {}))).toEqual([
+      404,
+      'not_found',
+    ])
+  })
+})
+
+describe('another e-mail', () => {
+  const confirm = (token: string) => visitor().post('/api/auth/email/confirm', { token })
+
+  it('counts once both addresses have agreed, each link once', async () => {
+    const person = await aPerson(portal)
+    expect(said(await person.post('/api/v1/session/email', { email: person.email }))).toEqual([
+      422,
+      'nothing_to_change',
+    ])
+    const email = 'Other.Person@new.example'
+    const { body } = await person.post('/api/v1/session/email', { email })
+    expect(body.next).toMatchObject({ email: email.toLowerCase(), oldConfirmed: false, newConfirmed: false })
+    const [older, newer] = [
+      await linkTo(person.email, 'email_old'),
+      await linkTo(email.toLowerCase(), 'email_new'),
+    ]
+    expect((await visitor().post('/api/auth/email/look', { token: newer })).body).toMatchObject({
+      isNew: true,
+    })
+    expect(said(await confirm('x'.repeat(43)))).toEqual([404, 'link_void'])
+    expect((await confirm(newer)).body).toEqual({ done: false })
+    expect(said(await confirm(newer))).toEqual([404, 'link_void'])
+    expect((await visitor().signIn(person.email, PASSWORD)).status).toBe(200)
+    expect((await confirm(older)).body).toEqual({ done: true })
+    expect((await visitor().signIn(person.email, PASSWORD)).status).toBe(401)
+    expect((await visitor().signIn(email, PASSWORD)).status).toBe(200)
+    for (const address of [person.email, email.toLowerCase()])
+      expect(await mailsTo(address, 'email_changed')).toBe(1)
+  })
+
+  it('does not tell whose an address is, and is void after a day', async () => {
+    const [person, somebody] = [await aPerson(portal), await anAccount(portal)]
+    const { status, body } = await person.post('/api/v1/session/email', { email: somebody.email })
+    expect([status, body.next.email]).toEqual([200, somebody.email])
+    expect(await mailsTo(somebody.email, 'email_new')).toBe(0)
+    const token = await linkTo(person.email, 'email_old')
+    await peek(portal, 'update auth.email_changes set ends_at = now() where user_id = $1', [person.userId])
+    expect(said(await confirm(token))).toEqual([404, 'link_void'])
+  })
+
+  it('is given by an administrator with a reason; one that is somebody’s is refused', async () => {
+    const [person, somebody] = [await aPerson(portal), await anAccount(portal)]
+    const set = (email: string, reason = 'married') =>
+      administrator.post(`${USERS}/${person.userId}/email`, { email, reason })
+    expect(said(await set('new@new.example', ' '))).toEqual([422, 'validation'])
+    expect(said(await set(somebody.email))).toEqual([409, 'already_exists'])
+    expect((await set('Given@new.example')).body).toEqual({ email: 'given@new.example' })
+    expect((await visitor().signIn('given@new.example', PASSWORD)).status).toBe(200)
+    for (const address of [person.email, 'given@new.example'])
+      expect(await mailsTo(address, 'email_changed')).toBe(1)
+  })
+})

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { type Actor, anAccount, anAdministrator, PASSWORD } from './actors.ts'
+import type { AuditedWrite } from './audited-write.ts'
+import { createClient } from './client.ts'
+import type { TestPortal } from './portal.ts'
+
+/** Those that are about people and what they may enter. */
+export function auditedUserWrites(portal: TestPortal, tenant: number): Record<string, AuditedWrite> {
+  const USERS = '/api/v1/admin/users'
+  const INVITATIONS = '/api/v1/admin/user-invitations'
+  let userId = ''
+  const asker = () => anAdministrator(portal)
+  const aViewer = async () => {
+    userId = (await anAccount(portal, { memberships: [{ tenantId: tenant, role: 'viewer' }] })).userId
+  }
+  const row = (actor: Actor, more: object = {}) => ({
+    tenant_id: 0,
+    actor: actor.userId,
+    object_type: 'user',
+    object_id: userId,
+    ...more,
+  })
+  return {
+    'POST /session/email': {
+      act: (actor) => actor.post('/api/v1/session/email', { email: 'other@test.example' }),
+      expected: (actor) => ({
+        tenant_id: tenant,
+        actor: actor.userId,
+        object_id: actor.userId,
+        new: { email: 'other@test.example' },
+      }),
+    },
+    'POST /admin/user-invitations': {
+      asker,
+      act: (actor) =>
+        actor.post(INVITATIONS, { emails: ['boss@test.example'], to: { kind: 'administrator' } }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'invitation',
+        new: expect.objectContaining({ administrator: true, invited: ['boss@test.example'] }),
+      }),
+    },
+    'POST /admin/user-invitations/{id}/withdraw': {
+      asker,
+      arrange: (actor) =>
+        actor.post(INVITATIONS, { emails: ['gone@test.example'], to: { kind: 'administrator' } }),
+      act: async (actor) => {
+        const [{ id }] = (await actor.get(INVITATIONS)).body.items
+        return actor.post(`${INVITATIONS}/${id}/withdraw`, {})
+      },
+      expected: (actor) => ({ tenant_id: 0, actor: actor.userId, old: { email: 'gone@test.example' } }),
+    },
+    'PUT /admin/users/{userId}/access': {
+      asker,
+      arrange: aViewer,
+      act: async (actor) => {
+        const { accessVersion, access } = (await actor.get(`${USERS}/${userId}`)).body
+        const memberships = [{ tenantId: tenant, role: 'sales_analyst' }]
+        return actor.send('PUT', `${USERS}/${userId}/access`, {
+          accessVersion,
+          access: { ...access, memberships },
+        })
+      },
+      // The tenant reads its own part.
+      expected: (actor) => [
+        row(actor, { old: { memberships: [{ tenantId: tenant, role: 'viewer' }] } }),
+        row(actor, {
+          tenant_id: tenant,
+          object_type: 'member',
+          old: { role: 'viewer' },
+          new: { role: 'sales_analyst' },
+        }),
+      ],
+    },
+    'POST /admin/users/{userId}/state': {
+      asker,
+      arrange: aViewer,
+      act: (actor) => actor.post(`${USERS}/${userId}/state`, { state: 'deactivated' }),
+      expected: (actor) => row(actor, { old: { state: 'active' }, new: { state: 'deactivated' } }),
+    },
+    'POST /admin/users/{userId}/unlock': {
+      asker,
+      arrange: aViewer,
+      act: (actor) => actor.post(`${USERS}/${userId}/unlock`, {}),
+      expected: (actor) => row(actor),
+    },
+    'POST /admin/users/{userId}/sessions/end': {
+      asker,
+      arrange: async () => {
+        const person = await anAccount(portal)
+        userId = person.userId
+        await createClient(portal.url).signIn(person.email, PASSWORD)
+      },
+      act: (actor) => actor.post(`${USERS}/${userId}/sessions/end`, {}),
+      expected: (actor) => row(actor, { new: expect.objectContaining({ ended: 1 }) }),
+    },
+    'POST /admin/users/{userId}/email': {
+      asker,
+      arrange: aViewer,
+      act: (actor) =>
+        actor.post(`${USERS}/${userId}/email`, { email: 'renamed@test.example', reason: 'married' }),
+      expected: (actor) =>
+        row(actor, { new: expect.objectContaining({ email: 'renamed@test.example', reason: 'married' }) }),
+    },
+  }
+}
