@@ -13,7 +13,7 @@ grant usage on schema auth to portal_member;
 grant usage on schema auth to portal_staff;
 
 -- auth: types
-create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, enrolled boolean, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone);
+create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, enrolled boolean, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone, mode text);
 
 -- auth: tables
 create table auth.accounts (
@@ -217,9 +217,13 @@ create table auth.sessions (
   updated_at timestamp with time zone default now() not null,
   second_factor_at timestamp with time zone,
   password_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone,
+  view_role text,
+  view_ends timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sessions_view_role_fkey FOREIGN KEY (view_role) REFERENCES portal.roles(key)
 );
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id);
 grant delete, insert, select, update on auth.sessions to portal_auth;
@@ -228,6 +232,30 @@ create table auth.set_up_links (
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
   constraint set_up_links_pkey PRIMARY KEY (token_hash)
+);
+
+create table auth.temporary_access (
+  id integer generated always as identity not null,
+  user_id text not null,
+  tenant_id integer not null,
+  role text not null,
+  email text not null,
+  code_hash bytea not null,
+  uses integer not null,
+  used integer default 0 not null,
+  issued_by text,
+  created_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint temporary_access_pkey PRIMARY KEY (id),
+  constraint temporary_access_code_hash_key UNIQUE (code_hash),
+  constraint temporary_access_user_id_key UNIQUE (user_id),
+  constraint temporary_access_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint temporary_access_role_fkey FOREIGN KEY (role) REFERENCES portal.roles(key),
+  constraint temporary_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint temporary_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint temporary_access_uses_check CHECK ((uses > 0))
 );
 
 create table auth.users (
@@ -300,7 +328,7 @@ end $function$
 ;
 grant execute on auth.accept_invitation(bytea,text,text,text,text) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.access_of(of_user text, of_tenant integer, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean)
+CREATE OR REPLACE FUNCTION auth.access_of(of_user text, of_tenant integer, of_view text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT language text, OUT tenant_language text, OUT currency text, OUT is_admin boolean, OUT is_staff boolean, OUT mode text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -335,6 +363,13 @@ begin
   end if;
   permissions := '{}';
 
+  if is_admin and of_view is not null and tenant_id is not null then
+    mode := 'view_as'; kind := 'member'; tenant_ids := array[tenant_id]; role := of_view; is_admin := false;
+    permissions := coalesce((select r.permissions from portal.roles r where r.key = of_view and r.kind = 'tenant'), '{}');
+    hidden_modules := array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = of_tenant and not v.is_visible);
+    return;
+  end if;
+
   if is_admin then
     role := 'global_admin'; -- of a tenant that is gone: back to all
     kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
@@ -353,9 +388,16 @@ begin
       home := auth.default_tenant(of_user);
       if home is not null and home is distinct from of_tenant then
         select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
-          from auth.access_of(of_user, home) a;
+          from auth.access_of(of_user, home, null) a;
         return;
       end if;
+      select t.tenant_id, t.role, t.permissions, t.tenant_language, t.currency, t.hidden_modules
+        into tenant_id, role, permissions, tenant_language, currency, hidden_modules from auth.temporary_of(of_user) t;
+      if found then
+        mode := 'temporary'; kind := 'member'; tenant_ids := array[tenant_id];
+        return;
+      end if;
+      permissions := '{}';
       kind := 'none'; tenant_id := null; tenant_ids := '{}';
     end if;
     if tenant_id is null then tenant_language := null; currency := null; hidden_modules := '{}'; end if;
@@ -474,7 +516,7 @@ $function$
 ;
 grant execute on auth.brand_logo(text) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.change_email(of_user text, address text, by_name text)
+CREATE OR REPLACE FUNCTION auth.change_email(of_user text, new_email text, by_name text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -483,15 +525,15 @@ AS $function$
 declare before text;
 begin
   select u.email into before from auth.users u where u.id = of_user for update;
-  if before is null or before = address then return before; end if;
-  update auth.users u set email = address, updated_at = now() where u.id = of_user;
-  update portal.profiles p set email = address where p.user_id = of_user;
+  if before is null or before = new_email then return before; end if;
+  update auth.users u set email = new_email, updated_at = now() where u.id = of_user;
+  update portal.profiles p set email = new_email where p.user_id = of_user;
   delete from auth.email_changes c where c.user_id = of_user;
   delete from auth.password_resets r where r.user_id = of_user;
   update auth.mails m set secret = null where m.user_id = of_user and m.kind in ('reset_link', 'email_old', 'email_new');
   insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
-  select a, of_user, 'email_changed', auth.language_of(of_user), jsonb_build_object('email', address, 'by', by_name), now() + interval '2 days'
-    from unnest(array[before, address]) a;
+  select a, of_user, 'email_changed', auth.language_of(of_user), jsonb_build_object('email', new_email, 'by', by_name), now() + interval '2 days'
+    from unnest(array[before, new_email]) a;
   return before;
 end $function$
 ;
@@ -656,6 +698,28 @@ AS $function$
 $function$
 ;
 grant execute on auth.end_export_job(text,text,boolean) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.enter_temporary(address text, of_hash bytea, session_token text, from_address text, agent text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare entered auth.temporary_access%rowtype;
+begin
+  update auth.temporary_access x set used = x.used + 1, last_used_at = clock_timestamp()
+   where x.code_hash = of_hash and x.email = address and x.used < x.uses and exists (select from auth.temporary_of(x.user_id))
+  returning x.* into entered;
+  if entered.id is null then return false; end if;
+  insert into auth.sessions (id, user_id, token, tenant_id, expires_at, ends_at, ip_address, user_agent)
+    values (gen_random_uuid()::text, entered.user_id, session_token, entered.tenant_id,
+      least(clock_timestamp() + interval '15 minutes', entered.ends_at), entered.ends_at, from_address, agent);
+  perform portal.append_audit(entered.tenant_id, 'session.signed_in', 'session', null, null,
+    jsonb_build_object('temporary', true, 'email', entered.email, 'use', entered.used), trace, entered.user_id);
+  return true;
+end $function$
+;
+grant execute on auth.enter_temporary(text,bytea,text,text,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.entered_tenant()
  RETURNS integer
@@ -1002,8 +1066,8 @@ begin
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
          exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
          a.kind = 'member' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at into asker
-    from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
+         s.second_factor_at, s.password_at, a.mode into asker
+    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then
     select s.token, s.id, r.retired_at into successor, of_session, retired
@@ -1078,6 +1142,15 @@ begin
 end $function$
 ;
 grant execute on auth.open_key_context(bytea) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.readable(permissions text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(p), '{}') from unnest(permissions) p where p like '%.read' and p <> 'audit.read'
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.record_visit(of_tenant integer, act text, who text, details jsonb, trace text)
  RETURNS void
@@ -1295,7 +1368,7 @@ CREATE OR REPLACE FUNCTION auth.stream_access(of_sessions text[], OUT session_id
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin
-    from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
+    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.id = any (of_sessions) and s.expires_at > clock_timestamp()
 $function$
 ;
@@ -1352,6 +1425,21 @@ begin
 end $function$
 ;
 grant execute on auth.system_health() to portal_admin;
+
+CREATE OR REPLACE FUNCTION auth.temporary_of(of_user text, OUT tenant_id integer, OUT role text, OUT permissions text[], OUT tenant_language text, OUT currency text, OUT hidden_modules text[])
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.id, x.role, auth.readable(r.permissions),
+         coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end), t.currency,
+         array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = t.id and not v.is_visible)
+    from auth.temporary_access x
+    join portal.tenants t on t.id = x.tenant_id and t.suspended_at is null and t.allows_temporary
+    join portal.roles r on r.key = x.role and r.kind = 'tenant'
+   where x.user_id = of_user and x.revoked_at is null and x.ends_at > clock_timestamp()
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.tenant()
  RETURNS integer
@@ -2895,6 +2983,7 @@ create table portal.tenants (
   created_at timestamp with time zone default now() not null,
   requires_second_factor boolean default false not null,
   allows_trusted_devices boolean default false not null,
+  allows_temporary boolean default false not null,
   timezone text,
   region text,
   account_manager text,
@@ -3579,6 +3668,24 @@ grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.allow_temporary(of_tenant integer, allowed boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare was boolean := (select t.allows_temporary from portal.tenants t where t.id = of_tenant for update);
+begin
+  perform auth.require_context('admin');
+  update portal.tenants t set allows_temporary = allowed where t.id = of_tenant;
+  if not allowed then
+    delete from auth.sessions s using auth.temporary_access x where x.user_id = s.user_id and x.tenant_id = of_tenant;
+  end if;
+  return was;
+end $function$
+;
+grant execute on portal.allow_temporary(integer,boolean) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.amount_reads(montant_total text, amount_cents bigint, currency text)
  RETURNS text
  LANGUAGE sql
@@ -3822,6 +3929,9 @@ declare
   wait int;
 begin
   perform auth.require_context('member', 'staff', 'admin', 'none');
+  if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' or least(length(old_token), length(new_token)) < 43 then
+    raise exception 'no address, or links that could be guessed' using errcode = '22023';
+  end if;
   wait := auth.use_window('e-mail of ' || who, 5, 3600);
   if wait is not null then return wait; end if;
   insert into auth.email_changes as c (user_id, new_email, old_hash, new_hash, ends_at)
@@ -3866,6 +3976,7 @@ AS $function$
      and case auth.context_kind()
            when 'admin' then true
            when 'member' then exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = auth.tenant())
+             or exists (select from auth.temporary_access x where x.user_id = p.user_id and x.tenant_id = auth.tenant())
            else false end
 $function$
 ;
@@ -5934,6 +6045,27 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.issue_temporary(address text, of_tenant integer, of_role text, until timestamp with time zone, most_uses integer, of_hash bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text := 'temporary-' || gen_random_uuid();
+  issued int;
+begin
+  perform auth.require_context('admin');
+  -- An address that nobody can type: it signs in by its code alone.
+  insert into auth.users (id, name, email) values (who, address, who || '@temporary.invalid');
+  insert into portal.profiles (user_id, name, email) values (who, address, address);
+  insert into auth.temporary_access (user_id, tenant_id, role, email, code_hash, uses, issued_by, ends_at)
+    values (who, of_tenant, of_role, address, of_hash, most_uses, auth.actor(), until) returning id into issued;
+  return issued;
+end $function$
+;
+grant execute on portal.issue_temporary(text,integer,text,timestamp with time zone,integer,bytea) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -5986,6 +6118,23 @@ end $function$
 grant execute on portal.list_members(integer) to portal_admin;
 grant execute on portal.list_members(integer) to portal_member;
 grant execute on portal.list_members(integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.list_temporary(before_id integer, most integer, OUT id integer, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT uses integer, OUT used integer, OUT issued_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT last_used_at timestamp with time zone, OUT revoked_at timestamp with time zone, OUT sessions integer, OUT total integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query select x.id, x.email, x.tenant_id, t.name, x.role, x.uses, x.used, p.name, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
+      (select count(*)::int from auth.sessions s where s.user_id = x.user_id and s.expires_at > clock_timestamp()),
+      (select count(*)::int from auth.temporary_access y)
+    from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
+   where before_id is null or x.id < before_id order by x.id desc limit most;
+end $function$
+;
+grant execute on portal.list_temporary(integer,integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.lock_client(of_source integer)
  RETURNS void
@@ -6454,6 +6603,7 @@ begin
       p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
+     and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
      and (search is null or portal.fold(p.name) like portal.fold(search) or portal.fold(p.email) like portal.fold(search))
      and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
      and (of_role is null or case when of_role = 'global_admin' then p.global_admin
@@ -7061,6 +7211,22 @@ begin
 end $function$
 ;
 grant execute on portal.reveal_mail(integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.revoke_temporary(of_id integer, OUT tenant_id integer, OUT email text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare who text;
+begin
+  perform auth.require_context('admin');
+  update auth.temporary_access x set revoked_at = clock_timestamp() where x.id = of_id and x.revoked_at is null
+  returning x.user_id, x.tenant_id, x.email into who, revoke_temporary.tenant_id, revoke_temporary.email;
+  delete from auth.sessions s where s.user_id = who;
+end $function$
+;
+grant execute on portal.revoke_temporary(integer) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json

@@ -1,8 +1,10 @@
 -- What a session may see now: the one place where access is worked out, for requests and for open streams of events.
 -- A member whose current membership is gone is in the first that remains (A7). Called by functions that pin their path.
-create or replace function auth.access_of(of_user text, of_tenant int,
+-- `of_view`: an administrator looks through the eyes of this role; once that has run out the session is in no tenant, so that
+-- the screens that it still shows are refused. `mode`: a session that changes nothing, and why.
+create or replace function auth.access_of(of_user text, of_tenant int, of_view text,
   out kind text, out tenant_id int, out tenant_ids int[], out role text, out permissions text[], out hidden_modules text[],
-  out language text, out tenant_language text, out currency text, out is_admin boolean, out is_staff boolean)
+  out language text, out tenant_language text, out currency text, out is_admin boolean, out is_staff boolean, out mode text)
   language plpgsql stable as $$
 declare
   st portal.staff%rowtype;
@@ -34,6 +36,13 @@ begin
   end if;
   permissions := '{}';
 
+  if is_admin and of_view is not null and tenant_id is not null then
+    mode := 'view_as'; kind := 'member'; tenant_ids := array[tenant_id]; role := of_view; is_admin := false;
+    permissions := coalesce((select r.permissions from portal.roles r where r.key = of_view and r.kind = 'tenant'), '{}');
+    hidden_modules := array(select v.module_id from portal.tenant_module_visibility v where v.tenant_id = of_tenant and not v.is_visible);
+    return;
+  end if;
+
   if is_admin then
     role := 'global_admin'; -- of a tenant that is gone: back to all
     kind := case when tenant_id is null then 'admin' else 'staff' end; -- narrowed: no more than that tenant
@@ -52,9 +61,16 @@ begin
       home := auth.default_tenant(of_user);
       if home is not null and home is distinct from of_tenant then
         select a.* into kind, tenant_id, tenant_ids, role, permissions, hidden_modules, language, tenant_language, currency, is_admin, is_staff
-          from auth.access_of(of_user, home) a;
+          from auth.access_of(of_user, home, null) a;
         return;
       end if;
+      select t.tenant_id, t.role, t.permissions, t.tenant_language, t.currency, t.hidden_modules
+        into tenant_id, role, permissions, tenant_language, currency, hidden_modules from auth.temporary_of(of_user) t;
+      if found then
+        mode := 'temporary'; kind := 'member'; tenant_ids := array[tenant_id];
+        return;
+      end if;
+      permissions := '{}';
       kind := 'none'; tenant_id := null; tenant_ids := '{}';
     end if;
     if tenant_id is null then tenant_language := null; currency := null; hidden_modules := '{}'; end if;
@@ -78,8 +94,8 @@ begin
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
          exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
          a.kind = 'member' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at into asker
-    from auth.sessions s, auth.access_of(s.user_id, s.tenant_id) a
+         s.second_factor_at, s.password_at, a.mode into asker
+    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then
     select s.token, s.id, r.retired_at into successor, of_session, retired

@@ -7,6 +7,7 @@ create or replace function portal.audit_people(ids text[], out user_id text, out
      and case auth.context_kind()
            when 'admin' then true
            when 'member' then exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = auth.tenant())
+             or exists (select from auth.temporary_access x where x.user_id = p.user_id and x.tenant_id = auth.tenant())
            else false end
 $$;
 grant execute on function portal.audit_people(text[]) to portal_member, portal_admin;

@@ -26,6 +26,7 @@ begin
       p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
+     and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
      and (search is null or portal.fold(p.name) like portal.fold(search) or portal.fold(p.email) like portal.fold(search))
      and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
      and (of_role is null or case when of_role = 'global_admin' then p.global_admin

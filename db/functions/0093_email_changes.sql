@@ -1,18 +1,18 @@
 -- Another e-mail for an account. Raises 23505 where it is somebody's already.
-create or replace function auth.change_email(of_user text, address text, by_name text) returns text
+create or replace function auth.change_email(of_user text, new_email text, by_name text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare before text;
 begin
   select u.email into before from auth.users u where u.id = of_user for update;
-  if before is null or before = address then return before; end if;
-  update auth.users u set email = address, updated_at = now() where u.id = of_user;
-  update portal.profiles p set email = address where p.user_id = of_user;
+  if before is null or before = new_email then return before; end if;
+  update auth.users u set email = new_email, updated_at = now() where u.id = of_user;
+  update portal.profiles p set email = new_email where p.user_id = of_user;
   delete from auth.email_changes c where c.user_id = of_user;
   delete from auth.password_resets r where r.user_id = of_user;
   update auth.mails m set secret = null where m.user_id = of_user and m.kind in ('reset_link', 'email_old', 'email_new');
   insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
-  select a, of_user, 'email_changed', auth.language_of(of_user), jsonb_build_object('email', address, 'by', by_name), now() + interval '2 days'
-    from unnest(array[before, address]) a;
+  select a, of_user, 'email_changed', auth.language_of(of_user), jsonb_build_object('email', new_email, 'by', by_name), now() + interval '2 days'
+    from unnest(array[before, new_email]) a;
   return before;
 end $$;
 
@@ -44,6 +44,9 @@ declare
   wait int;
 begin
   perform auth.require_context('member', 'staff', 'admin', 'none');
+  if address !~ '^[^[:space:]@]+@[^[:space:]@]+$' or least(length(old_token), length(new_token)) < 43 then
+    raise exception 'no address, or links that could be guessed' using errcode = '22023';
+  end if;
   wait := auth.use_window('e-mail of ' || who, 5, 3600);
   if wait is not null then return wait; end if;
   insert into auth.email_changes as c (user_id, new_email, old_hash, new_hash, ends_at)

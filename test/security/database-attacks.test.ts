@@ -346,7 +346,7 @@ describe('the login of the event reader', () => {
       ...roles.map((role) => `set role portal_${role}`),
       `select auth.begin_context('x')`,
       `select auth.open_context('x')`,
-      `select auth.access_of('x', 1)`,
+      `select auth.access_of('x', 1, null)`,
       `select auth.sign('admin|*|u|s')`,
       `select auth.verified_context()`,
       `select portal.emit(1, 'planted', null, null, null, 'x', '{}')`,

@@ -195,16 +195,15 @@ function agreeing(value: unknown): unknown {
         displayName: `shown ${at}`,
       })),
     }
-  if ('tenantId' in given) {
-    const { sourceId: _, clientCode: __, ...rest } = given
-    return { ...rest, clientName: given.clientName || 'x' }
-  }
-  // Roles are rows.
+  // Roles and tenants are rows.
   if (Array.isArray(given.emails))
     return {
-      role: 'viewer',
+      ...(given.as ? { as: { kind: 'tenant', tenantId: world.own, role: 'viewer' } } : { role: 'viewer' }),
       emails: given.emails.map((email: string) => `p${storable(email).slice(0, 300)}x`),
     }
+  if ('uses' in given || 'hours' in given) return { ...given, tenantId: world.own, role: 'viewer' }
+  if (given.access)
+    return { ...given, access: { administrator: given.access.administrator, staff: null, memberships: [] } }
   if ('timezone' in given || 'accountManager' in given)
     return {
       ...given,

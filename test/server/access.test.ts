@@ -70,7 +70,7 @@ describe('what a session may see', () => {
       `select a.kind, a.tenant_id::text, a.tenant_ids::text, a.role, a.hidden_modules::text, a.tenant_language, a.currency::text,
               a.permissions = coalesce((select r.permissions from roles r where r.key = a.role), '{}') as of_role,
               a.is_admin, a.is_staff, a.language
-         from auth.access_of($1, nullif($2, '0')::int) a`,
+         from auth.access_of($1, nullif($2, '0')::int, null) a`,
       [person, tenant],
     )
     const { of_role, is_admin, is_staff, language, ...shown } = found as Record<string, unknown>

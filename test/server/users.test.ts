@@ -233,7 +233,7 @@ describe('invitations of administrators', () => {
     visitor().post('/api/auth/invitation/accept', { token, ...person })
 
   it('make staff, administrators and members of whoever holds the link, once', async () => {
-    const invite = (emails: string[], to: object) => administrator.post(INVITATIONS, { emails, to })
+    const invite = (emails: string[], to: object) => administrator.post(INVITATIONS, { emails, as: to })
     expect(said(await invite(['a@b.example'], { kind: 'staff', role: 'viewer', tenantIds: null }))).toEqual([
       422,
       'unknown_role',
@@ -269,7 +269,7 @@ describe('invitations of administrators', () => {
 
   it('are listed, and void once withdrawn', async () => {
     const email = 'late@new.example'
-    await administrator.post(INVITATIONS, { emails: [email], to: { kind: 'administrator' } })
+    await administrator.post(INVITATIONS, { emails: [email], as: { kind: 'administrator' } })
     const token = await linkTo(email, 'own_invitation')
     const { items } = (await administrator.get(INVITATIONS)).body
     expect(items[0]).toMatchObject({ email, tenant: null, role: null })

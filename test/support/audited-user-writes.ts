@@ -20,7 +20,38 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
     object_id: userId,
     ...more,
   })
+  const TEMPORARY = '/api/v1/admin/temporary-access'
+  const allow = (actor: Actor, allowed: boolean) =>
+    actor.send('PUT', `${TEMPORARY}/tenants/${tenant}`, { allowed })
+  const issue = (actor: Actor) =>
+    actor.post(TEMPORARY, { email: 'guest@test.example', tenantId: tenant, role: 'viewer' })
+  const ofTenant = (actor: Actor, more: object) => ({ tenant_id: tenant, actor: actor.userId, ...more })
   return {
+    'PUT /admin/temporary-access/tenants/{tenantId}': {
+      asker,
+      arrange: (actor) => allow(actor, false),
+      act: (actor) => allow(actor, true),
+      expected: (actor) =>
+        ofTenant(actor, { old: { temporaryAccess: false }, new: { temporaryAccess: true } }),
+    },
+    'POST /admin/temporary-access': {
+      asker,
+      arrange: (actor) => allow(actor, true),
+      act: issue,
+      expected: (actor) => ofTenant(actor, { object_type: 'temporary_access' }),
+    },
+    'POST /admin/temporary-access/{id}/revoke': {
+      asker,
+      arrange: async (actor) => {
+        await allow(actor, true)
+        await issue(actor)
+      },
+      act: async (actor) => {
+        const [{ id }] = (await actor.get(TEMPORARY)).body.items
+        return actor.post(`${TEMPORARY}/${id}/revoke`, {})
+      },
+      expected: (actor) => ofTenant(actor, { old: { revoked: false }, new: { revoked: true } }),
+    },
     'POST /session/email': {
       act: (actor) => actor.post('/api/v1/session/email', { email: 'other@test.example' }),
       expected: (actor) => ({
@@ -33,7 +64,7 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
     'POST /admin/user-invitations': {
       asker,
       act: (actor) =>
-        actor.post(INVITATIONS, { emails: ['boss@test.example'], to: { kind: 'administrator' } }),
+        actor.post(INVITATIONS, { emails: ['boss@test.example'], as: { kind: 'administrator' } }),
       expected: (actor) => ({
         tenant_id: 0,
         actor: actor.userId,
@@ -44,7 +75,7 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
     'POST /admin/user-invitations/{id}/withdraw': {
       asker,
       arrange: (actor) =>
-        actor.post(INVITATIONS, { emails: ['gone@test.example'], to: { kind: 'administrator' } }),
+        actor.post(INVITATIONS, { emails: ['gone@test.example'], as: { kind: 'administrator' } }),
       act: async (actor) => {
         const [{ id }] = (await actor.get(INVITATIONS)).body.items
         return actor.post(`${INVITATIONS}/${id}/withdraw`, {})

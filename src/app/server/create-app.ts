@@ -116,7 +116,6 @@ export function createApp(parts: Parts) {
       brand: parts.brand,
       checkpoints: parts.checkpoints,
       server: parts.server,
-      post,
       accounts: signIn,
       salesWatch: parts.salesWatch,
       ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),

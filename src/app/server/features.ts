@@ -46,6 +46,8 @@ import { salesOfTenant, salesOnDashboard } from '../../features/sales/server/pub
 import { salesRoutes } from '../../features/sales/server/routes.ts'
 import { ownDataContract, sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
+import { temporaryAccessContract } from '../../features/temporary-access/contract.ts'
+import { temporaryAccessRoutes } from '../../features/temporary-access/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
 import { unassignedContract } from '../../features/unassigned/contract.ts'
@@ -88,6 +90,7 @@ export const contract = {
   profile: profileContract,
   factors: factorsContract,
   users: usersContract,
+  temporaryAccess: temporaryAccessContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -116,6 +119,7 @@ export const routes = {
   profile: profileRoutes,
   factors: factorsRoutes,
   users: usersRoutes,
+  temporaryAccess: temporaryAccessRoutes,
   audit: auditRoutes,
 }
 

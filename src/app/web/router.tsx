@@ -42,6 +42,7 @@ import { currentQuery, historyQuery } from '../../features/sales/web/sales-queri
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
+import { temporaryAccessNavigation } from '../../features/temporary-access/web/navigation.ts'
 import { readClientsSearch } from '../../features/tenants/web/clients-search.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
@@ -51,6 +52,7 @@ import { usersNavigation } from '../../features/users/web/navigation.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
+import { linkRoutes } from './link-routes.ts'
 import { firstScreen } from './menu.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
@@ -81,33 +83,6 @@ const login = createRoute({
   },
 })
 
-/** Behind the link that a first start prints; whoever else comes here is told that theirs is none. */
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: fetchedPage(() => import('../../features/session/web/set-up-page.tsx')),
-})
-
-/** A forgotten password: to ask for a link, and what the link opens. */
-const forgot = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot',
-  component: fetchedPage(() => import('../../features/session/web/forgot-page.tsx')),
-})
-
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  component: fetchedPage(() => import('../../features/session/web/reset-page.tsx')),
-})
-
-/** Behind the link of an invitation: a new account, or one more company. */
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: fetchedPage(() => import('../../features/session/web/invitation-page.tsx')),
-})
-
 /** Where a second factor is asked for, it is set up here before anything else. */
 const enrol = createRoute({
   getParentRoute: () => root,
@@ -121,13 +96,6 @@ const enrol = createRoute({
   },
   component: fetchedPage(() => import('../../features/session/web/enrol-page.tsx')),
   errorComponent: SessionLookUpFailed,
-})
-
-/** Behind the links of a change of e-mail. */
-const email = createRoute({
-  getParentRoute: () => root,
-  path: '/email',
-  component: fetchedPage(() => import('../../features/session/web/email-page.tsx')),
 })
 
 const shell = createRoute({
@@ -334,6 +302,13 @@ const user = createRoute({
   component: fetchedPage(() => import('../../features/users/web/user/user-page.tsx')),
 })
 
+const temporaryAccess = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/temporary-access',
+  ...screen<object>(temporaryAccessNavigation),
+  component: fetchedPage(() => import('../../features/temporary-access/web/temporary-access-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -349,12 +324,8 @@ const kit = import.meta.env.DEV
 const routeTree = root.addChildren([
   signIn,
   login,
-  setUp,
-  forgot,
-  reset,
-  invitation,
   enrol,
-  email,
+  ...linkRoutes(root),
   ...kit,
   shell.addChildren([
     home,
@@ -380,6 +351,7 @@ const routeTree = root.addChildren([
     audit,
     users,
     user,
+    temporaryAccess,
     anyOther,
   ]),
 ])

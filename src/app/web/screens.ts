@@ -15,6 +15,7 @@ import {
   salesHistoryNavigation,
 } from '../../features/sales/web/navigation.ts'
 import { securityNavigation } from '../../features/session/web/navigation.ts'
+import { temporaryAccessNavigation } from '../../features/temporary-access/web/navigation.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
@@ -46,4 +47,5 @@ export const navigationItems: readonly NavigationItem[] = [
   securityNavigation,
   auditNavigation,
   usersNavigation,
+  temporaryAccessNavigation,
 ]

@@ -99,7 +99,7 @@ export const sessionContract = {
       path: '/session/preferences',
       summary: 'Language, theme, density and timezone of the asker',
     })
-    .meta({ signedIn: true, audit: 'preferences.changed' })
+    .meta({ signedIn: true, audit: 'preferences.changed', evenReadOnly: true })
     .input(PreferenceChanges)
     .output(Preferences),
   own: endpoint

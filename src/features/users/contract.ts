@@ -128,12 +128,12 @@ export const usersContract = {
       path: '/admin/user-invitations',
       summary: 'Invites people by mail: into a tenant, as staff or as administrators',
     })
-    .meta({ ...meta, audit: 'user.invited' })
+    .meta({ ...meta, stepUp: true, audit: 'user.invited' })
     .input(
       z
         .object({
           emails: z.array(Email).min(1).max(MOST_INVITED),
-          to: z.discriminatedUnion('kind', [
+          as: z.discriminatedUnion('kind', [
             z.object({ kind: z.literal('tenant'), tenantId: TenantId, role: Role }).strict(),
             z
               .object({
@@ -163,7 +163,7 @@ export const usersContract = {
       path: '/admin/users/{userId}/access',
       summary: 'What a person may enter, all of it; it counts from their next request on',
     })
-    .meta({ ...meta, audit: 'user.access_changed' })
+    .meta({ ...meta, stepUp: true, audit: 'user.access_changed' })
     .input(z.object({ ...userId, accessVersion: z.string().min(1).max(64), access: UserAccess }).strict())
     .output(z.object({ changed: z.literal(true) })),
   setState: endpoint
@@ -172,7 +172,7 @@ export const usersContract = {
       path: '/admin/users/{userId}/state',
       summary: 'Takes the way in from a person, at once, or gives it back',
     })
-    .meta({ ...meta, audit: 'user.state_changed' })
+    .meta({ ...meta, stepUp: true, audit: 'user.state_changed' })
     .input(z.object({ ...userId, state: z.enum(USER_STATES) }).strict())
     .output(z.object({ state: z.enum(USER_STATES) })),
   unlock: endpoint
@@ -199,7 +199,7 @@ export const usersContract = {
       path: '/admin/users/{userId}/email',
       summary: 'Another e-mail for a person; both addresses are told',
     })
-    .meta({ ...meta, audit: 'user.email_changed' })
+    .meta({ ...meta, stepUp: true, audit: 'user.email_changed' })
     .input(z.object({ ...userId, email: Email, reason: Reason }).strict())
     .output(z.object({ email: z.string() })),
 }

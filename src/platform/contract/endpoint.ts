@@ -25,6 +25,8 @@ export type EndpointMeta = {
   stepUp?: true
   /** In the place of `audit`: why what is no GET leaves no row in the trail. It works in a transaction that only reads. */
   unrecorded?: string
+  /** A write that a session may do that otherwise changes nothing: its own display, and its own end. */
+  evenReadOnly?: true
   /**
    * Works on the rows of everybody, always or when its input has a `search`: its statements have the time of a batch instead
    * of that of a screen, and a few run at once.

@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'users.manage',
   'audit.read',
   'users.manage',
+  'temporary_access.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
@@ -31,6 +32,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'health.read',
   'mail.manage',
   'users.manage',
+  'temporary_access.manage',
 ]
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */

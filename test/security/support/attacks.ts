@@ -178,7 +178,7 @@ export function attacks({ own, other, relations }: Target): Attack[] {
     'select * from portal.outbox_position()',
     `select portal.prune_outbox('0 days', 0)`,
     `select * from auth.stream_access(array['s'])`,
-    `select * from auth.access_of('u', ${other})`,
+    `select * from auth.access_of('u', ${other}, null)`,
     'select * from portal.outbox',
     'select * from portal.outbox_pruned',
     'set role portal_events',

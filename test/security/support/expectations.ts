@@ -9,6 +9,7 @@ import { ordersExpectations } from './expectations/orders.ts'
 import { profileExpectations } from './expectations/profile.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
+import { temporaryAccessExpectations } from './expectations/temporary-access.ts'
 import { usersExpectations } from './expectations/users.ts'
 import { viewsExpectations } from './expectations/views.ts'
 
@@ -26,6 +27,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...membersExpectations,
   ...consoleExpectations,
   ...usersExpectations,
+  ...temporaryAccessExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */
@@ -42,6 +44,7 @@ export const PUBLIC_ROUTES = [
   'POST /api/v1/ingest/{kind}',
   'GET /api/v1/openapi.json',
   'POST /api/auth/sign-in/email',
+  'POST /api/auth/sign-in/temporary',
   'POST /api/auth/sign-out',
   // Of their own session, or of half a one: test/server/second-factor.test.ts
   'POST /api/auth/sign-in/second-factor',

@@ -31,6 +31,8 @@ const TenantChangedDialog = fetchedPart(
   () => import('../../../features/session/web/tenant-changed-dialog.tsx'),
 )
 
+const TemporaryBanner = fetchedPart(() => import('../../../features/session/web/temporary-banner.tsx'))
+
 /** The main layout around every screen, for whoever is signed in. */
 export function Shell() {
   const state = useSessionState()
@@ -102,6 +104,11 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
       )}
       <StepUp />
       <div className={css.page}>
+        {session.temporary && (
+          <Suspense fallback={null}>
+            <TemporaryBanner />
+          </Suspense>
+        )}
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
           <LineNotice />

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { normaliseEmail } from '../../../platform/server/auth/attempts.ts'
+import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -18,16 +18,14 @@ export async function inviteMembers(
 ) {
   const tenant = managedTenant(actor)
   await refuseUngrantable(tx, actor, role)
-  const invited: string[] = []
-  const members: string[] = []
   // In one order for all: two lists at once do not wait for each other in a circle.
-  for (const email of [...new Set(emails.map(normaliseEmail))].sort()) {
-    const token = randomBytes(32).toString('base64url')
-    const { rows } = await sql<{ outcome: string }>`
-      select portal.invite_member(${tenant}::int, ${email}, ${role}, ${token}) as outcome`.execute(tx)
-    if (rows[0]?.outcome === 'invited') invited.push(email)
-    else members.push(email)
-  }
+  const addresses = [...new Set(emails.map(normaliseEmail))].sort()
+  const { rows } = await sql<{ email: string; outcome: string }>`
+    select w.email, portal.invite_member(${tenant}::int, w.email, ${role}, w.token) as outcome
+      from unnest(${addresses}::text[], ${addresses.map(newToken)}::text[]) with ordinality w (email, token, place)
+     order by w.place`.execute(tx)
+  const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).map(({ email }) => email)
+  const [invited, members] = [of('invited'), of('member')]
   record({ objectType: 'invitation', objectId: role, after: { role, invited } })
   return { invited, members }
 }

@@ -5,7 +5,7 @@ import { TRUST_DAYS } from '../../../platform/server/auth/second-factor.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
-import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
@@ -17,6 +17,10 @@ import { getSession } from './get-session.ts'
 import { switchTenant } from './switch-tenant.ts'
 
 const Credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) })
+const TemporaryCredentials = z.object({
+  email: z.string().min(1).max(320),
+  code: z.string().min(1).max(128),
+})
 
 type Parts = { database: Database; signIn: SignInService; trustedProxies: number }
 
@@ -54,6 +58,19 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
         ...figures,
       })
     }
+    for (const cookie of result.cookies) c.header('set-cookie', cookie, { append: true })
+    return c.json({ ok: true })
+  })
+
+  app.post('/api/auth/sign-in/temporary', async (c) => {
+    const { email, code } = await readJson(c, TemporaryCredentials)
+    const address = clientAddress(c, parts.trustedProxies)
+    const device = signIn.cookies.readDevice(c.req.header('cookie'))
+    const userAgent = c.req.header('user-agent') ?? ''
+    const attempt = { email, code, address, device, userAgent }
+    const result = await signIn.signInTemporarily(attempt, c.get('traceId'))
+    if (result.outcome === 'busy') refuseWhenFull(result.retryAfter)
+    if (result.outcome !== 'ok') throw refuse(401, 'invalid_credentials')
     for (const cookie of result.cookies) c.header('set-cookie', cookie, { append: true })
     return c.json({ ok: true })
   })

@@ -51,7 +51,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
       MODULES.map((id) => [id, everything || (!nothing && !actor.hiddenModules.includes(id))]),
     ) as Session['modules'],
     permissions: PERMISSIONS.filter((permission) => may(actor, permission)),
-    temporary: false,
+    temporary: actor.mode === 'temporary',
     expiresAt: actor.expiresAt,
   }
 }

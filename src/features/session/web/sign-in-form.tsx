@@ -6,7 +6,7 @@ import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PasswordField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { sessionState } from './session-store.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInTemporarily } from './sign-in.ts'
 import css from './sign-in-page.module.css'
 
 type Said = { title: string; detail?: string }
@@ -26,7 +26,7 @@ export function SignInForm({ onSignedIn, onHalf, late }: SignInFormProps) {
   const failureText = useFailureText()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
-  const [verifying, setVerifying] = useState(false)
+  const [verifying, setVerifying] = useState<'password' | 'temporary' | null>(null)
   const [failure, setFailure] = useState<Said | null>(late ? { title: late } : null)
   const state = sessionState()
   const reason = state.status === 'out' ? state.reason : undefined
@@ -39,22 +39,16 @@ export function SignInForm({ onSignedIn, onHalf, late }: SignInFormProps) {
     return detail ? { title, detail } : { title: caught.status === 401 ? t('failed') : title }
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const email = String(fields.get('email') ?? '').trim()
-    const password = String(fields.get('password') ?? '')
-    const lacking: Missing = {
-      ...(email ? {} : { email: t('emailMissing') }),
-      ...(password ? {} : { password: t('passwordMissing') }),
-    }
-    setMissing(lacking)
-    const first = lacking.email ? 'email' : lacking.password ? 'password' : null
-    if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-    setVerifying(true)
+  const typed = () => {
+    const fields = new FormData(form.current ?? undefined)
+    return { email: String(fields.get('email') ?? '').trim(), password: String(fields.get('password') ?? '') }
+  }
+
+  const attempt = async (by: 'password' | 'temporary', work: () => Promise<void>) => {
+    setVerifying(by)
     setFailure(null)
     try {
-      await signIn(email, password)
+      await work()
       onSignedIn()
     } catch (caught) {
       if (isProblem(caught, 401) && caught.code === 'second_factor_required') {
@@ -62,12 +56,39 @@ export function SignInForm({ onSignedIn, onHalf, late }: SignInFormProps) {
         return onHalf(days === undefined ? undefined : Number(days))
       }
       setFailure(say(caught))
-      setVerifying(false)
+      setVerifying(null)
     }
   }
 
+  /** The same two fields, with the code in the place of the password. */
+  const enterTemporarily = () => {
+    const { email, password } = typed()
+    setMissing({})
+    if (!email || !password) return setFailure({ title: t('temporaryMissing') })
+    void attempt('temporary', () => signInTemporarily(email, password))
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email, password } = typed()
+    const lacking: Missing = {
+      ...(email ? {} : { email: t('emailMissing') }),
+      ...(password ? {} : { password: t('passwordMissing') }),
+    }
+    setMissing(lacking)
+    const first = lacking.email ? 'email' : lacking.password ? 'password' : null
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    void attempt('password', () => signIn(email, password))
+  }
+
   return (
-    <form ref={form} className={css.fields} onSubmit={submit} noValidate aria-busy={verifying || undefined}>
+    <form
+      ref={form}
+      className={css.fields}
+      onSubmit={submit}
+      noValidate
+      aria-busy={verifying !== null || undefined}
+    >
       <TextField
         name="email"
         type="email"
@@ -95,8 +116,17 @@ export function SignInForm({ onSignedIn, onHalf, late }: SignInFormProps) {
           </div>
         </div>
       )}
-      <Button type="submit" size="md" fullWidth disabled={verifying} data-verifying={verifying || undefined}>
-        {verifying ? t('verifying') : t('logIn')}
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        disabled={verifying !== null}
+        data-verifying={verifying !== null || undefined}
+      >
+        {verifying === 'password' ? t('verifying') : t('logIn')}
+      </Button>
+      <Button variant="default" size="md" fullWidth disabled={verifying !== null} onClick={enterTemporarily}>
+        {verifying === 'temporary' ? t('verifying') : t('temporary')}
       </Button>
     </form>
   )

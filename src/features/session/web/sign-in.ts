@@ -22,6 +22,12 @@ export function takeTypedPassword(): string | undefined {
   return typed
 }
 
+/** By the code of a temporary access (A2): the session that it opens changes nothing. */
+export async function signInTemporarily(email: string, code: string): Promise<void> {
+  await postJson('/api/auth/sign-in/temporary', { email, code }, MANNERS)
+  await takeSession()
+}
+
 /** The second half: a code of the app, or a recovery code. */
 export async function finishSignIn(code: string, trust: boolean): Promise<void> {
   await postJson('/api/auth/sign-in/second-factor', { code, ...(trust && { trust }) }, MANNERS)

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { normaliseEmail } from '../../../platform/server/auth/attempts.ts'
+import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
@@ -22,7 +22,7 @@ type InvitationRow = {
 }
 
 /** A link by mail for each address that is not there yet, bound to it, good for a week and once (A6). */
-export async function inviteUsers(tx: Handle, { emails, to }: Invite, record: (act: Act) => void) {
+export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record: (act: Act) => void) {
   await refuseUnknown(tx, to)
   const access =
     to.kind === 'tenant'
@@ -31,22 +31,20 @@ export async function inviteUsers(tx: Handle, { emails, to }: Invite, record: (a
           administrator: to.kind === 'administrator',
           staff: to.kind === 'staff' ? { role: to.role, tenantIds: to.tenantIds } : null,
         }
-  const invited: string[] = []
-  const members: string[] = []
   // In one order for all: two lists at once do not wait for each other in a circle.
-  for (const email of [...new Set(emails.map(normaliseEmail))].sort()) {
-    const token = randomBytes(32).toString('base64url')
-    const { rows } = await (to.kind === 'tenant'
-      ? sql<{
-          outcome: string
-        }>`select portal.invite_member(${to.tenantId}::int, ${email}, ${to.role}, ${token}) as outcome`
-      : sql<{
-          outcome: string
-        }>`select portal.invite_own(${email}, ${JSON.stringify(access)}::jsonb, ${token}) as outcome`
-    ).execute(tx)
-    if (rows[0]?.outcome === 'invited') invited.push(email)
-    else members.push(email)
-  }
+  const addresses = [...new Set(emails.map(normaliseEmail))].sort()
+  const tokens = addresses.map(newToken)
+  const invitation =
+    to.kind === 'tenant'
+      ? sql`portal.invite_member(${to.tenantId}::int, w.email, ${to.role}, w.token)`
+      : sql`portal.invite_own(w.email, ${JSON.stringify(access)}::jsonb, w.token)`
+  const { rows } = await sql<{ email: string; outcome: string }>`
+    select w.email, ${invitation} as outcome
+      from unnest(${addresses}::text[], ${tokens}::text[]) with ordinality w (email, token, place) order by w.place`.execute(
+    tx,
+  )
+  const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).map(({ email }) => email)
+  const [invited, members] = [of('invited'), of('member')]
   record({
     chain: to.kind === 'tenant' ? to.tenantId : 0,
     objectType: 'invitation',
@@ -56,7 +54,7 @@ export async function inviteUsers(tx: Handle, { emails, to }: Invite, record: (a
   return { invited, members }
 }
 
-async function refuseUnknown(tx: Handle, to: Invite['to']): Promise<void> {
+async function refuseUnknown(tx: Handle, to: Invite['as']): Promise<void> {
   if (to.kind === 'administrator') return
   const roles = await listRoles(tx)
   if (!roles[to.kind].includes(to.role)) throw refuse(422, 'unknown_role')

@@ -47,7 +47,7 @@ export function InviteUsersDialog({ onInvited, onClose }: { onInvited: () => voi
     try {
       const { invited, members: there } = await usersApi.invite({
         emails: good,
-        to:
+        as:
           kind === 'tenant'
             ? { kind, tenantId: company as number, role: tenantRole }
             : kind === 'staff'

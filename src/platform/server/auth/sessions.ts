@@ -27,7 +27,7 @@ export function createSessions(pool: pg.Pool) {
       const { rows } = await pool.query(
         `with renewed as (
            update auth.sessions s set token = $2, updated_at = now(),
-             expires_at = least(now() + make_interval(secs => $3), s.created_at + interval '12 hours')
+             expires_at = least(now() + make_interval(secs => $3), s.created_at + interval '12 hours', s.ends_at)
            where s.token = $1 and s.expires_at > now() and s.last_active_at > now() - interval '30 minutes'
            returning s.id, s.token, s.expires_at
          ), retired as (

@@ -16,6 +16,7 @@ import { createPasswordResets } from './password-resets.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import { createSetUp } from './set-up.ts'
+import { createTemporarySignIn } from './temporary-sign-in.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 type SignedIn = { outcome: 'ok'; cookies: string[] }
@@ -86,6 +87,7 @@ export function createSignInService(
     keyed: attempts.keyed,
     accountOf: attempts.accountOf,
     emailChanges: createEmailChanges(pool),
+    signInTemporarily: createTemporarySignIn({ pool, prove, cookies }),
     /** The counters of A5 begin anew: a new password unlocks. */
     unlock: attempts.succeed,
     /** What a visitor without a session did or tried, in the audit trail. */

@@ -25,6 +25,8 @@ export type Actor = {
   /** When it was last given in this session; null: not in this one. */
   secondFactorAt: string | null
   passwordAt: string
+  /** A session that may look and change nothing: by a code (A2), or through a role's eyes (H1). */
+  mode: 'temporary' | 'view_as' | null
 }
 
 /** An upstream system, as the database established it from its key. */
@@ -66,6 +68,7 @@ export function toActor(row: Record<string, unknown>): Actor {
     tenantRequiresFactor: row.tenant_requires_factor as boolean,
     secondFactorAt: row.second_factor_at as string | null,
     passwordAt: row.password_at as string,
+    mode: row.mode as Actor['mode'],
   }
 }
 

@@ -765,6 +765,7 @@ export interface TenantModuleVisibility {
 
 export interface Tenants {
   account_manager: string | null;
+  allows_temporary: Generated<boolean>;
   allows_trusted_devices: Generated<boolean>;
   created_at: Generated<string>;
   currency: Generated<string>;

@@ -54,11 +54,16 @@ const searches = (input: unknown) => Boolean((input as { search?: unknown } | un
 /**
  * One request: session, then the checks in the order of A9, then `work` in the tenant's transaction, then the records of
  * what it wrote. Endpoints that answer files or set cookies call it themselves; a lasting read is one as long as a
- * download: one moment of the data, on a connection that the screens do not need.
+ * download: one moment of the data, on a connection that the screens do not need; `ofRead`: only the record of a read is written.
  */
 export async function runInTenant<T>(
   context: RequestContext,
-  { meta, write, pace = 'screen' }: { meta: EndpointMeta; write: boolean; pace?: Pace },
+  {
+    meta,
+    write,
+    pace = 'screen',
+    ofRead = false,
+  }: { meta: EndpointMeta; write: boolean; pace?: Pace; ofRead?: boolean },
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
   if (!context.token) throw context.halfSignedIn ? refuseStale(true) : refuse(401, 'no_session')
@@ -68,8 +73,10 @@ export async function runInTenant<T>(
       context.token,
       async (tx, actor, atEnd, early) => {
         context.onAsker(actor)
-        refuseUnproven(actor, context.mfaPolicy)
+        // Whoever comes by a code has no account that a second factor could belong to.
+        if (actor.mode !== 'temporary') refuseUnproven(actor, context.mfaPolicy)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
+        if (write && actor.mode && !meta.evenReadOnly && !ofRead) throw refuse(403, 'read_only_session')
         refuseUnlessFresh(meta, actor)
         const acts: Act[] = []
         // Read before the work, never beside it: a version read after the data would call old data new.

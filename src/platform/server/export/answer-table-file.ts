@@ -5,7 +5,7 @@ import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Actor } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database } from '../database/open-database.ts'
-import { busy, refuseWhenFull } from '../endpoint/fault.ts'
+import { busy, refuse, refuseWhenFull } from '../endpoint/fault.ts'
 import { runInTenant } from '../endpoint/in-tenant.ts'
 import { parseInput } from '../endpoint/parse-input.ts'
 import { askerLanguage } from '../http/asker-language.ts'
@@ -22,6 +22,8 @@ import { type XlsxTable, xlsxWorkbook } from './xlsx.ts'
 
 const EXPORTS_A_MINUTE = 30
 const EXPORTS_AT_ONCE = 4
+/** What somebody without an account may take away at once (A2). */
+const TEMPORARY_ROWS = 1000
 
 export type TableFile<Row> = {
   format: 'csv' | 'xlsx'
@@ -80,9 +82,11 @@ export function createFileAnswers({
           await refuseTooMany(actor)
           await allowSlowReaders(tx)
           const file = await open({ tx, actor, input, language: askerLanguage(c) })
+          if (actor.mode === 'temporary' && file.rows > TEMPORARY_ROWS)
+            throw refuse(403, 'export_too_large', { values: { most: TEMPORARY_ROWS, rows: file.rows } })
           const batches = await begun(file.batches)
           const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
-          await runInTenant(same, { meta, write: true }, ({ record }) => record(file.act))
+          await runInTenant(same, { meta, write: true, ofRead: true }, ({ record }) => record(file.act))
           head = headersOf(file)
           for await (const piece of bytesOf({ ...file, batches })) await send(piece)
         }),

@@ -53,17 +53,17 @@ export const usersExpectations: Record<string, Expectation> = {
         request: () =>
           post(INVITATIONS, {
             emails: ['a@b.example'],
-            to: { kind: 'staff', role: 'none', tenantIds: null },
+            as: { kind: 'staff', role: 'none', tenantIds: null },
           }),
         refusal: [422, 'unknown_role'],
       },
       ...wrong(
         (body) => post(INVITATIONS, body),
         {},
-        { emails: [], to: { kind: 'administrator' } },
-        { emails: ['x'], to: { kind: 'administrator' } },
-        { emails: ['a@b.c'], to: { kind: 'owner' } },
-        { emails: ['a@b.c'], to: { kind: 'tenant', role: 'viewer' } },
+        { emails: [], as: { kind: 'administrator' } },
+        { emails: ['x'], as: { kind: 'administrator' } },
+        { emails: ['a@b.c'], as: { kind: 'owner' } },
+        { emails: ['a@b.c'], as: { kind: 'tenant', role: 'viewer' } },
       ),
       notJson(INVITATIONS),
     ],

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Dialog } from '../../../platform/web/kit/dialog.tsx'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import { useRoleNames } from '../../members/web/published.ts'
+import { MOST_HOURS, MOST_USES, USUAL_HOURS } from '../contract.ts'
+import css from './temporary-access.module.css'
+import { temporaryAccessApi } from './temporary-access-queries.ts'
+
+type Choices = Awaited<ReturnType<typeof temporaryAccessApi.choices>>
+type IssueProps = { choices: Choices; onIssued: () => void; onClose: () => void }
+type Issued = { code: string; email: string; endsAt: string }
+
+const isWithin = (text: string, most: number) =>
+  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most
+
+/** A code for somebody, and then the code itself, this once. */
+export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
+  const t = useTranslations('temporaryAccess')
+  const ui = useTranslations('ui')
+  const failureText = useFailureText()
+  const roleName = useRoleNames()
+  const tenants = choices.tenants.filter(({ allowed }) => allowed)
+  const [email, setEmail] = useState('')
+  const [tenantId, setTenantId] = useState(tenants[0]?.id)
+  const [role, setRole] = useState(choices.roles.includes('viewer') ? 'viewer' : (choices.roles[0] ?? ''))
+  const [hours, setHours] = useState(String(USUAL_HOURS))
+  const [uses, setUses] = useState('1')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [issued, setIssued] = useState<Issued | null>(null)
+  if (issued) return <ShownOnce issued={issued} onClose={onClose} />
+  const good =
+    tenantId !== undefined &&
+    /^\S+@\S+$/.test(email.trim()) &&
+    isWithin(hours, MOST_HOURS) &&
+    isWithin(uses, MOST_USES)
+  const issue = async () => {
+    if (tenantId === undefined) return
+    setBusy(true)
+    setWrong(null)
+    try {
+      const made = await temporaryAccessApi.issue({
+        email,
+        tenantId,
+        role,
+        hours: Number(hours),
+        uses: Number(uses),
+      })
+      setIssued({ ...made, email: email.trim() })
+      onIssued()
+    } catch (fault) {
+      setWrong(failureText(fault))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={t('issueTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button loading={busy} disabled={!good} onClick={() => void issue()}>
+            {t('issueNow')}
+          </Button>
+        </>
+      }
+    >
+      {tenants.length === 0 ? (
+        <p>{t('noCompany')}</p>
+      ) : (
+        <div className={css.form}>
+          <TextField
+            data-autofocus
+            type="email"
+            label={t('email')}
+            maxLength={320}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <ChoiceField
+            label={t('company')}
+            value={String(tenantId)}
+            data={tenants.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => setTenantId(Number(event.currentTarget.value))}
+          />
+          <ChoiceField
+            label={t('role')}
+            value={role}
+            data={choices.roles.map((key) => ({ value: key, label: roleName(key) }))}
+            onChange={(event) => setRole(event.currentTarget.value)}
+          />
+          <TextField
+            label={t('hours')}
+            inputMode="numeric"
+            value={hours}
+            onChange={(event) => setHours(event.currentTarget.value)}
+          />
+          <TextField
+            label={t('uses')}
+            inputMode="numeric"
+            value={uses}
+            onChange={(event) => setUses(event.currentTarget.value)}
+          />
+          {wrong && <p role="alert">{wrong}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The code itself; left by its buttons alone, because it does not come again. */
+function ShownOnce({ issued: { code, email, endsAt }, onClose }: { issued: Issued; onClose: () => void }) {
+  const t = useTranslations('temporaryAccess')
+  const formats = useFormats()
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => toast.failed(t('notCopied')),
+    )
+  return (
+    <Dialog
+      opened
+      title={t('issuedTitle', { email })}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            {t(copied ? 'copied' : 'copy')}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            {t('done')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('issuedText', { email, until: formats.dateTime(endsAt) })}</p>
+      <code className={css.code}>{code}</code>
+    </Dialog>
+  )
+}
