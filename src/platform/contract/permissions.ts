@@ -16,7 +16,6 @@ export const PERMISSIONS = [
   'mail.manage',
   'users.manage',
   'audit.read',
-  'users.manage',
   'temporary_access.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -31,7 +30,6 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'company.manage',
   'health.read',
   'mail.manage',
-  'users.manage',
   'temporary_access.manage',
 ]
 
