@@ -30,6 +30,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'company.manage',
   'health.read',
   'mail.manage',
+  'users.manage',
   'temporary_access.manage',
 ]
 
