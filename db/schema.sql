@@ -2495,9 +2495,12 @@ create table portal.roles (
   kind text not null,
   name text not null,
   permissions text[] not null,
+  shipped text[],
+  named boolean default false not null,
   constraint roles_pkey PRIMARY KEY (key),
   constraint roles_kind_check CHECK ((kind = ANY (ARRAY['tenant'::text, 'staff'::text])))
 );
+CREATE TRIGGER keep_shipped BEFORE INSERT OR UPDATE ON portal.roles FOR EACH ROW EXECUTE FUNCTION portal.keep_shipped();
 grant select on portal.roles to portal_admin;
 grant select on portal.roles to portal_ingest;
 grant select on portal.roles to portal_member;
@@ -4168,6 +4171,25 @@ grant execute on portal.change_member(integer,text,text) to portal_admin;
 grant execute on portal.change_member(integer,text,text) to portal_member;
 grant execute on portal.change_member(integer,text,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.change_role(of_key text, known text, of_name text, held text[], OUT outcome text, OUT before jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare role portal.roles%rowtype;
+begin
+  perform auth.require_context('admin');
+  select * into role from portal.roles r where r.key = of_key for update;
+  if role.key is null then return; end if;
+  before := jsonb_build_object('name', case when role.named then role.name end, 'permissions', to_jsonb(role.permissions));
+  if md5(before::text) <> known then outcome := 'stale'; return; end if;
+  update portal.roles r set permissions = held, name = coalesce(of_name, r.name), named = of_name is not null where r.key = of_key;
+  outcome := 'done';
+end $function$
+;
+grant execute on portal.change_role(text,text,text,text[]) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.changed(a jsonb, b jsonb, OUT before jsonb, OUT after jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -4331,6 +4353,19 @@ begin
 end $function$
 ;
 alter routine portal.count_sales_orders(integer[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.create_role(of_key text, of_kind text, of_name text, held text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  insert into portal.roles (key, kind, name, permissions, named) values (of_key, of_kind, of_name, held, true);
+end $function$
+;
+grant execute on portal.create_role(text,text,text,text[]) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
  RETURNS boolean
@@ -5247,6 +5282,25 @@ grant execute on portal.data_state(integer[],text[],date) to portal_admin;
 grant execute on portal.data_state(integer[],text[],date) to portal_member;
 grant execute on portal.data_state(integer[],text[],date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.delete_role(of_key text, OUT outcome text, OUT before jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare role portal.roles%rowtype;
+begin
+  perform auth.require_context('admin');
+  select * into role from portal.roles r where r.key = of_key for update; -- whoever is given it just now waits
+  if role.key is null then return; end if;
+  if role.shipped is not null then outcome := 'shipped'; return; end if;
+  if (select h.members + h.others > 0 from portal.role_holders(of_key) h) then outcome := 'in_use'; return; end if;
+  delete from portal.roles r where r.key = of_key;
+  outcome := 'done'; before := jsonb_build_object('name', role.name, 'permissions', to_jsonb(role.permissions));
+end $function$
+;
+grant execute on portal.delete_role(text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.display_customer(customer_name text)
  RETURNS text
  LANGUAGE sql
@@ -6065,6 +6119,24 @@ begin
 end $function$
 ;
 grant execute on portal.issue_temporary(text,integer,text,timestamp with time zone,integer,bytea) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.keep_shipped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if session_user <> 'portal_app' then
+    if tg_op = 'INSERT' then
+      new.shipped := new.permissions;
+    elsif old.shipped is not null and new.permissions <> old.permissions then
+      new.shipped := array(select p from unnest(old.shipped) p where p = any (new.permissions) or p <> all (old.permissions))
+        || array(select p from unnest(new.permissions) p where p <> all (old.permissions) and p <> all (old.shipped));
+    end if;
+  end if;
+  return new;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
@@ -7146,6 +7218,24 @@ end $function$
 ;
 grant execute on portal.reset_factor(text,text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.reset_role(of_key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare role portal.roles%rowtype;
+begin
+  perform auth.require_context('admin');
+  select * into role from portal.roles r where r.key = of_key and r.shipped is not null for update;
+  if role.key is null then return null; end if;
+  update portal.roles r set permissions = r.shipped, named = false where r.key = of_key;
+  return jsonb_build_object('before', jsonb_build_object('name', case when role.named then role.name end, 'permissions', role.permissions),
+    'after', jsonb_build_object('name', null, 'permissions', role.shipped));
+end $function$
+;
+grant execute on portal.reset_role(text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.resolve_sales_customers(client_codes text[], customer_names text[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -7227,6 +7317,21 @@ begin
 end $function$
 ;
 grant execute on portal.revoke_temporary(integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.role_holders(of_key text, OUT members integer, OUT others integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  members := (select count(*) from portal.members m where m.role = of_key) + (select count(*) from portal.staff s where s.role = of_key);
+  others := (select count(*) from auth.invitations i where i.role = of_key or i.access -> 'staff' ->> 'role' = of_key)
+    + (select count(*) from auth.temporary_access x where x.role = of_key) + (select count(*) from auth.sessions s where s.view_role = of_key);
+end $function$
+;
+grant execute on portal.role_holders(text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.sales_analytics(of_tenants integer[], home_currency character, today date, search text DEFAULT NULL::text, of_year integer DEFAULT NULL::integer, of_quarter integer DEFAULT NULL::integer, of_currency character DEFAULT NULL::bpchar)
  RETURNS json

@@ -202,6 +202,8 @@ function agreeing(value: unknown): unknown {
       emails: given.emails.map((email: string) => `p${storable(email).slice(0, 300)}x`),
     }
   if ('uses' in given || 'hours' in given) return { ...given, tenantId: world.own, role: 'viewer' }
+  if (Array.isArray(given.permissions))
+    return { ...given, permissions: ['orders.read'], name: `x${given.name ?? ''}`.slice(0, 60) }
   if (given.access)
     return { ...given, access: { administrator: given.access.administrator, staff: null, memberships: [] } }
   if ('timezone' in given || 'accountManager' in given)

@@ -282,6 +282,56 @@ describe('invitations of administrators', () => {
   })
 })
 
+describe('roles', () => {
+  const ROLES = '/api/v1/admin/roles'
+  const roles = async () => (await administrator.get(ROLES)).body.items
+  const role = async (key: string) => (await roles()).find((one: Json) => one.key === key)
+  const change = async (key: string, name: string | null, permissions: string[]) =>
+    administrator.send('PUT', `${ROLES}/${key}`, {
+      version: (await role(key)).version,
+      name,
+      permissions,
+    })
+
+  it('are made, given, changed with effect on the next request, and deleted once nobody has them', async () => {
+    const made = { kind: 'tenant', name: 'Écran d’entrepôt', permissions: ['orders.read'] }
+    const { key } = (await administrator.post(ROLES, made)).body
+    expect(key).toBe('own_e_cran_d_entrepo_t')
+    const member = await aMember(portal, tenant, key)
+    expect((await member.get('/api/v1/session')).body).toMatchObject({
+      role: key,
+      roleNames: { [key]: made.name },
+      permissions: ['orders.read'],
+    })
+    expect(said(await member.get('/api/v1/sales/history'))).toEqual([403, 'permission_denied'])
+    const stream = await openStream(portal.url, member)
+    await stream.ready()
+    const { version } = await role(key)
+    expect((await change(key, 'Depot', ['sales.read'])).status).toBe(200)
+    expect((await member.get('/api/v1/sales/history')).status).toBe(200)
+    expect(said(await member.get('/api/v1/orders'))).toEqual([403, 'permission_denied'])
+    expect(await stream.ended()).toBe(true)
+    const late = { version, name: 'Late', permissions: [] }
+    expect(said(await administrator.send('PUT', `${ROLES}/${key}`, late))).toEqual([412, 'stale_version'])
+    expect(said(await change(key, null, []))).toEqual([422, 'role_needs_name'])
+    expect(said(await administrator.send('DELETE', `${ROLES}/${key}`))).toEqual([409, 'role_in_use'])
+    await give(member.userId, { memberships: [] })
+    expect((await administrator.send('DELETE', `${ROLES}/${key}`)).status).toBe(200)
+    expect(said(await administrator.send('DELETE', `${ROLES}/${key}`))).toEqual([404, 'not_found'])
+  })
+
+  it('that came with the portal go back to what they held, and stay', async () => {
+    const before = await role('viewer')
+    expect((await change('viewer', 'Looker', [])).status).toBe(200)
+    expect(await role('viewer')).toMatchObject({ name: 'Looker', permissions: [] })
+    expect((await administrator.post(`${ROLES}/viewer/reset`, {})).status).toBe(200)
+    expect(await role('viewer')).toMatchObject({ name: null, permissions: before.permissions })
+    expect(said(await administrator.send('DELETE', `${ROLES}/viewer`))).toEqual([409, 'role_is_shipped'])
+    const wrong = await change('viewer', null, ['roles.manage'])
+    expect(said(wrong)).toEqual([422, 'not_grantable'])
+  })
+})
+
 describe('another e-mail', () => {
   const confirm = (token: string) => visitor().post('/api/auth/email/confirm', { token })
 

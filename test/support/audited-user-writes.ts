@@ -26,7 +26,48 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
   const issue = (actor: Actor) =>
     actor.post(TEMPORARY, { email: 'guest@test.example', tenantId: tenant, role: 'viewer' })
   const ofTenant = (actor: Actor, more: object) => ({ tenant_id: tenant, actor: actor.userId, ...more })
+  const ROLES = '/api/v1/admin/roles'
+  let key = ''
+  const aRole = async (actor: Actor) => {
+    const role = { kind: 'tenant', name: `Clerk ${key}`, permissions: ['orders.read'] }
+    key = (await actor.post(ROLES, role)).body.key
+  }
+  const change = async (actor: Actor, of: string) => {
+    const { items } = (await actor.get(ROLES)).body
+    const { version } = items.find((role: { key: string }) => role.key === of)
+    const body = { version, name: 'Another name', permissions: ['sales.read'] }
+    return actor.send('PUT', `${ROLES}/${of}`, body)
+  }
+  const roleRow = (actor: Actor, more: object = {}) => ({
+    tenant_id: 0,
+    actor: actor.userId,
+    object_type: 'role',
+    ...more,
+  })
   return {
+    'POST /admin/roles': {
+      asker,
+      act: (actor) => actor.post(ROLES, { kind: 'tenant', name: 'Clerk', permissions: ['orders.read'] }),
+      expected: (actor) => roleRow(actor, { object_id: 'own_clerk' }),
+    },
+    'PUT /admin/roles/{key}': {
+      asker,
+      arrange: aRole,
+      act: (actor) => change(actor, key),
+      expected: (actor) => roleRow(actor, { new: { name: 'Another name', permissions: ['sales.read'] } }),
+    },
+    'POST /admin/roles/{key}/reset': {
+      asker,
+      arrange: (actor) => change(actor, 'sales_analyst'),
+      act: (actor) => actor.post(`${ROLES}/sales_analyst/reset`, {}),
+      expected: (actor) => roleRow(actor, { object_id: 'sales_analyst' }),
+    },
+    'DELETE /admin/roles/{key}': {
+      asker,
+      arrange: aRole,
+      act: (actor) => actor.send('DELETE', `${ROLES}/${key}`),
+      expected: (actor) => roleRow(actor, { object_id: key }),
+    },
     'PUT /admin/temporary-access/tenants/{tenantId}': {
       asker,
       arrange: (actor) => allow(actor, false),

@@ -33,6 +33,8 @@ import { profileContract } from '../../features/profile/contract.ts'
 import { profileRoutes } from '../../features/profile/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
+import { rolesContract } from '../../features/roles/contract.ts'
+import { rolesRoutes } from '../../features/roles/server/routes.ts'
 import { salesContract } from '../../features/sales/contract.ts'
 import { analyticsFileContract } from '../../features/sales/domain/analytics-file-contract.ts'
 import { currentFileContract } from '../../features/sales/domain/current-file-contract.ts'
@@ -91,6 +93,7 @@ export const contract = {
   factors: factorsContract,
   users: usersContract,
   temporaryAccess: temporaryAccessContract,
+  roles: rolesContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -120,6 +123,7 @@ export const routes = {
   factors: factorsRoutes,
   users: usersRoutes,
   temporaryAccess: temporaryAccessRoutes,
+  roles: rolesRoutes,
   audit: auditRoutes,
 }
 

@@ -20,6 +20,7 @@ const items = [
 const access = (rest: Partial<Access>): Access => ({
   user: { name: '', email: '' },
   role: 'viewer',
+  roleNames: {},
   seesAllTenants: false,
   tenant: null,
   permissions: ['orders.read', 'sales.read'],

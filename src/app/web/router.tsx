@@ -25,6 +25,7 @@ import {
 } from '../../features/orders/web/orders-search.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
+import { rolesNavigation } from '../../features/roles/web/navigation.ts'
 import { analyticsQuery } from '../../features/sales/web/analytics/analytics-queries.ts'
 import {
   type AnalyticsSearch,
@@ -309,6 +310,13 @@ const temporaryAccess = createRoute({
   component: fetchedPage(() => import('../../features/temporary-access/web/temporary-access-page.tsx')),
 })
 
+const roles = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/roles',
+  ...screen<object>(rolesNavigation),
+  component: fetchedPage(() => import('../../features/roles/web/roles-page.tsx')),
+})
+
 const anyOther = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const kit = import.meta.env.DEV
@@ -352,6 +360,7 @@ const routeTree = root.addChildren([
     users,
     user,
     temporaryAccess,
+    roles,
     anyOther,
   ]),
 ])

@@ -9,6 +9,7 @@ import { modulesNavigation } from '../../features/modules/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
+import { rolesNavigation } from '../../features/roles/web/navigation.ts'
 import {
   currentSalesNavigation,
   salesAnalyticsNavigation,
@@ -48,4 +49,5 @@ export const navigationItems: readonly NavigationItem[] = [
   auditNavigation,
   usersNavigation,
   temporaryAccessNavigation,
+  rolesNavigation,
 ]

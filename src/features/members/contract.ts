@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
+import { PERMISSIONS } from '../../platform/contract/permissions.ts'
 
 /** Of one pasted list. */
 export const MOST_INVITED = 100
@@ -42,7 +43,13 @@ export const membersContract = {
     })
     .meta(meta)
     .output(
-      z.object({ items: z.array(Member), invitations: z.array(Invitation), grantable: z.array(z.string()) }),
+      z.object({
+        items: z.array(Member),
+        invitations: z.array(Invitation),
+        grantable: z.array(z.string()),
+        /** What the roles of a tenant’s people may do. */
+        roles: z.array(z.object({ key: z.string(), permissions: z.array(z.enum(PERMISSIONS)) })),
+      }),
     ),
   invite: endpoint
     .route({

@@ -52,6 +52,8 @@ export const Session = z.object({
   modules: z.record(z.enum(MODULES), z.boolean()),
   permissions: z.array(z.enum(PERMISSIONS)),
   temporary: z.boolean(),
+  /** Roles whose names are the installation’s own; the others are named by the messages. */
+  roleNames: z.record(z.string(), z.string()),
   expiresAt: Instant,
 })
 export type Session = z.infer<typeof Session>

@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'users.manage',
   'audit.read',
   'temporary_access.manage',
+  'roles.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
@@ -32,6 +33,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'mail.manage',
   'users.manage',
   'temporary_access.manage',
+  'roles.manage',
 ]
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */

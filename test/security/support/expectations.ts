@@ -7,6 +7,7 @@ import { ingestionExpectations } from './expectations/ingestion.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { ordersExpectations } from './expectations/orders.ts'
 import { profileExpectations } from './expectations/profile.ts'
+import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
 import { temporaryAccessExpectations } from './expectations/temporary-access.ts'
@@ -28,6 +29,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...consoleExpectations,
   ...usersExpectations,
   ...temporaryAccessExpectations,
+  ...rolesExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

@@ -13,6 +13,7 @@ import { KitTable } from './kit-table.tsx'
 const access = {
   user: { name: 'Marc Rivest', email: 'marc@boreal.example' },
   role: 'viewer',
+  roleNames: {},
   seesAllTenants: false,
   tenant: { id: 1, name: 'Boréal Santé', currency: 'CAD' },
   permissions: [],

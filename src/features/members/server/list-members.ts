@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { grantableRoles, managedTenant } from './managed-tenant.ts'
+import { grantableRoles, managedTenant, tenantRoles } from './managed-tenant.ts'
 
 type MemberRow = {
   user_id: string
@@ -22,10 +22,11 @@ type InvitationRow = {
 
 export async function listMembers(tx: Handle, actor: Actor) {
   const tenant = managedTenant(actor)
-  const [members, invitations, grantable] = await Promise.all([
+  const [members, invitations, grantable, roles] = await Promise.all([
     sql<MemberRow>`select * from portal.list_members(${tenant}::int)`.execute(tx),
     sql<InvitationRow>`select * from portal.list_invitations(${tenant}::int)`.execute(tx),
     grantableRoles(tx, actor),
+    tenantRoles(tx),
   ])
   return {
     items: members.rows.map(({ user_id: userId, last_seen: lastSeen, ...rest }) => ({
@@ -43,5 +44,6 @@ export async function listMembers(tx: Handle, actor: Actor) {
       }),
     ),
     grantable,
+    roles,
   }
 }

@@ -10,18 +10,26 @@ export function managedTenant(actor: Actor): number {
   return actor.tenantId
 }
 
-/** The roles that the asker may give: none that holds more than they do (A7). */
-export async function grantableRoles(tx: Handle, actor: Actor): Promise<string[]> {
+/** The roles of a tenant's people and what each may do. */
+export async function tenantRoles(tx: Handle): Promise<{ key: string; permissions: Permission[] }[]> {
   const roles = await tx
     .selectFrom('roles')
     .select(['key', 'permissions'])
     .where('kind', '=', 'tenant')
     .orderBy('key')
     .execute()
-  // An administrator holds everything, also what is closed to them while they look at one tenant.
-  const holds = (name: string) =>
-    actor.isAdmin || ((PERMISSIONS as readonly string[]).includes(name) && may(actor, name as Permission))
-  return roles.filter(({ permissions }) => permissions.every(holds)).map(({ key }) => key)
+  return roles.map(({ key, permissions }) => ({
+    key,
+    permissions: PERMISSIONS.filter((known) => permissions.includes(known)),
+  }))
+}
+
+/** Those that the asker may give: none that holds more than they do (A7). An administrator holds everything, also what is closed to them while they look at one tenant. */
+export async function grantableRoles(tx: Handle, actor: Actor): Promise<string[]> {
+  const roles = await tenantRoles(tx)
+  return roles
+    .filter(({ permissions }) => actor.isAdmin || permissions.every((held) => may(actor, held)))
+    .map(({ key }) => key)
 }
 
 /** 422 for what is no role; 403 for one that holds more than the asker. */

@@ -20,6 +20,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import css from './members.module.css'
 import { membersApi, membersQuery } from './members-queries.ts'
 import { RoleDialog } from './role-dialog.tsx'
+import { RolesPanel } from './roles-panel.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
 /** Who works for the tenant, and who is invited. */
@@ -97,6 +98,7 @@ export default function MembersPage() {
             />
           </Panel>
           <InvitationsPanel invitations={data?.invitations} onChanged={again} />
+          {data && <RolesPanel roles={data.roles} />}
         </div>
       )}
       {inviting && data && (

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
 
-/** A role's name in the shown language; one that an administrator made shows its own. */
+/** A role's name in the shown language; one that administrators gave a name of their own shows that. */
 export function useRoleNames(): (role: string) => string {
   const t = useTranslations('roles')
-  return (role) => (t.has(role as 'viewer') ? t(role as 'viewer') : role)
+  const { roleNames } = useAccess()
+  return (role) => roleNames[role] ?? (t.has(role as 'viewer') ? t(role as 'viewer') : role)
 }

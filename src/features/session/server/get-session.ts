@@ -7,7 +7,7 @@ import type { Preferences, Session } from '../contract.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
 export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
-  const [profile, tenant, memberships] = await Promise.all([
+  const [profile, tenant, memberships, named] = await Promise.all([
     tx
       .selectFrom('profiles')
       .select(['name', 'email', 'language', 'theme', 'density', 'timezone'])
@@ -23,6 +23,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
     sql<{ tenant_id: number; tenant_name: string; role: string }>`select * from auth.memberships()`.execute(
       tx,
     ),
+    tx.selectFrom('roles').select(['key', 'name']).where('named', '=', true).execute(),
   ])
   const everything = actor.isAdmin
   const nothing = actor.kind === 'none'
@@ -52,6 +53,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
     ) as Session['modules'],
     permissions: PERMISSIONS.filter((permission) => may(actor, permission)),
     temporary: actor.mode === 'temporary',
+    roleNames: Object.fromEntries(named.map(({ key, name }) => [key, name])),
     expiresAt: actor.expiresAt,
   }
 }

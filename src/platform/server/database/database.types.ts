@@ -492,7 +492,9 @@ export interface Roles {
   key: string;
   kind: string;
   name: string;
+  named: Generated<boolean>;
   permissions: string[];
+  shipped: string[] | null;
 }
 
 export interface SalesCalendar {

@@ -6,6 +6,8 @@ export type Access = {
   user: { name: string; email: string }
   /** `global_admin`, a staff role or the role of the active membership. */
   role: string
+  /** Of roles whose names are the installation’s own. */
+  roleNames: Readonly<Record<string, string>>
   /** Sees several tenants: rows then say whose they are. */
   seesAllTenants: boolean
   tenant: { id: number; name: string; currency: string } | null

@@ -1,0 +1,20 @@
+import {
+  CLOSED_TO_STAFF,
+  INSTALLATION_PERMISSIONS,
+  PERMISSIONS,
+  type Permission,
+} from '../../../platform/contract/permissions.ts'
+import type { RoleKind } from '../contract.ts'
+
+/** Of the staff alone: a member sees one tenant. */
+const OF_STAFF: readonly Permission[] = ['tenants.read']
+
+/** What a role of this kind can hold: nothing of the installation, which is for administrators alone (A7). */
+export const grantableTo = (kind: RoleKind): Permission[] =>
+  PERMISSIONS.filter(
+    (permission) =>
+      !INSTALLATION_PERMISSIONS.includes(permission) &&
+      (kind === 'staff'
+        ? !CLOSED_TO_STAFF.includes(permission) && permission !== 'members.manage'
+        : !OF_STAFF.includes(permission)),
+  )

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Permission } from '../../../platform/contract/permissions.ts'
+import { Dialog } from '../../../platform/web/kit/dialog.tsx'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import { useRoleSummary } from '../../members/web/published.ts'
+import type { Role, RoleKind } from '../contract.ts'
+import { grantableTo } from '../domain/grantable.ts'
+import css from './roles.module.css'
+import { rolesApi } from './roles-queries.ts'
+
+/** A role with the name that it shows, or the beginning of a new one. */
+export type Edited =
+  | { role: Role; name: string }
+  | { kind: RoleKind; name: string; permissions: Permission[] }
+type RoleEditorProps = { edited: Edited; onSaved: () => void; onClose: () => void }
+
+/** Name and permissions of a role, with what it then may do as a sentence. */
+export function RoleEditor({ edited, onSaved, onClose }: RoleEditorProps) {
+  const t = useTranslations('rolesPage')
+  const permissions = useTranslations('permissions.of')
+  const ui = useTranslations('ui')
+  const failureText = useFailureText()
+  const summary = useRoleSummary()
+  const role = 'role' in edited ? edited.role : null
+  const { kind, permissions: before } = 'role' in edited ? edited.role : edited
+  const [name, setName] = useState(edited.name)
+  const [held, setHeld] = useState<readonly Permission[]>(before)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const offered = grantableTo(kind)
+  const now = offered.filter((permission) => held.includes(permission))
+  const save = async () => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      // A name that was not touched stays what it is in each language.
+      const own = role && name.trim() === edited.name ? role.name : name
+      if (role) await rolesApi.change({ key: role.key, version: role.version, name: own, permissions: now })
+      else await rolesApi.create({ kind, name, permissions: now })
+      toast.done(t('saved', { name }))
+      onSaved()
+    } catch (fault) {
+      setWrong(failureText(fault))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={role ? t('editTitle', { name: edited.name }) : t('createTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button loading={busy} disabled={name.trim() === ''} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <TextField
+          data-autofocus
+          label={t('name')}
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <fieldset className={css.checks}>
+          <legend>{t('mayDo')}</legend>
+          {offered.map((permission) => (
+            <label key={permission}>
+              <input
+                type="checkbox"
+                checked={held.includes(permission)}
+                onChange={(event) =>
+                  setHeld(
+                    event.currentTarget.checked
+                      ? [...held, permission]
+                      : held.filter((one) => one !== permission),
+                  )
+                }
+              />
+              {permissions(permission)}
+            </label>
+          ))}
+        </fieldset>
+        <p role="status">
+          <strong>{name || t('thisRole')}:</strong> {summary(now)}
+        </p>
+        {role && role.people > 0 && <p>{t('counts', { count: role.people })}</p>}
+        {wrong && <p role="alert">{wrong}</p>}
+      </div>
+    </Dialog>
+  )
+}
