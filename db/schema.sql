@@ -760,15 +760,16 @@ $function$
 ;
 grant execute on auth.find_email_change(bytea) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.find_invitation(of_hash bytea, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT ends_at timestamp with time zone, OUT user_id text)
+CREATE OR REPLACE FUNCTION auth.find_invitation(of_hash bytea, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT ends_at timestamp with time zone, OUT user_id text, OUT role_name text)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)),
-         coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin'), i.ends_at, (select u.id from auth.users u where u.email = i.email)
-    from auth.invitations i left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
+  select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)), r.key, i.ends_at,
+         (select u.id from auth.users u where u.email = i.email), (select named.name from portal.roles named where named.key = r.key)
+    from auth.invitations i cross join lateral (select coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin')) r (key)
+    left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
    where i.token_hash = of_hash and i.ends_at > clock_timestamp() and (i.tenant_id is null or t.id is not null)
 $function$
 ;
@@ -6661,7 +6662,7 @@ grant execute on portal.own_sessions() to portal_admin;
 grant execute on portal.own_sessions() to portal_member;
 grant execute on portal.own_sessions() to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone)
+CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6672,7 +6673,8 @@ begin
   return query select p.user_id, p.name, p.email, p.global_admin, s.role,
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name collate portal.natural_order)
                   from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = p.user_id), '[]'),
-      p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at
+      p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at,
+      exists (select from auth.second_factors f where f.user_id = p.user_id and f.enrolled_at is not null)
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account

@@ -96,11 +96,12 @@ grant execute on function portal.list_members(int), portal.list_invitations(int)
 
 -- What an invitation's link opens; no row: it is void, and nothing says why.
 create or replace function auth.find_invitation(of_hash bytea, out email text, out tenant_id int, out tenant text, out role text,
-  out ends_at timestamptz, out user_id text) returns setof record
+  out ends_at timestamptz, out user_id text, out role_name text) returns setof record
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)),
-         coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin'), i.ends_at, (select u.id from auth.users u where u.email = i.email)
-    from auth.invitations i left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
+  select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)), r.key, i.ends_at,
+         (select u.id from auth.users u where u.email = i.email), (select named.name from portal.roles named where named.key = r.key)
+    from auth.invitations i cross join lateral (select coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin')) r (key)
+    left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
    where i.token_hash = of_hash and i.ends_at > clock_timestamp() and (i.tenant_id is null or t.id is not null)
 $$;
 

@@ -16,14 +16,15 @@ $$;
 -- Everybody who fits. `of_role`: an administrator, a role of the staff or of a tenant.
 create or replace function portal.people(search text, of_state text, of_role text, of_tenant int, just text,
   out user_id text, out name text, out email text, out administrator boolean, out staff_role text, out tenants jsonb,
-  out deactivated_at timestamptz, out last_sign_in timestamptz, out since timestamptz) returns setof record
+  out deactivated_at timestamptz, out last_sign_in timestamptz, out since timestamptz, out second_factor boolean) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('admin');
   return query select p.user_id, p.name, p.email, p.global_admin, s.role,
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name collate portal.natural_order)
                   from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = p.user_id), '[]'),
-      p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at
+      p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at,
+      exists (select from auth.second_factors f where f.user_id = p.user_id and f.enrolled_at is not null)
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account

@@ -441,7 +441,10 @@ describe('a second factor that was lost', () => {
     expect(outcome(await reset(admin, 'nobody'))).toEqual([404, 'not_found'])
     expect(outcome(await reset(admin, owner.userId))).toEqual([409, 'no_second_factor'])
     expect(outcome(await reset(admin, admin.userId))).toEqual([409, 'own_second_factor'])
+    const hasOne = async () => (await admin.get(`/api/v1/admin/users/${person.userId}`)).body.secondFactor
+    expect(await hasOne()).toBe(true)
     expect((await reset(admin, person.userId)).body).toEqual({ reset: true })
+    expect(await hasOne()).toBe(false)
     expect((await person.get('/api/v1/session')).status).toBe(401)
     expect((await createClient(portal.url).signIn(person.email, PASSWORD)).status).toBe(200)
     expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'factor_reset'])

@@ -125,7 +125,7 @@ describe('a wish that cannot be', () => {
     [{ company: 'x'.repeat(201) }, 'company'],
     [{ currency: 'cad' }, 'currency'],
     [{ currency: 'ZZZ' }, 'currency'],
-    [{ language: 'de' }, 'language'],
+    [{ language: 'it' }, 'language'],
     [{ password: 'too short' }, 'password'],
     [{ password: 'PasswordWelcome2025' }, 'password'],
     [{ password: 'Laboratoires-Fjord-inc-1' }, 'password'],

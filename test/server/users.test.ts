@@ -255,7 +255,7 @@ describe('invitations of administrators', () => {
       expect((await invite([email], to)).body).toEqual({ invited: [email], members: [] })
       const token = await linkTo(email, kind)
       const look = await visitor().post('/api/auth/invitation/look', { token })
-      expect(look.body).toMatchObject({ email, role, hasAccount: false })
+      expect(look.body).toMatchObject({ email, role, roleNames: {}, hasAccount: false })
       const answers = await Promise.all([1, 2].map(() => accept(token, { name: 'New', password: NEW })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
       const client = visitor()

@@ -36,6 +36,8 @@ const UserRow = z.object({
   deactivatedAt: Instant.nullable(),
   lastSignIn: Instant.nullable(),
   since: Instant,
+  /** Has one, whether or not it is asked for. */
+  secondFactor: z.boolean(),
 })
 export type UserRow = z.infer<typeof UserRow>
 

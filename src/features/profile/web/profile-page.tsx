@@ -153,7 +153,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 function CompanyPanel() {
   const t = useTranslations('profile')
   const session = useTranslations('session')
-  const { role, tenant } = useAccess()
+  const { role, roleNames, tenant } = useAccess()
   return (
     <Panel title={t('company')} note={t('companyNote')}>
       <dl className={css.facts}>
@@ -161,7 +161,7 @@ function CompanyPanel() {
         <dd>{tenant?.name ?? session('allClients')}</dd>
         <dt>{t('jobTitle')}</dt>
         <dd>
-          <RoleName role={role} />
+          <RoleName role={role} names={roleNames} />
         </dd>
       </dl>
     </Panel>

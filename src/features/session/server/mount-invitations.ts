@@ -35,8 +35,9 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
 
   app.post('/api/auth/invitation/look', async (c) => {
     const { token } = await readJson(c, Link)
-    const { email, tenant, role, endsAt, userId } = await openLink(c, token)
-    return c.json({ email, tenant, role, endsAt, hasAccount: userId !== null })
+    const { email, tenant, role, roleName, endsAt, userId } = await openLink(c, token)
+    const roleNames = roleName === null ? {} : { [role]: roleName }
+    return c.json({ email, tenant, role, roleNames, endsAt, hasAccount: userId !== null })
   })
 
   app.post('/api/auth/invitation/accept', async (c) => {

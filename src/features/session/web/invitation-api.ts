@@ -1,6 +1,13 @@
 import { OUTSIDE, postJson } from '../../../platform/web/api/portal-fetch.ts'
 
-export type InvitationFacts = { email: string; tenant: string; role: string; hasAccount: boolean }
+export type InvitationFacts = {
+  email: string
+  tenant: string
+  role: string
+  /** Of a role whose name is the installation's own. */
+  roleNames: Record<string, string>
+  hasAccount: boolean
+}
 
 /** Rejects when the link is void. */
 export const lookAtInvitation = async (token: string) =>

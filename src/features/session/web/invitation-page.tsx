@@ -52,7 +52,7 @@ function Acceptance({ token, facts, onJoined }: AcceptanceProps) {
   const passwords = useTranslations('passwords')
   const session = useTranslations('session')
   const weak = useTranslations('setUp.weak')
-  const { email, tenant, role, hasAccount } = facts
+  const { email, tenant, role, roleNames, hasAccount } = facts
   const wrongPassword = (password: string) => {
     if (!password) return hasAccount ? session('passwordMissing') : passwords('missing')
     const weakness = hasAccount
@@ -62,7 +62,7 @@ function Acceptance({ token, facts, onJoined }: AcceptanceProps) {
   }
   return (
     <OutsideFrame title={t('title', { tenant })}>
-      <p>{t.rich('lead', { email, role: () => <RoleName role={role} /> })}</p>
+      <p>{t.rich('lead', { email, role: () => <RoleName role={role} names={roleNames} /> })}</p>
       {hasAccount && <p>{t('hasAccount', { email })}</p>}
       <OutsideForm
         submit={t(hasAccount ? 'signIn' : 'join')}

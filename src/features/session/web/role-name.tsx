@@ -1,22 +1,14 @@
 import { useTranslations } from 'use-intl'
 
-const KNOWN = [
-  'global_admin',
-  'customer_service',
-  'quality',
-  'finance',
-  'account_manager',
-  'tenant_admin',
-  'procurement_manager',
-  'finance_manager',
-  'quality_manager',
-  'sales_analyst',
-  'viewer',
-] as const
+type RoleNameProps = {
+  role: string | null
+  /** Names that the installation gave its roles, by their keys. */
+  names: Readonly<Record<string, string>>
+}
 
-/** The roles of A7 in the shown language; roles are data, so one that an administrator made shows its own name. */
-export function RoleName({ role }: { role: string | null }) {
+/** A role in the shown language; one with a name of the installation's own shows that. */
+export function RoleName({ role, names }: RoleNameProps) {
   const t = useTranslations('roles')
-  const known = KNOWN.find((name) => name === role)
-  return known ? t(known) : role
+  if (role === null) return null
+  return names[role] ?? (t.has(role as 'viewer') ? t(role as 'viewer') : role)
 }

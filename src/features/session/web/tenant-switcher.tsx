@@ -31,7 +31,7 @@ export function TenantSwitcher({ session, onSwitched }: TenantSwitcherProps) {
       <span className={css.names}>
         <b>{name}</b>
         <small>
-          <RoleName role={session.role} />
+          <RoleName role={session.role} names={session.roleNames} />
         </small>
       </span>
     </>

@@ -24,6 +24,7 @@ type Row = {
   deactivated_at: string | null
   last_sign_in: string | null
   since: string
+  second_factor: boolean
 }
 
 /** what is sorted by; who never signed in comes first. */
@@ -82,4 +83,5 @@ const toUser = (row: Row): UserRow => ({
   deactivatedAt: row.deactivated_at,
   lastSignIn: row.last_sign_in,
   since: row.since,
+  secondFactor: row.second_factor,
 })

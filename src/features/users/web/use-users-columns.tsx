@@ -50,6 +50,13 @@ export function useUsersColumns(): readonly Column<UserRow>[] {
       card: 'fact',
     },
     {
+      id: 'secondFactor',
+      title: t('columns.secondFactor'),
+      cell: ({ secondFactor }) => t(secondFactor ? 'secondFactorOn' : 'secondFactorOff'),
+      sortable: false,
+      card: 'fact',
+    },
+    {
       id: 'since',
       title: t('columns.since'),
       cell: ({ since }) => formats.dateTime(since),

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
+import { factorsContract } from '../../factors/contract.ts'
 import { usersContract } from '../contract.ts'
 import { filterOf, type UsersSearch } from './users-search.ts'
 
 export const usersApi = createApi(usersContract)
+export const factorsApi = createApi(factorsContract)
 const PAGE = 100
 
 /** Every query of this feature begins so: after a change all of them are asked anew. */

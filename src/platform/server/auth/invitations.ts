@@ -11,6 +11,8 @@ export type InvitationLink = {
   /** The manufacturer’s name for its own people; null where nobody has given one. */
   tenant: string | null
   role: string
+  /** Null: the role has the name that it came with. */
+  roleName: string | null
   endsAt: string
   /** Of the account that has the address already, which must sign in to take it up. */
   userId: string | null
@@ -30,7 +32,15 @@ export function createInvitations(pool: pg.Pool, hashing: PasswordHashing) {
     async find(token: string): Promise<InvitationLink | undefined> {
       const { rows } = await pool.query('select * from auth.find_invitation($1)', [hashOf(token)])
       const [row] = rows
-      return row && { ...row, tenantId: row.tenant_id, endsAt: row.ends_at, userId: row.user_id }
+      return (
+        row && {
+          ...row,
+          tenantId: row.tenant_id,
+          roleName: row.role_name,
+          endsAt: row.ends_at,
+          userId: row.user_id,
+        }
+      )
     },
     /** By the person who is signed in; false when that is not the one who was invited. */
     acceptSignedIn: (token: string, session: string, traceId: string) =>

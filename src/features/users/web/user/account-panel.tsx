@@ -9,6 +9,7 @@ import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import type { User } from '../../contract.ts'
 import { usersApi } from '../users-queries.ts'
 import { EmailDialog } from './email-dialog.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type AccountPanelProps = { user: User; onChanged: () => Promise<unknown> }
@@ -18,7 +19,7 @@ export function AccountPanel({ user, onChanged }: AccountPanelProps) {
   const t = useTranslations('users')
   const formats = useFormats()
   const { busy, attempt } = useAttempt(onChanged)
-  const [asking, setAsking] = useState<'deactivate' | 'email' | null>(null)
+  const [asking, setAsking] = useState<'deactivate' | 'email' | 'factor' | null>(null)
   const { userId, name, email, deactivatedAt, lockedUntil } = user
   const close = () => setAsking(null)
   return (
@@ -67,6 +68,17 @@ export function AccountPanel({ user, onChanged }: AccountPanelProps) {
               </Button>
             ),
           },
+          {
+            key: 'factor',
+            title: t('secondFactor'),
+            facts: [t(user.secondFactor ? 'secondFactorOn' : 'secondFactorOff')],
+            // One's own is taken away on the Security screen, with the password.
+            actions: user.secondFactor && !user.isAsker && (
+              <Button variant="default" disabled={busy} onClick={() => setAsking('factor')}>
+                {t('resetFactor')}
+              </Button>
+            ),
+          },
           ...(lockedUntil
             ? [
                 {
@@ -106,6 +118,16 @@ export function AccountPanel({ user, onChanged }: AccountPanelProps) {
       )}
       {asking === 'email' && (
         <EmailDialog
+          user={user}
+          onDone={() => {
+            close()
+            void onChanged()
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'factor' && (
+        <ResetFactorDialog
           user={user}
           onDone={() => {
             close()
