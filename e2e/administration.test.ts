@@ -34,6 +34,11 @@ const SCREENS = [
   '/admin/tenants',
   '/admin/modules',
   '/admin/ingestion',
+  '/admin/company',
+  '/admin/health',
+  '/admin/users',
+  '/admin/roles',
+  '/admin/temporary-access',
   '/admin/display-rules',
   '/admin/unassigned',
   '/admin/reporting',
@@ -243,5 +248,38 @@ describe('Administration', () => {
       await settled(page)
       await expectFrench(page)
     }
+  })
+
+  test('a code lets somebody without an account look for a while, and ends when it is revoked', async () => {
+    const page = await aPage(portal, { as: administrator, at: '/admin/temporary-access' })
+    await page.getByRole('listitem').filter({ hasText: 'Northern Harbour' }).getByRole('button').click()
+    await page.getByText('Northern Harbour allows temporary access now.').waitFor()
+    await page.getByRole('button', { name: 'Issue a code…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('guest@visitor.example')
+    await axe(page)
+    await page.keyboard.press('Enter')
+    const [code = ''] = /\w{4}(-\w{4}){3}/.exec(await dialog.getByText(/^\w{4}-/).innerText()) ?? []
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    const guest = await aPage(portal, { at: '/acces', width: 360 })
+    const enter = guest.getByRole('button', { name: 'Temporary Access (Demo)' })
+    await enter.click()
+    await guest.getByText('Please enter both email and temporary password.').waitFor()
+    await guest.getByLabel('Email').fill('guest@visitor.example')
+    await guest.getByLabel('Password', { exact: true }).fill(code)
+    await enter.click()
+    for (const at of ['/', '/sales']) {
+      await open(guest, at)
+      await guest.getByText('Accès temporaire – Ne pas partager').waitFor()
+    }
+    await axe(guest)
+
+    expectFault(guest.context(), /401/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await guest.waitForURL(/\/acces/, { timeout: 30_000 })
   })
 })

@@ -47,12 +47,13 @@ export function InviteDialog({ grantable, onInvited, onClose }: InviteProps) {
       opened
       title={t('inviteTitle')}
       onClose={onClose}
+      onSubmit={() => void invite()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} onClick={() => void invite()}>
+          <Button type="submit" loading={busy}>
             {t('inviteNow')}
           </Button>
         </>

@@ -53,12 +53,13 @@ export function RoleEditor({ edited, onSaved, onClose }: RoleEditorProps) {
       opened
       title={role ? t('editTitle', { name: edited.name }) : t('createTitle')}
       onClose={onClose}
+      onSubmit={() => void save()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} disabled={name.trim() === ''} onClick={() => void save()}>
+          <Button type="submit" loading={busy} disabled={name.trim() === ''}>
             {t('save')}
           </Button>
         </>

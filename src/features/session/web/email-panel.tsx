@@ -88,12 +88,13 @@ function ChangeDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
       opened
       title={t('dialogTitle')}
       onClose={onClose}
+      onSubmit={() => void send()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} disabled={!/^\S+@\S+$/.test(email.trim())} onClick={() => void send()}>
+          <Button type="submit" loading={busy} disabled={!/^\S+@\S+$/.test(email.trim())}>
             {t('send')}
           </Button>
         </>

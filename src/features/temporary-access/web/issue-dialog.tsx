@@ -63,12 +63,13 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
       opened
       title={t('issueTitle')}
       onClose={onClose}
+      onSubmit={() => void issue()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} disabled={!good} onClick={() => void issue()}>
+          <Button type="submit" loading={busy} disabled={!good}>
             {t('issueNow')}
           </Button>
         </>

@@ -30,16 +30,13 @@ export function NewClientDialog({ onMade, onClose }: { onMade: (id: number) => v
       opened
       title={t('newTitle')}
       onClose={onClose}
+      onSubmit={() => void form.submit()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button
-            loading={form.sending}
-            disabled={!form.values.name.trim()}
-            onClick={() => void form.submit()}
-          >
+          <Button type="submit" loading={form.sending} disabled={!form.values.name.trim()}>
             {t('make')}
           </Button>
         </>

@@ -40,16 +40,17 @@ export function SuspendDialog({ client, onClose }: { client: ClientDetail; onClo
       opened
       title={t(suspending ? 'suspendTitle' : 'resumeTitle', { name })}
       onClose={onClose}
+      onSubmit={() => void act()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
           <Button
+            type="submit"
             {...(suspending ? { color: 'red' } : {})}
             loading={busy}
             disabled={!reason.trim()}
-            onClick={() => void act()}
           >
             {t(suspending ? 'suspendNow' : 'resumeNow')}
           </Button>

@@ -48,12 +48,13 @@ export function AddCodeDialog({ id, name, sources, onDone, onClose }: AddProps) 
       opened
       title={t('addCodeTitle', { tenant: name })}
       onClose={onClose}
+      onSubmit={look}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button disabled={!text.trim()} onClick={look}>
+          <Button type="submit" disabled={!text.trim()}>
             {t('lookWhatMoves')}
           </Button>
         </>

@@ -90,12 +90,13 @@ function IntervalDialog({ feed: { kind, hours }, onDone, onClose }: IntervalProp
       opened
       title={t('intervalTitle', { kind: kindName(kind) })}
       onClose={onClose}
+      onSubmit={() => void save()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button type="submit" loading={busy}>
             {t('save')}
           </Button>
         </>

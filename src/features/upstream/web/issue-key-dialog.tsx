@@ -76,12 +76,13 @@ export function IssueKeyDialog({ sources, onIssued, onClose }: IssueProps) {
       opened
       title={t('issueTitle')}
       onClose={onClose}
+      onSubmit={() => void issue()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} disabled={!label.trim() || !source.trim()} onClick={() => void issue()}>
+          <Button type="submit" loading={busy} disabled={!label.trim() || !source.trim()}>
             {t('issueNow')}
           </Button>
         </>

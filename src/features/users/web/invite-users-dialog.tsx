@@ -67,12 +67,13 @@ export function InviteUsersDialog({ onInvited, onClose }: { onInvited: () => voi
       opened
       title={members('inviteTitle')}
       onClose={onClose}
+      onSubmit={() => void invite()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button loading={busy} onClick={() => void invite()}>
+          <Button type="submit" loading={busy}>
             {members('inviteNow')}
           </Button>
         </>

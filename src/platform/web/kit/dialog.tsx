@@ -15,6 +15,8 @@ type DialogProps = {
   title: string
   /** Not given: the dialog asks for a decision and can only be left by one of its buttons. */
   onClose?: (() => void) | undefined
+  /** Given: Enter in a field does it too. The main button is of type `submit`. */
+  onSubmit?: () => void
   /** Buttons, the main one last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
@@ -22,10 +24,18 @@ type DialogProps = {
 }
 
 /** A modal dialog: focus is trapped inside and returned on leaving. */
-export function Dialog({ opened, title, onClose, actions, size = 'md', children }: DialogProps) {
+export function Dialog({ opened, title, onClose, onSubmit, actions, size = 'md', children }: DialogProps) {
   const t = useTranslations('ui')
   const escapable = onClose !== undefined
   useReturnFocus(opened)
+  const content = (
+    <>
+      <div data-locks-page className={css.body}>
+        {children}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </>
+  )
   return (
     <Modal
       opened={opened}
@@ -40,10 +50,19 @@ export function Dialog({ opened, title, onClose, actions, size = 'md', children 
       withCloseButton={escapable}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <div data-locks-page className={css.body}>
-        {children}
-      </div>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {onSubmit ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+        >
+          {content}
+        </form>
+      ) : (
+        content
+      )}
     </Modal>
   )
 }

@@ -37,15 +37,16 @@ export function EmailDialog({ user: { userId, name }, onDone, onClose }: EmailDi
       opened
       title={t('emailTitle', { name })}
       onClose={onClose}
+      onSubmit={() => void save()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
           <Button
+            type="submit"
             loading={busy}
             disabled={!/^\S+@\S+$/.test(email.trim()) || reason.trim().length < 3}
-            onClick={() => void save()}
           >
             {t('save')}
           </Button>

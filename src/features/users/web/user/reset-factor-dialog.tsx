@@ -36,12 +36,13 @@ export function ResetFactorDialog({ user: { userId, name }, onDone, onClose }: R
       opened
       title={t('resetFactorTitle', { name })}
       onClose={onClose}
+      onSubmit={() => void reset()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button color="red" loading={busy} disabled={reason.trim().length < 3} onClick={() => void reset()}>
+          <Button type="submit" color="red" loading={busy} disabled={reason.trim().length < 3}>
             {t('resetFactorNow')}
           </Button>
         </>
