@@ -270,10 +270,10 @@ describe('Administration', () => {
     await guest.getByLabel('Email').fill('guest@visitor.example')
     await guest.getByLabel('Password', { exact: true }).fill(code)
     await enter.click()
-    for (const at of ['/', '/sales']) {
-      await open(guest, at)
-      await guest.getByText('Accès temporaire – Ne pas partager').waitFor()
-    }
+    const banner = guest.getByText('Accès temporaire – Ne pas partager')
+    await banner.waitFor()
+    await open(guest, '/sales')
+    await banner.waitFor()
     await axe(guest)
 
     expectFault(guest.context(), /401/)

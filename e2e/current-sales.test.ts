@@ -16,6 +16,7 @@ import {
   plain,
   sums,
 } from './support/sales.ts'
+import { tryAgain } from './support/try-again.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
@@ -175,11 +176,7 @@ describe('the figures', () => {
     )
     await page.goto('/current-sales')
     await page.getByText('Error loading data: Current sales error: It rests.').waitFor()
-    await page.unroute('**/api/v1/sales/current*')
-    await page
-      .getByRole('button', { name: /Try again/ })
-      .first()
-      .click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }).first(), '**/api/v1/sales/current*')
     await expectFigures(page, await current(page))
   })
 })

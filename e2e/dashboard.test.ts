@@ -7,6 +7,7 @@ import { pressKeys, tabTo } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { panel, plain, salesRows } from './support/sales.ts'
+import { tryAgain } from './support/try-again.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
@@ -167,8 +168,7 @@ describe('Dashboard', () => {
     await page.getByText('Error loading data: Sales error: The well is dry.').waitFor()
     await page.getByText('Sales error: The well is dry.', { exact: true }).waitFor()
     await expect.poll(() => card(page, 'Total Orders').isVisible()).toBe(true)
-    await page.unroute('**/api/v1/dashboard?part=sales*')
-    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }).first(), '**/api/v1/dashboard?part=sales*')
     await page.getByText(/^Loaded 42 orders/).waitFor()
   })
 

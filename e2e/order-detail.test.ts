@@ -6,6 +6,7 @@ import { expectFault } from './support/faults.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
 import { orderRows, rows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { tryAgain } from './support/try-again.ts'
 
 let portal: Portal
 let buyer: Person
@@ -151,8 +152,7 @@ describe('one order', () => {
     await own.route('**/api/v1/orders/30001', (route) => route.abort())
     await open(own, '/orders/30001')
     await own.getByText('Failed to load orders').waitFor()
-    await own.unroute('**/api/v1/orders/30001')
-    await own.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain(own.getByRole('button', { name: 'Try again' }), '**/api/v1/orders/30001')
     await own.getByText('moved twice, +9 days').waitFor()
   })
 

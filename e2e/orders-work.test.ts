@@ -10,6 +10,7 @@ import { expectFault } from './support/faults.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
 import { card, list, numbers, orderRows, rows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { tryAgain } from './support/try-again.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
@@ -214,8 +215,7 @@ describe('when it fails', () => {
     await failed.getByText('No orders available', { exact: true }).waitFor()
     await failed.getByText('Orders error: The orders are being counted.', { exact: true }).waitFor()
     await axe(page)
-    await page.unroute(LIST)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }), LIST)
     await rows(page).first().waitFor()
     expect(await card(page, 'Active').locator('strong').textContent()).not.toBe('0')
   })

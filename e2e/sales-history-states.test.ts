@@ -6,6 +6,7 @@ import { aPage, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, drawer, panel, salesRows, sums } from './support/sales.ts'
+import { tryAgain } from './support/try-again.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
@@ -74,8 +75,7 @@ describe('when it fails', () => {
     await page.getByRole('heading', { name: 'Sales History' }).waitFor()
     await page.getByText('Reference for support: 4f1c9a2b77d01e35').waitFor()
     await axe(page)
-    await page.unroute(HISTORY)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }), HISTORY)
     await page.getByText(/^Loaded \d+ sales records/).waitFor()
     expect((await cards(page))['Total Quantity']).not.toBe('0')
   })
@@ -127,8 +127,7 @@ describe('when it fails', () => {
     await page.getByRole('button', { name: /^Total Quantity/ }).click()
     await drawer(page).getByText('Sales error: The lines are being moved.').waitFor()
     await axe(page)
-    await page.unroute('**/api/v1/sales/lines*')
-    await drawer(page).getByRole('button', { name: 'Try again' }).click()
+    await tryAgain(drawer(page).getByRole('button', { name: 'Try again' }), '**/api/v1/sales/lines*')
     expect((await sums(page)).verdict).toBe('The lines add up to the figure')
   })
 })

@@ -117,12 +117,15 @@ function readReport(file) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((result) => result.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
-  return failed.map(
-    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
-  )
+  if (failed.length === 0 && status === 'failed') return [`${file}: ${summary(message)}`]
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${summary(failureMessages[0])}`)
 }
 
-function firstLine(text = '') {
-  return text.split('\n', 1)[0]
+/** What failed, and where a property or an assertion tells more below its first line, that as well. */
+function summary(text = '') {
+  const [first = '', ...rest] = text.split('\n').filter((line) => !/^\s+at /.test(line))
+  const more = rest.filter((line) =>
+    /^\s*(Counterexample|Got|Caused by|Error|- waiting for|\{ seed)/.test(line),
+  )
+  return [first, ...more.map((line) => line.trim())].join(' | ').slice(0, 900)
 }

@@ -35,7 +35,11 @@ export async function aBrowser(portal: Portal, view: View = {}): Promise<Browser
   const faults = watchFaults(context)
   onTestFinished(async () => {
     await context.close()
-    expect(faults.unexpected(), 'faults in the browser that the test does not expect').toEqual([])
+    const unexpected = faults.unexpected()
+    expect(
+      unexpected,
+      `faults in the browser that the test does not expect: ${unexpected.join('; ')}`,
+    ).toEqual([])
     expect(faults.missing(), 'faults that the test expects, but that did not happen').toEqual([])
   })
   if (as) await signInBySpeech(context, portal, as)

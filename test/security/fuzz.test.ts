@@ -296,7 +296,11 @@ describe.each(allEndpoints())('$name', (endpoint) => {
       const wrong = judge(endpoint, answer)
       if (wrong) throw new Error(wrong)
     }
-    await fc.assert(fc.asyncProperty(attempts, ask), { seed: SEED, numRuns: RUNS })
+    await fc.assert(fc.asyncProperty(attempts, ask), {
+      seed: SEED,
+      numRuns: RUNS,
+      includeErrorInReport: true,
+    })
     shares.push(`  ${Math.round((100 * passed) / sent)} % of ${sent} reached ${endpoint.name}`)
     expect(passed / sent).toBeGreaterThanOrEqual(0.6)
     if (endpoint.meta.key && endpoint.name !== 'POST /ingest/customers') expect(landed).toBeGreaterThan(0)
@@ -335,7 +339,7 @@ describe('headers and sign-in', () => {
       const wrong = judge(orders, answer)
       if (wrong) throw new Error(wrong)
     }
-    await fc.assert(fc.asyncProperty(some, ask), { seed: SEED, numRuns: RUNS })
+    await fc.assert(fc.asyncProperty(some, ask), { seed: SEED, numRuns: RUNS, includeErrorInReport: true })
   })
 
   it('stand whatever is typed into the form, and let nobody in', async () => {

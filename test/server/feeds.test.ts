@@ -52,14 +52,19 @@ it('moves with every batch, also one that changes nothing, which open screens he
     order('F-1', { 'Client Code': 'F-1' }),
   ])
   expect(answer.body.unchanged).toBe(1)
-  const { data } = await stream.until(({ data: { topic } }) => topic === 'feeds', heard)
   const after = (await member.get(feeds)).body.items.find(({ kind }: Feed) => kind === 'orders') as Feed
+  // What landed before may be told only now, when something else held the reading of events back.
+  const { data } = await stream.until(
+    ({ data: { topic, version } }) => topic === 'feeds' && version === Date.parse(after.asOf),
+    heard,
+  )
   expect(Date.parse(after.asOf)).toBeGreaterThan(Date.parse(before.asOf))
-  expect(data).toMatchObject({ tenant: 0, object: 'orders', version: Date.parse(after.asOf) })
+  expect(data).toMatchObject({ tenant: 0, object: 'orders' })
   expect((await member.get('/api/v1/orders')).body.asOf).toBe(after.asOf)
-  expect(
-    stream.changes().some(({ data: { topic, object } }) => topic === 'feeds' && object === 'customers'),
-  ).toBe(false)
+  const others = stream
+    .changes()
+    .filter(({ data: { topic, object } }) => topic === 'feeds' && object !== 'orders')
+  expect(others.every(({ data: { version } }) => Number(version) < Date.parse(after.asOf))).toBe(true)
   await stream.close()
 })
 

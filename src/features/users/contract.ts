@@ -79,7 +79,7 @@ const OpenInvitation = z.object({
 export type OpenInvitation = z.infer<typeof OpenInvitation>
 
 /** Of one pasted list. */
-export const MOST_INVITED = 100
+const MOST_INVITED = 100
 
 const meta = { permission: 'users.manage' } as const
 const userId = { userId: Id }

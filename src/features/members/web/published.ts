@@ -1,4 +1,4 @@
 /** For the screens of administrators, who invite people too. */
-export { readAddresses } from './read-addresses.ts'
+export { useAddresses } from './addresses-field.tsx'
 export { useRoleNames } from './use-role-names.ts'
 export { useRoleSummary } from './use-role-summary.ts'

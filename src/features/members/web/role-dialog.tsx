@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Member } from '../contract.ts'
 import { membersApi } from './members-queries.ts'
@@ -15,49 +13,33 @@ type RoleProps = { member: Member; grantable: readonly string[]; onDone: () => v
 export function RoleDialog({ member, grantable, onDone, onClose }: RoleProps) {
   const { userId, name, role: before } = member
   const t = useTranslations('members')
-  const ui = useTranslations('ui')
-  const failureText = useFailureText()
   const roleName = useRoleNames()
   const [role, setRole] = useState(before)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const save = async () => {
-    setBusy(true)
-    setWrong(null)
-    try {
-      await membersApi.changeRole({ userId, role })
-      toast.done(t('roleChanged', { name, role: roleName(role) }))
-      onDone()
-    } catch (fault) {
-      setWrong(failureText(fault))
-      setBusy(false)
-    }
+    await membersApi.changeRole({ userId, role })
+    toast.done(t('roleChanged', { name, role: roleName(role) }))
+    onDone()
+    return undefined
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={t('roleTitle', { name })}
+      submit={t('save')}
+      ready={role !== before}
+      onSubmit={save}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button loading={busy} disabled={role === before} onClick={() => void save()}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
-      <ChoiceField
-        label={t('role')}
-        description={t('roleText')}
-        data-autofocus
-        value={role}
-        error={wrong}
-        data={[...new Set([before, ...grantable])].map((key) => ({ value: key, label: roleName(key) }))}
-        onChange={(event) => setRole(event.currentTarget.value)}
-      />
-    </Dialog>
+      {(wrong) => (
+        <ChoiceField
+          label={t('role')}
+          description={t('roleText')}
+          data-autofocus
+          value={role}
+          error={wrong}
+          data={[...new Set([before, ...grantable])].map((key) => ({ value: key, label: roleName(key) }))}
+          onChange={(event) => setRole(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   )
 }

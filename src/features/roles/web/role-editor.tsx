@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Permission } from '../../../platform/contract/permissions.ts'
-import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useRoleSummary } from '../../members/web/published.ts'
 import type { Role, RoleKind } from '../contract.ts'
@@ -22,82 +20,60 @@ type RoleEditorProps = { edited: Edited; onSaved: () => void; onClose: () => voi
 export function RoleEditor({ edited, onSaved, onClose }: RoleEditorProps) {
   const t = useTranslations('rolesPage')
   const permissions = useTranslations('permissions.of')
-  const ui = useTranslations('ui')
-  const failureText = useFailureText()
   const summary = useRoleSummary()
   const role = 'role' in edited ? edited.role : null
   const { kind, permissions: before } = 'role' in edited ? edited.role : edited
   const [name, setName] = useState(edited.name)
   const [held, setHeld] = useState<readonly Permission[]>(before)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const offered = grantableTo(kind)
   const now = offered.filter((permission) => held.includes(permission))
   const save = async () => {
-    setBusy(true)
-    setWrong(null)
-    try {
-      // A name that was not touched stays what it is in each language.
-      const own = role && name.trim() === edited.name ? role.name : name
-      if (role) await rolesApi.change({ key: role.key, version: role.version, name: own, permissions: now })
-      else await rolesApi.create({ kind, name, permissions: now })
-      toast.done(t('saved', { name }))
-      onSaved()
-    } catch (fault) {
-      setWrong(failureText(fault))
-      setBusy(false)
-    }
+    // A name that was not touched stays what it is in each language.
+    const own = role && name.trim() === edited.name ? role.name : name
+    if (role) await rolesApi.change({ key: role.key, version: role.version, name: own, permissions: now })
+    else await rolesApi.create({ kind, name, permissions: now })
+    toast.done(t('saved', { name }))
+    onSaved()
+    return undefined
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={role ? t('editTitle', { name: edited.name }) : t('createTitle')}
+      submit={t('save')}
+      ready={name.trim() !== ''}
+      onSubmit={save}
       onClose={onClose}
-      onSubmit={() => void save()}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={name.trim() === ''}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
-      <div className={css.form}>
-        <TextField
-          data-autofocus
-          label={t('name')}
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <fieldset className={css.checks}>
-          <legend>{t('mayDo')}</legend>
-          {offered.map((permission) => (
-            <label key={permission}>
-              <input
-                type="checkbox"
-                checked={held.includes(permission)}
-                onChange={(event) =>
-                  setHeld(
-                    event.currentTarget.checked
-                      ? [...held, permission]
-                      : held.filter((one) => one !== permission),
-                  )
-                }
-              />
-              {permissions(permission)}
-            </label>
-          ))}
-        </fieldset>
-        <p role="status">
-          <strong>{name || t('thisRole')}:</strong> {summary(now)}
-        </p>
-        {role && role.people > 0 && <p>{t('counts', { count: role.people })}</p>}
-        {wrong && <p role="alert">{wrong}</p>}
-      </div>
-    </Dialog>
+      <TextField
+        data-autofocus
+        label={t('name')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <fieldset className={css.checks}>
+        <legend>{t('mayDo')}</legend>
+        {offered.map((permission) => (
+          <label key={permission}>
+            <input
+              type="checkbox"
+              checked={held.includes(permission)}
+              onChange={(event) =>
+                setHeld(
+                  event.currentTarget.checked
+                    ? [...held, permission]
+                    : held.filter((one) => one !== permission),
+                )
+              }
+            />
+            {permissions(permission)}
+          </label>
+        ))}
+      </fieldset>
+      <p role="status">
+        <strong>{name || t('thisRole')}:</strong> {summary(now)}
+      </p>
+      {role && role.people > 0 && <p>{t('counts', { count: role.people })}</p>}
+    </FormDialog>
   )
 }

@@ -3,10 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -66,50 +65,35 @@ export function EmailPanel() {
 
 function ChangeDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useTranslations('ownEmail')
-  const ui = useTranslations('ui')
-  const failureText = useFailureText()
   const [email, setEmail] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const send = async () => {
-    setBusy(true)
-    setWrong(null)
-    try {
-      await sessionApi.changeEmail({ email })
-      toast.done(t('asked'))
-      onDone()
-    } catch (fault) {
-      setWrong(failureText(fault))
-      setBusy(false)
-    }
+    await sessionApi.changeEmail({ email })
+    toast.done(t('asked'))
+    onDone()
+    return undefined
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={t('dialogTitle')}
+      submit={t('send')}
+      ready={/^\S+@\S+$/.test(email.trim())}
+      onSubmit={send}
       onClose={onClose}
-      onSubmit={() => void send()}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!/^\S+@\S+$/.test(email.trim())}>
-            {t('send')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('dialogText')}</p>
-      <TextField
-        data-autofocus
-        type="email"
-        label={t('newEmail')}
-        maxLength={320}
-        value={email}
-        error={wrong}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-    </Dialog>
+      {(wrong) => (
+        <>
+          <p>{t('dialogText')}</p>
+          <TextField
+            data-autofocus
+            type="email"
+            label={t('newEmail')}
+            maxLength={320}
+            value={email}
+            error={wrong}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useRoleNames } from '../../members/web/published.ts'
 import { MOST_HOURS, MOST_USES, USUAL_HOURS } from '../contract.ts'
@@ -21,8 +21,6 @@ const isWithin = (text: string, most: number) =>
 /** A code for somebody, and then the code itself, this once. */
 export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
   const t = useTranslations('temporaryAccess')
-  const ui = useTranslations('ui')
-  const failureText = useFailureText()
   const roleName = useRoleNames()
   const tenants = choices.tenants.filter(({ allowed }) => allowed)
   const [email, setEmail] = useState('')
@@ -30,8 +28,6 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
   const [role, setRole] = useState(choices.roles.includes('viewer') ? 'viewer' : (choices.roles[0] ?? ''))
   const [hours, setHours] = useState(String(USUAL_HOURS))
   const [uses, setUses] = useState('1')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [issued, setIssued] = useState<Issued | null>(null)
   if (issued) return <ShownOnce issued={issued} onClose={onClose} />
   const good =
@@ -40,45 +36,30 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
     isWithin(hours, MOST_HOURS) &&
     isWithin(uses, MOST_USES)
   const issue = async () => {
-    if (tenantId === undefined) return
-    setBusy(true)
-    setWrong(null)
-    try {
-      const made = await temporaryAccessApi.issue({
-        email,
-        tenantId,
-        role,
-        hours: Number(hours),
-        uses: Number(uses),
-      })
-      setIssued({ ...made, email: email.trim() })
-      onIssued()
-    } catch (fault) {
-      setWrong(failureText(fault))
-      setBusy(false)
-    }
+    if (tenantId === undefined) return t('noCompany')
+    const made = await temporaryAccessApi.issue({
+      email,
+      tenantId,
+      role,
+      hours: Number(hours),
+      uses: Number(uses),
+    })
+    setIssued({ ...made, email: email.trim() })
+    onIssued()
+    return undefined
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={t('issueTitle')}
+      submit={t('issueNow')}
+      ready={good}
+      onSubmit={issue}
       onClose={onClose}
-      onSubmit={() => void issue()}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!good}>
-            {t('issueNow')}
-          </Button>
-        </>
-      }
     >
       {tenants.length === 0 ? (
         <p>{t('noCompany')}</p>
       ) : (
-        <div className={css.form}>
+        <>
           <TextField
             data-autofocus
             type="email"
@@ -111,10 +92,9 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
             value={uses}
             onChange={(event) => setUses(event.currentTarget.value)}
           />
-          {wrong && <p role="alert">{wrong}</p>}
-        </div>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

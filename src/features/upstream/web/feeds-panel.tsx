@@ -3,15 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { FeedExpectation } from '../contract.ts'
-import css from './upstream.module.css'
 import { expectationsQuery, upstreamApi } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
@@ -64,45 +62,24 @@ type IntervalProps = { feed: FeedExpectation; onDone: () => void; onClose: () =>
 
 function IntervalDialog({ feed: { kind, hours }, onDone, onClose }: IntervalProps) {
   const t = useTranslations('upstream')
-  const ui = useTranslations('ui')
-  const failureText = useFailureText()
   const kindName = useKindName()
   const [text, setText] = useState(hours === null ? '' : String(hours))
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const save = async () => {
     const wanted = text.trim() === '' ? null : Number(text)
-    if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= 8784))
-      return setWrong(t('notHours'))
-    setBusy(true)
-    setWrong(null)
-    try {
-      await upstreamApi.expect({ kind, hours: wanted })
-      toast.done(t('intervalSaved', { kind: kindName(kind) }))
-      onDone()
-    } catch (fault) {
-      setWrong(failureText(fault))
-      setBusy(false)
-    }
+    if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= 8784)) return t('notHours')
+    await upstreamApi.expect({ kind, hours: wanted })
+    toast.done(t('intervalSaved', { kind: kindName(kind) }))
+    onDone()
+    return undefined
   }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={t('intervalTitle', { kind: kindName(kind) })}
+      submit={t('save')}
+      onSubmit={save}
       onClose={onClose}
-      onSubmit={() => void save()}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
-      <div className={css.fields}>
+      {(wrong) => (
         <TextField
           label={t('hours')}
           description={t('hoursText')}
@@ -112,7 +89,7 @@ function IntervalDialog({ feed: { kind, hours }, onDone, onClose }: IntervalProp
           error={wrong}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-      </div>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

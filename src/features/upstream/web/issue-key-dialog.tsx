@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
 import { KEY_SCOPES, type UpstreamKey } from '../contract.ts'
@@ -16,32 +16,22 @@ type IssueProps = { sources: readonly string[]; onIssued: () => void; onClose: (
 /** A new key. It is shown once: leaving before it was copied loses it. */
 export function IssueKeyDialog({ sources, onIssued, onClose }: IssueProps) {
   const t = useTranslations('upstream')
-  const ui = useTranslations('ui')
-  const failureText = useFailureText()
   const clients = useQuery(tenantsQuery)
   const [label, setLabel] = useState('')
   const [scope, setScope] = useState<UpstreamKey['scope']>('ingest')
   const [source, setSource] = useState(sources[0] ?? 'main')
   const [client, setClient] = useState('')
   const [issued, setIssued] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const issue = async () => {
-    setBusy(true)
-    setWrong(null)
-    try {
-      const { key } = await upstreamApi.issue({
-        label,
-        scope,
-        source,
-        client: client ? Number(client) : null,
-      })
-      setIssued(key)
-      onIssued()
-    } catch (fault) {
-      setWrong(failureText(fault))
-    }
-    setBusy(false)
+    const { key } = await upstreamApi.issue({
+      label,
+      scope,
+      source,
+      client: client ? Number(client) : null,
+    })
+    setIssued(key)
+    onIssued()
+    return undefined
   }
   const copy = async (key: string) => {
     try {
@@ -72,61 +62,49 @@ export function IssueKeyDialog({ sources, onIssued, onClose }: IssueProps) {
       </Dialog>
     )
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={t('issueTitle')}
+      submit={t('issueNow')}
+      ready={label.trim() !== '' && source.trim() !== ''}
+      onSubmit={issue}
       onClose={onClose}
-      onSubmit={() => void issue()}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!label.trim() || !source.trim()}>
-            {t('issueNow')}
-          </Button>
-        </>
-      }
     >
-      <div className={css.fields}>
-        <TextField
-          label={t('label')}
-          description={t('labelText')}
-          data-autofocus
-          maxLength={100}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-        <ChoiceField
-          label={t('scope')}
-          value={scope}
-          data={KEY_SCOPES.map((one) => ({ value: one, label: t(`scopes.${one}`) }))}
-          onChange={(event) => setScope(event.currentTarget.value as UpstreamKey['scope'])}
-        />
-        <TextField
-          label={t('source')}
-          description={t('sourceText')}
-          maxLength={60}
-          list="upstream-sources"
-          value={source}
-          onChange={(event) => setSource(event.currentTarget.value)}
-        />
-        <datalist id="upstream-sources">
-          {sources.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-        <ChoiceField
-          label={t('client')}
-          value={client}
-          data={[
-            { value: '', label: t('everyClient') },
-            ...(clients.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => setClient(event.currentTarget.value)}
-        />
-        {wrong && <p role="alert">{wrong}</p>}
-      </div>
-    </Dialog>
+      <TextField
+        label={t('label')}
+        description={t('labelText')}
+        data-autofocus
+        maxLength={100}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <ChoiceField
+        label={t('scope')}
+        value={scope}
+        data={KEY_SCOPES.map((one) => ({ value: one, label: t(`scopes.${one}`) }))}
+        onChange={(event) => setScope(event.currentTarget.value as UpstreamKey['scope'])}
+      />
+      <TextField
+        label={t('source')}
+        description={t('sourceText')}
+        maxLength={60}
+        list="upstream-sources"
+        value={source}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      <datalist id="upstream-sources">
+        {sources.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <ChoiceField
+        label={t('client')}
+        value={client}
+        data={[
+          { value: '', label: t('everyClient') },
+          ...(clients.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) => setClient(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { MOST_INVITED } from '../contract.ts'
+import css from './addresses-field.module.css'
+import { readAddresses } from './read-addresses.ts'
+
+/** One address or a pasted list: its field, and how to read it, which answers the addresses or what is wrong with them. */
+export function useAddresses() {
+  const t = useTranslations('members')
+  const formats = useFormats()
+  const [text, setText] = useState('')
+  const read = (): { emails: string[] } | { wrong: string } => {
+    const { good, bad } = readAddresses(text)
+    if (bad.length > 0) return { wrong: t('notAddresses', { list: formats.list(bad.slice(0, 5)) }) }
+    if (good.length === 0) return { wrong: t('noAddress') }
+    if (good.length > MOST_INVITED) return { wrong: t('tooMany', { most: MOST_INVITED }) }
+    return { emails: good }
+  }
+  const field = (wrong: string | null) => (
+    <label className={css.addresses}>
+      <span>{t('addresses')}</span>
+      <small>{t('addressesHint')}</small>
+      <textarea
+        data-autofocus
+        rows={5}
+        maxLength={40_000}
+        value={text}
+        aria-invalid={wrong !== null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  )
+  return { read, field }
+}
