@@ -57,6 +57,10 @@ export const currentSalesRows = (clientCode: string): Record<string, unknown>[] 
       Customer: row['Customer Name'],
     }))
 
+/** The figures are those of what stands around them: they are drawn last. */
+const drawn = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('#main > [aria-busy="true"]'))
+
 /** The panel of this heading. */
 export const panel = (page: Page, title: string | RegExp): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2 }) })
@@ -74,6 +78,7 @@ export const cells = (table: Locator): Promise<string[][]> =>
 
 /** The figures of a chart as its marks tell them: `2020: $1,234` → `['2020', '1234']`. */
 export async function chartFigures(page: Page, title: string): Promise<string[][]> {
+  await drawn(page)
   const said = await panel(page, title)
     .locator('svg [role="button"]')
     .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label') ?? ''))
@@ -93,6 +98,7 @@ export async function chartTable(page: Page, title: string): Promise<string[][]>
 
 /** Label, figure and what stands beneath, of each card. */
 export async function cards(page: Page): Promise<Record<string, string>> {
+  await drawn(page)
   const found = await page
     .getByRole('main')
     .locator('[data-span] > button')

@@ -10,7 +10,8 @@ import { theme } from '../../platform/web/theme/theme.ts'
 
 /** What every screen stands on: language, look, data, toasts. */
 export function Root() {
-  const { queries } = useRouteContext({ from: '__root__' })
+  // The whole context is another one with each step: everything would be drawn anew.
+  const queries = useRouteContext({ from: '__root__', select: (context) => context.queries })
   const state = useSessionState()
   const display = useDisplay()
   const timeZone = 'session' in state ? state.session.user.preferences.timezone : null

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { drawnLater } from '../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../reporting/web/published.tsx'
@@ -20,6 +21,8 @@ import { useOpenFigure } from './use-open-figure.ts'
 import { useSalesHistory } from './use-sales-history.ts'
 
 const OPEN_FIGURE = ['lines'] as const
+
+const Figures = drawnLater(HistoryFigures)
 
 const LinesDrawer = fetchedPart(() => import('./lines-drawer.tsx'))
 
@@ -69,7 +72,7 @@ export default function SalesHistoryPage(): ReactElement {
         placeholder={t('searchPlaceholder')}
         onChange={change}
       />
-      <HistoryFigures screen={screen} filter={filter} onOpen={open} />
+      <Figures screen={screen} filter={filter} onOpen={open} />
       {last && (
         <Suspense fallback={null}>
           <LinesDrawer

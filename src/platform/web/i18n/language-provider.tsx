@@ -3,10 +3,12 @@ import { IntlProvider } from 'use-intl'
 import { FormatsProvider } from '../format/use-formats.tsx'
 import { useLanguage } from './language.ts'
 
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Everything below speaks and formats in the shown language. */
 export function LanguageProvider({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
   const { locale, messages } = useLanguage()
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = timeZone ?? deviceZone
   return (
     <IntlProvider locale={locale} messages={messages} timeZone={zone}>
       <FormatsProvider locale={locale} timeZone={zone}>

@@ -4,19 +4,15 @@ import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isModuleVisible, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
-import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { drawnLater } from '../../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
-import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../../reporting/web/published.tsx'
 import { ViewsMenu } from '../../../views/web/published.ts'
 import { salesAnalyticsNavigation } from '../navigation.ts'
 import { SalesLinks } from '../sales-links.tsx'
 import { useOpenFigure } from '../use-open-figure.ts'
-import css from './analytics.module.css'
 import { AnalyticsBanner } from './analytics-banner.tsx'
-import { AnalyticsCards } from './analytics-cards.tsx'
-import { AnalyticsComparison } from './analytics-comparison.tsx'
 import {
   type Figure,
   linesBehind,
@@ -25,17 +21,17 @@ import {
   shownFigure,
   writeFigure,
 } from './analytics-figure.ts'
+import { AnalyticsFigures } from './analytics-figures.tsx'
 import { AnalyticsFilters } from './analytics-filters.tsx'
-import { TopCustomers, TopProducts } from './analytics-lists.tsx'
-import { AnalyticsQuarters } from './analytics-quarters.tsx'
 import { type AnalyticsSearch, analyticsFilterOf, periodsOf, trendOf } from './analytics-search.ts'
-import { AnalyticsTrend } from './analytics-trend.tsx'
 import { useAnalyticsExport } from './use-analytics-export.ts'
-import { useFigureName, usePeriods } from './use-figure-name.ts'
+import { useFigureName } from './use-figure-name.ts'
 import { useSalesAnalytics } from './use-sales-analytics.ts'
 import { useSalesComparison } from './use-sales-comparison.ts'
 
 const OPEN_FIGURE = ['lines'] as const
+
+const Figures = drawnLater(AnalyticsFigures)
 
 const LinesDrawer = fetchedPart(() => import('../lines-drawer.tsx'))
 
@@ -56,11 +52,9 @@ export default function SalesAnalyticsPage(): ReactElement {
   if (figure) lastFigure.current = figure
   const last = lastFigure.current
   const name = useFigureName()
-  const period = usePeriods().period(filter)
   // Lines and calendar belong to the module Sales: who does not have it sees the figures alone (A8).
   const onOpen = isModuleVisible(useAccess(), 'sales') ? open : undefined
-  const { analytics, dimmed, failure } = screen
-  const parts = { analytics, period, dimmed, onOpen }
+  const { analytics } = screen
   const trend = screen.trend.data
   const shown =
     last?.kind === 'compared'
@@ -97,57 +91,16 @@ export default function SalesAnalyticsPage(): ReactElement {
       <AnalyticsBanner screen={screen} />
       {onOpen && <ReportingNote />}
       <AnalyticsFilters filter={filter} analytics={analytics} onChange={change} />
-      {failure ? (
-        <ErrorCard
-          title={tSales('failedTitle')}
-          message={tSales('failedText')}
-          failure={failure}
-          onRetry={screen.refresh}
-        />
-      ) : (
-        <>
-          <div
-            className={css.cards}
-            data-dimmed={dimmed || undefined}
-            aria-busy={dimmed || !analytics || undefined}
-          >
-            <AnalyticsCards
-              analytics={analytics}
-              period={period}
-              onOpen={onOpen && (() => onOpen({ kind: 'total' }))}
-            />
-            <AnalyticsQuarters
-              analytics={analytics}
-              filter={filter}
-              period={filter.year === undefined ? tSales('period.allYears') : String(filter.year)}
-              onOpen={onOpen && ((quarter) => onOpen({ kind: 'quarter', quarter }))}
-            />
-          </div>
-          <Grid>
-            <Cell span={6}>
-              <TopProducts {...parts} />
-            </Cell>
-            <Cell span={6}>
-              <TopCustomers {...parts} />
-            </Cell>
-          </Grid>
-          <AnalyticsTrend
-            screen={screen}
-            filter={filter}
-            of={of}
-            unit={search.unit ?? 'amount'}
-            onChange={change}
-            onOpen={onOpen}
-          />
-          <AnalyticsComparison
-            screen={comparison}
-            analytics={analytics}
-            asked={periods}
-            onChange={change}
-            onOpen={onOpen}
-          />
-        </>
-      )}
+      <Figures
+        screen={screen}
+        comparison={comparison}
+        filter={filter}
+        of={of}
+        periods={periods}
+        unit={search.unit ?? 'amount'}
+        onChange={change}
+        onOpen={onOpen}
+      />
       {last && onOpen && (last.kind !== 'compared' || compared) && (
         <Suspense fallback={null}>
           <LinesDrawer

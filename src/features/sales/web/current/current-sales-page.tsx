@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, Suspense, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { drawnLater } from '../../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../../reporting/web/published.tsx'
@@ -27,6 +28,8 @@ import { useCurrentFigureName } from './use-current-period.ts'
 import { useCurrentSales } from './use-current-sales.ts'
 
 const OPEN_FIGURE = ['lines'] as const
+
+const Figures = drawnLater(CurrentFigures)
 
 const LinesDrawer = fetchedPart(() => import('../lines-drawer.tsx'))
 
@@ -76,7 +79,7 @@ export default function CurrentSalesPage(): ReactElement {
         placeholder={tCurrent('searchPlaceholder')}
         onChange={change}
       />
-      <CurrentFigures screen={screen} filter={filter} onOpen={open} />
+      <Figures screen={screen} filter={filter} onOpen={open} />
       {last && (
         <Suspense fallback={null}>
           <LinesDrawer
