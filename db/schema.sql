@@ -494,13 +494,13 @@ end $function$
 ;
 grant execute on auth.begin_key_context(bytea) to portal_app;
 
-CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text)
+CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text, OUT legal_name text, OUT address text, OUT hours text, OUT email text, OUT phone text)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select i.brand_name, i.logo_hash from portal.installation i
+  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone from portal.installation i
 $function$
 ;
 grant execute on auth.brand() to portal_auth;
@@ -2171,16 +2171,20 @@ create table portal.installation (
   logo_type text,
   logo_hash text,
   version integer default 1 not null,
+  email text,
+  phone text,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_address_check CHECK ((length(address) <= 500)),
   constraint installation_bank_check CHECK ((length(bank) <= 1000)),
   constraint installation_brand_name_check CHECK (((length(brand_name) >= 1) AND (length(brand_name) <= 60))),
   constraint installation_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND ((logo IS NULL) = (logo_hash IS NULL)))),
   constraint installation_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
+  constraint installation_email_check CHECK ((length(email) <= 320)),
   constraint installation_hours_check CHECK ((length(hours) <= 500)),
   constraint installation_logo_check CHECK ((octet_length(logo) <= 262144)),
   constraint installation_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/png'::text, 'image/svg+xml'::text]))),
   constraint installation_one_check CHECK (one),
+  constraint installation_phone_check CHECK ((length(phone) <= 60)),
   constraint installation_tax_numbers_check CHECK ((length(tax_numbers) <= 300))
 );
 grant select on portal.installation to portal_admin;
@@ -2192,10 +2196,12 @@ grant update (address) on portal.installation to portal_admin;
 grant update (bank) on portal.installation to portal_admin;
 grant update (brand_name) on portal.installation to portal_admin;
 grant update (company_name) on portal.installation to portal_admin;
+grant update (email) on portal.installation to portal_admin;
 grant update (hours) on portal.installation to portal_admin;
 grant update (logo) on portal.installation to portal_admin;
 grant update (logo_hash) on portal.installation to portal_admin;
 grant update (logo_type) on portal.installation to portal_admin;
+grant update (phone) on portal.installation to portal_admin;
 grant update (tax_numbers) on portal.installation to portal_admin;
 grant update (version) on portal.installation to portal_admin;
 

@@ -77,6 +77,32 @@ async function everyKind(url: string): Promise<Kind[]> {
   return kinds
 }
 
+describe('the company page', () => {
+  const keep = (facts: unknown[]) =>
+    superuser.query(
+      'update portal.installation set company_name = $1, address = $2, tax_numbers = $3, bank = $4, email = $5',
+      facts,
+    )
+  const told = async () => {
+    const page = await (await fetch(`${portal.url}/acces`)).text()
+    const [, text = ''] = /<meta name="company" content="([^"]*)"/.exec(page) ?? []
+    return JSON.parse(text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))))
+  }
+
+  it('lets visitors know how to reach it, as text alone, and neither its taxes nor its bank', async () => {
+    const before = await told()
+    const address = '</head>"12, rue du Quai"\n&amp; __CSP_NONCE__'
+    await keep(['Érablière inc.', address, 'TAX-OF-NOBODY', 'BANK-OF-NOBODY', 'bonjour@erable.example'])
+    const known = { legalName: 'Érablière inc.', address, email: 'bonjour@erable.example' }
+    await expect.poll(told, { timeout: 30_000 }).toEqual({ ...known, hours: null, phone: null })
+    const said = (await everyKind(portal.url)).map(({ body }) => body).join()
+    const found = ['12, rue du Quai', 'TAX-OF-NOBODY', 'BANK-OF-NOBODY'].map((fact) => said.includes(fact))
+    expect(found).toEqual([true, false, false])
+    await keep([before.legalName, before.address, null, null, before.email])
+    await expect.poll(told, { timeout: 30_000 }).toEqual(before)
+  })
+})
+
 describe('headers', () => {
   it('guard every kind of answer', async () => {
     const kinds = await everyKind(portal.url)

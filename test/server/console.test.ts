@@ -415,6 +415,29 @@ describe('the company page', () => {
     await expect.poll(mails, { timeout: 30_000 }).toContain('Érablière')
   })
 
+  it('lets visitors and readers of mails know how to reach it, and neither its taxes nor its bank', async () => {
+    const { version } = (await admin.get(COMPANY)).body
+    const facts = {
+      ...{ address: '12, rue du "Quai"\nRimouski', hours: 'lun.–ven. <9 h>', phone: '+1 418 555-0100' },
+      ...{ email: 'bonjour@erable.example', legalName: 'Érablière & fils', brandName: 'Érablière' },
+      ...{ bank: 'IBAN-OF-NOBODY', taxNumbers: 'TVQ-OF-NOBODY' },
+    }
+    const change = (body: Json) => admin.send('PATCH', COMPANY, { version, ...body })
+    expect((await change({ email: 'no address' })).body.errors).toMatchObject([{ path: 'email' }])
+    expect((await change({ phone: '1'.repeat(61) })).status).toBe(422)
+    expect((await change(facts)).body).toMatchObject(facts)
+    const owner = await aMember(portal, await aTenant(portal), 'tenant_admin')
+    await owner.post('/api/v1/members/invitations', { emails: ['reach@test.example'], role: 'viewer' })
+    const mails = async () => (await admin.get('/api/v1/admin/mails?limit=1')).body.items[0].text
+    await expect
+      .poll(mails, { timeout: 30_000 })
+      .toMatch(/by Érablière\.\n\nÉrablière & fils\n12, rue du "Quai"\nRimouski$/)
+    expect(String((await createClient(portal.url).get('/api/docs')).body)).toContain('<title>Érablière API')
+    expect((await change({ version: version + 1, address: '', hours: '', email: '' })).body).toMatchObject({
+      ...{ address: null, hours: null, email: null },
+    })
+  })
+
   it('has a logo that everybody may see, and in which nothing can hide', async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
     const hash = (await put(logo)).body.logo

@@ -188,7 +188,11 @@ describe('over SMTP', () => {
           transport: openSmtp(receiver.url, 'Lotline <portal@maker.example>'),
           log: pino({ level: 'silent' }),
           origin: 'https://portal.example',
-          brandName: () => 'Lotline',
+          sender: () => ({
+            brandName: 'Lotline',
+            legalName: 'Fjord & fils',
+            address: '12, rue du Quai\nRimouski',
+          }),
         }),
       )
       try {
@@ -205,6 +209,8 @@ describe('over SMTP', () => {
           expect(plain).toContain(`https://portal.example/reset#${token}`)
           expect(plain).toMatch(/Message-ID: <portal-\d+@maker\.example>/i)
           expect(plain).toContain('Choisir un nouveau mot de passe')
+          expect(plain).toContain('Fjord & fils\n12, rue du Quai\nRimouski')
+          expect(plain).toContain('Fjord &amp; fils<br>12, rue du Quai<br>Rimouski')
         }
       } finally {
         await Promise.all(workers.map((worker) => worker.stop()))

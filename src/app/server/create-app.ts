@@ -61,17 +61,13 @@ export function createApp(parts: Parts) {
   app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
 
-  mountReference(app, config.brandName)
+  mountReference(app, parts.brand.name)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
-  mountSecondFactor(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
-  mountSetUp(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
-  mountPasswords(app, {
-    database,
-    signIn,
-    trustedProxies: config.trustedProxies,
-    brandName: config.brandName,
-  })
-  mountInvitations(app, { signIn, trustedProxies: config.trustedProxies, brandName: config.brandName })
+  const outside = { signIn, trustedProxies: config.trustedProxies, brandName: parts.brand.name }
+  mountSecondFactor(app, outside)
+  mountSetUp(app, outside)
+  mountPasswords(app, { ...outside, database })
+  mountInvitations(app, outside)
   mountOwnData(app, { database, signIn, log })
   mountEmailChanges(app, { signIn, trustedProxies: config.trustedProxies })
   mountEvents(app, parts)
@@ -112,7 +108,7 @@ export function createApp(parts: Parts) {
       ...requestContext(c, database, signIn),
       exports: parts.exports.queue,
       language: askerLanguage(c),
-      post: { sends: config.mail !== undefined, brandName: parts.brand.name() },
+      post: { sends: config.mail !== undefined, sender: parts.brand.sender() },
       brand: parts.brand,
       checkpoints: parts.checkpoints,
       server: parts.server,

@@ -7,8 +7,8 @@ import { contract } from './features.ts'
 export type OpenApi = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 /** The interface as OpenAPI 3.1, from the same contracts that answer; who may call what stands in each description. */
-export async function createOpenApi(brandName: string): Promise<OpenApi> {
-  const specification = await generate(brandName)
+export async function createOpenApi(): Promise<OpenApi> {
+  const specification = await generate()
   const problem = { schema: { $ref: '#/components/schemas/Problem' } }
   for (const path of Object.values(specification.paths ?? {}))
     for (const operation of Object.values(path as Record<string, { responses?: object }>))
@@ -19,10 +19,10 @@ export async function createOpenApi(brandName: string): Promise<OpenApi> {
   return specification
 }
 
-function generate(brandName: string): Promise<OpenApi> {
+function generate(): Promise<OpenApi> {
   return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
-      title: `${brandName} API`,
+      title: 'API',
       version: '1',
       description:
         'Errors are application/problem+json (RFC 9457). Money is a decimal string with two digits beside its currency; quantities are numbers with up to three decimals; instants are UTC.',

@@ -18,13 +18,15 @@ type Operation = {
 }
 
 /** `/api/v1/openapi.json` for programs, `/api/docs` for people; both from the contracts. */
-export function mountReference(app: Hono<{ Variables: RequestVariables }>, brandName: string) {
+export function mountReference(app: Hono<{ Variables: RequestVariables }>, brandName: () => string) {
   let made: Promise<OpenApi> | undefined
-  const specification = () => (made ??= createOpenApi(brandName))
-  let text: string | undefined
+  const specification = async () => {
+    made ??= createOpenApi()
+    const known = await made
+    return { ...known, info: { ...known.info, title: `${brandName()} API` } }
+  }
   app.get('/api/v1/openapi.json', async (c) => {
-    text ??= JSON.stringify(await specification())
-    return c.body(text, 200, { 'content-type': 'application/json' })
+    return c.body(JSON.stringify(await specification()), 200, { 'content-type': 'application/json' })
   })
   app.get('/api/docs', async (c) => c.html(page(await specification(), c.get('nonce'))))
 }

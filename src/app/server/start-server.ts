@@ -120,7 +120,7 @@ export async function startServer(parts: {
       transport: openSmtp(config.mail.smtpUrl, config.mail.from),
       log,
       origin: url,
-      brandName: brand.name,
+      sender: brand.sender,
     })
   const stopLooking = cutSlowReaders(server as Server)
   limitPipelines(server as Server)

@@ -13,7 +13,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 /** The built web app: hashed assets for a year, and the page itself, with the nonce of its answer, for every other path. */
 export function mountWebPage(
   app: Hono<{ Variables: RequestVariables }>,
-  brand: Pick<Brand, 'name' | 'logoHash'>,
+  brand: Pick<Brand, 'name' | 'logoHash' | 'company'>,
   bringsSession: (cookies: string | undefined) => boolean,
 ) {
   const root = path.relative(process.cwd(), BUILT)
@@ -38,7 +38,8 @@ export function mountWebPage(
         .replaceAll('__BRAND__', () => asText(brand.name()))
         .replace('__LOGO__', brand.logoHash() ?? '')
         .replaceAll('__CSP_NONCE__', c.get('nonce'))
-        .replace('__SESSION__', session),
+        .replace('__SESSION__', session)
+        .replace('__COMPANY__', () => asText(JSON.stringify(brand.company()))),
     )
   })
   app.all('*', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 
 const said = (most: number) => z.string().trim().max(most).nullable()
@@ -10,6 +11,8 @@ const facts = {
   taxNumbers: said(300),
   bank: said(1000),
   hours: said(500),
+  email: Email.or(z.literal('')).nullable(),
+  phone: said(60),
 }
 
 const Company = z.object({

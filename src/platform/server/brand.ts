@@ -1,6 +1,8 @@
 import type { Log } from './log.ts'
 
-export type BrandFacts = { name: string | null; logoHash: string | null }
+/** What the Company page lets everybody know. */
+export type PublicCompany = Record<'legalName' | 'address' | 'hours' | 'email' | 'phone', string | null>
+export type BrandFacts = { name: string | null; logoHash: string | null; company: PublicCompany }
 type Source = {
   brand: () => Promise<BrandFacts>
   brandLogo: (hash: string) => Promise<{ type: string; bytes: Buffer } | undefined>
@@ -11,7 +13,7 @@ const LOOK_EVERY_MS = 5_000
 export type Brand = Awaited<ReturnType<typeof watchBrand>>
 
 /**
- * The portal's name and logo as the Company page has them, else the operator's. Known without asking, for pages and mails;
+ * The portal's name, logo and company as the Company page has them, else the operator's. Known without asking, for pages and mails;
  * looked at again every few seconds, so that every server knows.
  */
 export async function watchBrand(source: Source, fallback: string, log: Log) {
@@ -30,6 +32,11 @@ export async function watchBrand(source: Source, fallback: string, log: Log) {
     fallback,
     name: () => known.name ?? fallback,
     logoHash: () => known.logoHash,
+    company: () => known.company,
+    sender: () => {
+      const { legalName, address } = known.company
+      return { brandName: known.name ?? fallback, legalName, address }
+    },
     logo: source.brandLogo,
     stop: () => clearInterval(timer),
   }

@@ -6,6 +6,10 @@ const written = (name: string) => {
 /** The installation's name (the Company page's, else BRAND_NAME), which the server writes into the page in place of `__BRAND__`. */
 export const brandName = written('brand') ?? 'Lotline'
 
+/** How its company is reached, as far as the Company page says. */
+export const company: Partial<Record<'legalName' | 'address' | 'hours' | 'email' | 'phone', string | null>> =
+  JSON.parse(written('company') ?? '{}')
+
 /** The address of its logo; without one, the sign of the product. */
 const logo = written('brand-logo')
 export const brandLogo = logo && `/brand-logo/${logo}`

@@ -16,12 +16,14 @@ const COLUMNS = {
   taxNumbers: 'tax_numbers',
   bank: 'bank',
   hours: 'hours',
+  email: 'email',
+  phone: 'phone',
 } as const satisfies Record<keyof Facts, string>
 
 export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Promise<Company> {
   const { rows } = await sql<Omit<Company, 'defaultBrand'>>`
     select brand_name as "brandName", company_name as "legalName", address, tax_numbers as "taxNumbers", bank, hours,
-           logo_hash as logo, version from installation`.execute(tx)
+           email, phone, logo_hash as logo, version from installation`.execute(tx)
   return { ...(rows[0] as Omit<Company, 'defaultBrand'>), defaultBrand: brand.fallback }
 }
 

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
@@ -10,7 +11,17 @@ import type { Company } from '../contract.ts'
 import css from './company.module.css'
 import { companyApi, companyQuery } from './company-queries.ts'
 
-const draftOf = ({ version, brandName, legalName, address, taxNumbers, bank, hours }: Company) => ({
+const draftOf = ({
+  version,
+  brandName,
+  legalName,
+  address,
+  taxNumbers,
+  bank,
+  hours,
+  email,
+  phone,
+}: Company) => ({
   // With the draft: what was typed over an older version is not saved over a newer one.
   version,
   brandName: brandName ?? '',
@@ -19,6 +30,8 @@ const draftOf = ({ version, brandName, legalName, address, taxNumbers, bank, hou
   taxNumbers: taxNumbers ?? '',
   bank: bank ?? '',
   hours: hours ?? '',
+  email: email ?? '',
+  phone: phone ?? '',
 })
 type Draft = ReturnType<typeof draftOf>
 
@@ -37,6 +50,7 @@ export function CompanyForm({ company }: { company: Company }) {
     },
   })
   const { values, change, failure } = form
+  const wrong = isProblem(failure, 422) ? (failure.problem.errors ?? []).map(({ path }) => path) : []
   const changed = JSON.stringify(values) !== JSON.stringify(initial)
   const field = (key: Exclude<keyof Draft, 'version'>, most: number, lines = 1) => {
     const props = {
@@ -44,6 +58,7 @@ export function CompanyForm({ company }: { company: Company }) {
       description: t(`${key}Text`, { brand: company.defaultBrand }),
       maxLength: most,
       value: values[key],
+      error: wrong.includes(key) && t('wrong', { field: t(key) }),
     }
     return lines === 1 ? (
       <TextField {...props} onChange={(event) => change({ [key]: event.currentTarget.value })} />
@@ -58,6 +73,8 @@ export function CompanyForm({ company }: { company: Company }) {
         {field('legalName', 200)}
         {field('address', 500, 4)}
         {field('hours', 500, 4)}
+        {field('email', 320)}
+        {field('phone', 60)}
         {field('taxNumbers', 300, 3)}
         {field('bank', 1000, 3)}
         {failure !== null && <p role="alert">{failureText(failure)}</p>}

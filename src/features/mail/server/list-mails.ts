@@ -30,7 +30,7 @@ export async function listMails(tx: Handle, ask: Ask, post: MailPost, language: 
   const items = rows.slice(0, ask.limit).map((row): Mail => {
     const { kind, details } = row
     const mail = { kind, details, language, secret: row.has_secret ? '••••••' : null }
-    const { subject, text } = renderMail(mail, { origin: '', brandName: post.brandName })
+    const { subject, text } = renderMail(mail, { origin: '', sender: post.sender })
     return {
       ...{ id: row.id, to: row.to_email, kind, subject, text, state: row.state, attempts: row.attempts },
       problem: row.problem,

@@ -17,7 +17,7 @@ const Wish = Link.extend({
   password: z.string().max(1000).optional(),
 }).strict()
 
-type Parts = { signIn: SignInService; trustedProxies: number; brandName: string }
+type Parts = { signIn: SignInService; trustedProxies: number; brandName: () => string }
 
 /** What the link of an invitation opens: a new account, or one more company for whoever has one and is signed in (A6). */
 export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
@@ -30,7 +30,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     const link = await signIn.invitations.find(token)
     if (!link) throw refuse(404, 'link_void')
     c.header('cache-control', 'no-store')
-    return { ...link, tenant: link.tenant ?? brandName }
+    return { ...link, tenant: link.tenant ?? brandName() }
   }
 
   app.post('/api/auth/invitation/look', async (c) => {
@@ -54,7 +54,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     const missing = (path: string) => ({ path, message: '', code: 'missing' })
     if (name === undefined || password === undefined)
       throw refuse(422, 'validation', { errors: [missing(name === undefined ? 'name' : 'password')] })
-    refuseWeakPassword(c, password, [brandName, link.tenant, name, link.email.split('@')[0] ?? ''])
+    refuseWeakPassword(c, password, [brandName(), link.tenant, name, link.email.split('@')[0] ?? ''])
     if (!(await signIn.invitations.acceptNew(token, name, password, traceId))) throw refuse(404, 'link_void')
     return c.json({ ok: true, tenantId: link.tenantId })
   })

@@ -25,7 +25,7 @@ const Wish = Link.extend({ password: z.string().max(1000) }).strict()
 /** A change of one's own: whoever sits at an open session may not guess for long. */
 const TRIES_OF_A_PERSON = 10
 
-type Parts = { database: Database; signIn: SignInService; trustedProxies: number; brandName: string }
+type Parts = { database: Database; signIn: SignInService; trustedProxies: number; brandName: () => string }
 
 /** A forgotten password: a link by mail, good once (A6). Neither answer nor time tells whether the account exists. */
 export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
@@ -64,7 +64,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     await countTry(c)
     const link = await signIn.resets.find(token)
     if (!link) throw refuse(404, 'link_void')
-    const names = [brandName, link.name, link.email.split('@')[0] ?? '', ...link.tenants]
+    const names = [brandName(), link.name, link.email.split('@')[0] ?? '', ...link.tenants]
     refuseWeakPassword(c, password, names)
     if (!(await signIn.resets.use(token, password, c.get('traceId')))) throw refuse(404, 'link_void')
     const device = signIn.cookies.readDevice(c.req.header('cookie'))
@@ -98,7 +98,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     }
     if (!(await signIn.resets.isRight(asker.userId, current))) throw wrong('current', 'wrong')
     if (current === password) throw wrong('password', 'same')
-    refuseWeakPassword(c, password, [brandName, own.name, own.email.split('@')[0] ?? '', own.tenant ?? ''])
+    refuseWeakPassword(c, password, [brandName(), own.name, own.email.split('@')[0] ?? '', own.tenant ?? ''])
     await signIn.resets.change(asker, password, c.get('traceId'))
     return c.json({ ok: true })
   })

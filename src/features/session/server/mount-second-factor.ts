@@ -20,7 +20,7 @@ const Password = z.object({ password: z.string().min(1).max(128) }).strict()
 const Again = z.union([Code, Password])
 const Nothing = z.object({}).strict()
 
-type Parts = { signIn: SignInService; trustedProxies: number; brandName: string }
+type Parts = { signIn: SignInService; trustedProxies: number; brandName: () => string }
 
 /**
  * The second factor (A4): the second half of a sign-in, its set-up and removal by whoever is signed in, and being asked once
@@ -79,7 +79,7 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
     needFresh(session)
     await needPassword(c, session, password)
     take(c, [])
-    return c.json(await secondFactor.begin(session, brandName))
+    return c.json(await secondFactor.begin(session, brandName()))
   })
 
   app.post('/api/auth/second-factor/confirm', async (c) => {

@@ -36,7 +36,7 @@ const Wish = z
   })
   .strict()
 
-type Parts = { signIn: SignInService; trustedProxies: number; brandName: string }
+type Parts = { signIn: SignInService; trustedProxies: number; brandName: () => string }
 
 /** Behind the link that a first start prints (H2): is it good, and the set-up itself. Whatever is wrong with a link, the words are the same. */
 export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
@@ -71,7 +71,7 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
     const body = await readJsonText(c)
     const { token } = await openLink(c, body)
     const { name, email, password, company, currency, language } = parseInput(Wish, body)
-    refuseWeakPassword(c, password, [brandName, company, name, email.split('@')[0] ?? ''])
+    refuseWeakPassword(c, password, [brandName(), company, name, email.split('@')[0] ?? ''])
     const key = newIngestKey()
     const wish = { name, email, password, company, currency, language, keyHash: key.hash }
     const traceId = c.get('traceId')

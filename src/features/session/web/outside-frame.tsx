@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
+import { CompanyFoot } from './company-foot.tsx'
 import css from './set-up-page.module.css'
 
 /** A page without a session: brand, language and theme, and one card. */
@@ -27,6 +28,9 @@ export function OutsideFrame({
         {lead && <p className={css.lead}>{lead}</p>}
         {children}
       </main>
+      <footer className={css.foot}>
+        <CompanyFoot />
+      </footer>
     </div>
   )
 }

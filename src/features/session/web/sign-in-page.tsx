@@ -8,6 +8,7 @@ import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
+import { CompanyFoot } from './company-foot.tsx'
 import { safeNext } from './next-path.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-page.module.css'
@@ -24,7 +25,6 @@ export default function SignInPage() {
   const [late, setLate] = useState<string | undefined>()
   const go = () => router.history.replace(safeNext(next))
   useDocumentTitle(half ? factor('title') : t('title'))
-  const copyright = t('copyright', { year: String(new Date().getFullYear()), brand: brandName })
   return (
     <div className={css.gate}>
       <section className={css.story} aria-label={brandName}>
@@ -43,7 +43,9 @@ export default function SignInPage() {
             </li>
           </ul>
         </div>
-        <footer className={css.foot}>{copyright}</footer>
+        <footer className={css.foot}>
+          <CompanyFoot />
+        </footer>
       </section>
       <div className={css.side}>
         <div className={css.choices}>
@@ -83,7 +85,9 @@ export default function SignInPage() {
             <p className={css.notice}>{t('notice')}</p>
           </div>
         </main>
-        <footer className={css.phoneFoot}>{copyright}</footer>
+        <footer className={css.phoneFoot}>
+          <CompanyFoot />
+        </footer>
       </div>
     </div>
   )

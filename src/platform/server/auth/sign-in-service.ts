@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { BrandFacts } from '../brand.ts'
 import type { MfaPolicy } from '../config.ts'
 import { toUpstreamActor, type UpstreamActor } from '../database/context.ts'
 import { keepStatements } from '../database/kept-statements.ts'
@@ -176,10 +177,12 @@ export function createSignInService(
       if (rows[0]) await audit(rows[0].tenant_id, 'session.token_reused', rows[0].user_id, {}, traceId)
     },
 
-    /** Name and logo of the portal, as everybody sees them. */
-    async brand(): Promise<{ name: string | null; logoHash: string | null }> {
-      const row = await ask('select brand_name, logo_hash from auth.brand()', [])
-      return { name: row?.brand_name ?? null, logoHash: row?.logo_hash ?? null }
+    /** Name and logo of the portal and how its company is reached, as everybody sees them. */
+    async brand(): Promise<BrandFacts> {
+      const row = await ask('select * from auth.brand()', [])
+      const { brand_name: name = null, logo_hash: logoHash = null, legal_name: legalName = null } = row ?? {}
+      const { address = null, hours = null, email = null, phone = null } = row ?? {}
+      return { name, logoHash, company: { legalName, address, hours, email, phone } }
     },
 
     /** The logo of that hash, while it is the one in use. */

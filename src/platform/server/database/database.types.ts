@@ -344,12 +344,14 @@ export interface Installation {
   currency: Generated<string>;
   demo_as_of: string | null;
   demo_loaded_at: string | null;
+  email: string | null;
   hours: string | null;
   language: Generated<string>;
   logo: Buffer | null;
   logo_hash: string | null;
   logo_type: string | null;
   one: Generated<boolean>;
+  phone: string | null;
   tax_numbers: string | null;
   version: Generated<number>;
 }

@@ -1,7 +1,7 @@
 import type { MailStore } from '../auth/mails.ts'
 import type { Log } from '../log.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { renderMail } from './render-mail.ts'
+import { renderMail, type Sender } from './render-mail.ts'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -10,11 +10,11 @@ type Parts = {
   transport: MailTransport
   log: Log
   origin: string
-  brandName: () => string
+  sender: () => Sender
 }
 
 /** Sends what is in line, one after the other, as long as there is something; several servers share the work. */
-export function startMailWorker({ mails, transport, log, origin, brandName }: Parts) {
+export function startMailWorker({ mails, transport, log, origin, sender }: Parts) {
   let stopped = false
   let working: Promise<void> = Promise.resolve()
 
@@ -26,7 +26,7 @@ export function startMailWorker({ mails, transport, log, origin, brandName }: Pa
       const delivery = await transport.send({
         id,
         to,
-        ...renderMail(mail, { origin, brandName: brandName() }),
+        ...renderMail(mail, { origin, sender: sender() }),
       })
       if (delivery.outcome === 'sent') {
         await mails.sent(id)

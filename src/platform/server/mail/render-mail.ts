@@ -14,27 +14,33 @@ const PATHS: Partial<Record<string, string>> = {
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 
 type Mail = { kind: string; language: string; details: Record<string, string>; secret: string | null }
-type Portal = { origin: string; brandName: string }
+type Portal = { origin: string; sender: Sender }
+
+/** Who writes: the portal's name, and whose it is where the Company page says so. */
+export type Sender = { brandName: string; legalName: string | null; address: string | null }
 
 /** Subject, plain text and simple HTML, in the reader's language. */
-export function renderMail(mail: Mail, { origin, brandName }: Portal) {
+export function renderMail(mail: Mail, { origin, sender }: Portal) {
   const { kinds, footer } = serverMessages(chooseLanguage({ stored: mail.language })).mails
   const kind = kinds[mail.kind as MailKind]
-  const values: Record<string, string> = { ...mail.details, brand: brandName }
+  const values: Record<string, string> = { ...mail.details, brand: sender.brandName }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const link = mail.secret === null ? undefined : origin + linkOf(mail.kind, mail.secret)
   const lines = kind.lines.map(fill)
   const end = fill(footer)
+  const company = [sender.legalName, sender.address].filter((said) => said !== null).join('\n')
+  const closing = company ? [end, company] : [end]
   return {
     subject: fill(kind.subject),
-    text: [...lines, ...(link ? [link] : []), end].join('\n\n'),
+    text: [...lines, ...(link ? [link] : []), ...closing].join('\n\n'),
     html: [
       '<!doctype html><html><body style="font-family:sans-serif;line-height:1.5;color:#1b2a33">',
       ...lines.map((line) => `<p>${escaped(line)}</p>`),
       ...(link
         ? [`<p><a href="${escaped(link)}">${escaped(kind.button)}</a></p><p>${escaped(link)}</p>`]
         : []),
-      `<p style="color:#5b6b75">${escaped(end)}</p></body></html>`,
+      ...closing.map((part) => `<p style="color:#5b6b75">${escaped(part).replaceAll('\n', '<br>')}</p>`),
+      '</body></html>',
     ].join('\n'),
   }
 }
