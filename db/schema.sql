@@ -283,6 +283,25 @@ create table auth.verifications (
 CREATE INDEX verifications_identifier ON auth.verifications USING btree (identifier);
 grant delete, insert, select, update on auth.verifications to portal_auth;
 
+create table auth.viewings (
+  id integer generated always as identity not null,
+  tenant_id integer not null,
+  session_id text not null,
+  user_id text,
+  role text not null,
+  reason text not null,
+  began_at timestamp with time zone default clock_timestamp() not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint viewings_pkey PRIMARY KEY (id),
+  constraint viewings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint viewings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint viewings_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+CREATE INDEX viewings_of_tenant ON auth.viewings USING btree (tenant_id, id);
+CREATE INDEX viewings_of_user ON auth.viewings USING btree (user_id);
+CREATE INDEX viewings_open ON auth.viewings USING btree (session_id) WHERE (ended_at IS NULL);
+
 
 -- auth: functions
 CREATE OR REPLACE FUNCTION auth.accept_invitation(of_hash bytea, session_token text, new_name text, password_hash text, trace text)
@@ -494,6 +513,26 @@ end $function$
 ;
 grant execute on auth.begin_key_context(bytea) to portal_app;
 
+CREATE OR REPLACE FUNCTION auth.begin_viewing(of_tenant integer, of_role text, why text, new_token text, OUT id integer, OUT ends_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare old_token text;
+begin
+  perform auth.require_context('admin');
+  ends_at := clock_timestamp() + interval '30 minutes';
+  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update;
+  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
+  update auth.sessions s set tenant_id = of_tenant, view_role = of_role, view_ends = begin_viewing.ends_at, token = new_token, updated_at = now()
+   where s.id = auth.session_id();
+  insert into auth.viewings as v (tenant_id, session_id, user_id, role, reason, ends_at)
+    values (of_tenant, auth.session_id(), auth.actor(), of_role, why, begin_viewing.ends_at) returning v.id into begin_viewing.id;
+end $function$
+;
+grant execute on auth.begin_viewing(integer,text,text,text) to portal_admin;
+
 CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text, OUT legal_name text, OUT address text, OUT hours text, OUT email text, OUT phone text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -577,6 +616,29 @@ begin
 end $function$
 ;
 grant execute on auth.claim_export_job() to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.close_viewings()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare over auth.viewings%rowtype;
+begin
+  for over in
+    update auth.viewings v set ended_at = least(v.ends_at, clock_timestamp())
+     where v.ended_at is null and not exists (select from auth.sessions s
+        where s.id = v.session_id and s.view_ends > clock_timestamp() and s.expires_at > clock_timestamp())
+    returning v.*
+  loop
+    update auth.sessions s set tenant_id = null, view_role = null, view_ends = null
+     where s.id = over.session_id and s.view_ends <= clock_timestamp();
+    perform portal.append_audit(over.tenant_id, 'viewing.ended', 'viewing', over.id::text, null, jsonb_build_object('byItself', true), null,
+      coalesce(over.user_id, 'gone'));
+  end loop;
+end $function$
+;
+grant execute on auth.close_viewings() to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.confirm_email_change(of_hash bytea, trace text)
  RETURNS boolean
@@ -698,6 +760,30 @@ AS $function$
 $function$
 ;
 grant execute on auth.end_export_job(text,text,boolean) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.end_viewing(new_token text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  old_token text;
+  ended int;
+begin
+  perform auth.require_context('member');
+  select s.token into old_token from auth.sessions s
+   where s.id = auth.session_id() and s.view_ends > clock_timestamp() for update;
+  if old_token is null then return null; end if;
+  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
+  update auth.sessions s set tenant_id = null, view_role = null, view_ends = null, token = new_token, updated_at = now()
+   where s.id = auth.session_id();
+  update auth.viewings v set ended_at = clock_timestamp() where v.session_id = auth.session_id() and v.ended_at is null
+  returning v.id into ended;
+  return ended;
+end $function$
+;
+grant execute on auth.end_viewing(text) to portal_member;
 
 CREATE OR REPLACE FUNCTION auth.enter_temporary(address text, of_hash bytea, session_token text, from_address text, agent text, trace text)
  RETURNS boolean
@@ -941,6 +1027,17 @@ grant execute on auth.is_staff() to portal_keeper;
 grant execute on auth.is_staff() to portal_member;
 grant execute on auth.is_staff() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.is_viewing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select auth.context_kind() = 'member' and exists (select from portal.profiles p where p.user_id = auth.actor() and p.global_admin)
+$function$
+;
+grant execute on auth.is_viewing() to portal_keeper;
+
 CREATE OR REPLACE FUNCTION auth.issue_ingest_key(of_label text, of_scope text, of_source text, of_tenant integer, hash bytea)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1014,8 +1111,10 @@ AS $function$
 begin
   perform auth.require_context('member', 'staff', 'admin');
   if not (case auth.context_kind()
-      when 'member' then of_tenant = auth.tenant() and exists (select from portal.members m join portal.roles r on r.key = m.role
-        where m.tenant_id = of_tenant and m.user_id = auth.actor() and 'members.manage' = any (r.permissions))
+      when 'member' then of_tenant = auth.tenant() and exists (select from portal.roles r
+        where 'members.manage' = any (r.permissions)
+          and r.key in (select m.role from portal.members m where m.tenant_id = of_tenant and m.user_id = auth.actor()
+            union all select s.view_role from auth.sessions s where s.id = auth.session_id() and auth.is_viewing()))
       else exists (select from portal.profiles p where p.user_id = auth.actor() and p.global_admin)
         and (auth.is_admin() or of_tenant = any (auth.staff_tenants())) end) then
     raise exception 'not the asker''s to manage' using errcode = '42501';
@@ -1066,7 +1165,7 @@ begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
          exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
-         a.kind = 'member' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
+         a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
          s.second_factor_at, s.password_at, a.mode into asker
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.token = session_token and s.expires_at > clock_timestamp();
@@ -1394,10 +1493,11 @@ begin
       or exists (select from portal.members m where m.user_id = who and m.tenant_id = to_tenant)
       or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
            or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
-  if not allowed then return false; end if;
+  if not allowed or auth.is_viewing() then return false; end if; -- who looks through a role's eyes ends that first
   select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update; -- one of two tabs at once waits
   insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = to_tenant, token = new_token, updated_at = now() where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = to_tenant, view_role = null, view_ends = null, token = new_token, updated_at = now()
+   where s.id = auth.session_id();
   return true;
 end $function$
 ;
@@ -1608,6 +1708,17 @@ grant execute on auth.verified_context() to portal_ingest;
 grant execute on auth.verified_context() to portal_keeper;
 grant execute on auth.verified_context() to portal_member;
 grant execute on auth.verified_context() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.viewing_ends()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.view_ends from auth.sessions s where s.id = auth.session_id()
+$function$
+;
+grant execute on auth.viewing_ends() to portal_member;
 
 CREATE OR REPLACE FUNCTION auth.write_to_address(address text, of_kind text, of_details jsonb, of_secret text, good_for interval)
  RETURNS text
@@ -3797,7 +3908,7 @@ begin
   end if;
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
-  link.by_staff := coalesce(kind in ('staff', 'admin'), false);
+  link.by_staff := coalesce(kind in ('staff', 'admin') or (kind = 'member' and auth.is_viewing()), false);
   link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
   link.prev_hash := head.hash;
   link.hash := portal.audit_hash(link);
@@ -6214,6 +6325,24 @@ begin
 end $function$
 ;
 grant execute on portal.list_temporary(integer,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.list_viewings(of_tenant integer, before_id integer, most integer, OUT id integer, OUT name text, OUT role text, OUT reason text, OUT began_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT ended_at timestamp with time zone, OUT total integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.managed_tenant(of_tenant);
+  return query select v.id, p.name, v.role, v.reason, v.began_at, v.ends_at, coalesce(v.ended_at, case when v.ends_at <= now() then v.ends_at end),
+      (select count(*)::int from auth.viewings y where y.tenant_id = of_tenant)
+    from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
+   where v.tenant_id = of_tenant and (before_id is null or v.id < before_id) order by v.id desc limit most;
+end $function$
+;
+grant execute on portal.list_viewings(integer,integer,integer) to portal_admin;
+grant execute on portal.list_viewings(integer,integer,integer) to portal_member;
+grant execute on portal.list_viewings(integer,integer,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lock_client(of_source integer)
  RETURNS void

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
-import { expectFault } from './support/faults.ts'
+import { allowFault, expectFault } from './support/faults.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { salesRows } from './support/sales.ts'
@@ -281,5 +281,50 @@ describe('Administration', () => {
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await guest.waitForURL(/\/acces/, { timeout: 30_000 })
+  })
+
+  test('an administrator looks as a role, marked on every screen, and the client’s administrator reads of it', async () => {
+    const tenant = await portal.aTenant({ name: 'Lagoon' })
+    const owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin', name: 'Olga Owner' })
+    const page = await aPage(portal, { as: administrator, at: `/admin/tenants/${tenant}`, width: 360 })
+    await page.getByRole('button', { name: 'View as…' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('sales_analyst')
+    await dialog.getByLabel('Reason').fill('a call about August')
+    await axe(page)
+    await page.keyboard.press('Enter')
+    const banner = page.getByText(/^You are looking as Sales Analyst of Lagoon until \d\d:\d\d\.$/)
+    await banner.waitFor()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await settled(page)
+    await axe(page)
+    await open(page, '/sales')
+    await banner.waitFor()
+    await page.getByRole('button', { name: 'End' }).press('Enter')
+    await banner.waitFor({ state: 'detached' })
+    await page.getByText('All clients').first().waitFor({ state: 'attached' })
+    await settled(page)
+
+    const there = await aPage(portal, { as: owner, at: '/members' })
+    const looks = there.getByRole('list', { name: 'Looks by the manufacturer' })
+    await looks.getByText('Reason: a call about August').waitFor()
+    await looks.getByText(/as Sales Analyst/).waitFor()
+    await axe(there)
+
+    // The next one runs out by itself.
+    await open(page, `/admin/tenants/${tenant}`)
+    await page.getByRole('button', { name: 'View as…' }).click()
+    await dialog.getByLabel('Reason').fill('a second call')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^You are looking as Viewer of Lagoon/).waitFor()
+    await settled(page)
+    // Screens that ask before they hear of it are refused as those of another place.
+    allowFault(page.context(), /^409 GET/)
+    await portal.database(`update auth.sessions set view_ends = now() where view_role is not null`)
+    await page.getByText(/^Your look as Viewer of Lagoon is over/).waitFor()
+    await settled(page)
+    await axe(page)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByText(/^Your look as Viewer/).waitFor({ state: 'detached' })
   })
 })

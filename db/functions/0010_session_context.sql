@@ -93,7 +93,7 @@ begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
          exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
-         a.kind = 'member' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
+         a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
          s.second_factor_at, s.password_at, a.mode into asker
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.token = session_token and s.expires_at > clock_timestamp();
@@ -174,10 +174,11 @@ begin
       or exists (select from portal.members m where m.user_id = who and m.tenant_id = to_tenant)
       or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
            or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
-  if not allowed then return false; end if;
+  if not allowed or auth.is_viewing() then return false; end if; -- who looks through a role's eyes ends that first
   select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update; -- one of two tabs at once waits
   insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = to_tenant, token = new_token, updated_at = now() where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = to_tenant, view_role = null, view_ends = null, token = new_token, updated_at = now()
+   where s.id = auth.session_id();
   return true;
 end $$;
 grant execute on function auth.switch_session(int, text) to portal_member, portal_staff, portal_admin;

@@ -5,8 +5,10 @@ create or replace function auth.managed_tenant(of_tenant int) returns void
 begin
   perform auth.require_context('member', 'staff', 'admin');
   if not (case auth.context_kind()
-      when 'member' then of_tenant = auth.tenant() and exists (select from portal.members m join portal.roles r on r.key = m.role
-        where m.tenant_id = of_tenant and m.user_id = auth.actor() and 'members.manage' = any (r.permissions))
+      when 'member' then of_tenant = auth.tenant() and exists (select from portal.roles r
+        where 'members.manage' = any (r.permissions)
+          and r.key in (select m.role from portal.members m where m.tenant_id = of_tenant and m.user_id = auth.actor()
+            union all select s.view_role from auth.sessions s where s.id = auth.session_id() and auth.is_viewing()))
       else exists (select from portal.profiles p where p.user_id = auth.actor() and p.global_admin)
         and (auth.is_admin() or of_tenant = any (auth.staff_tenants())) end) then
     raise exception 'not the asker''s to manage' using errcode = '42501';

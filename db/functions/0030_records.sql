@@ -34,7 +34,7 @@ begin
   end if;
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
-  link.by_staff := coalesce(kind in ('staff', 'admin'), false);
+  link.by_staff := coalesce(kind in ('staff', 'admin') or (kind = 'member' and auth.is_viewing()), false);
   link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
   link.prev_hash := head.hash;
   link.hash := portal.audit_hash(link);

@@ -26,6 +26,12 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
   const issue = (actor: Actor) =>
     actor.post(TEMPORARY, { email: 'guest@test.example', tenantId: tenant, role: 'viewer' })
   const ofTenant = (actor: Actor, more: object) => ({ tenant_id: tenant, actor: actor.userId, ...more })
+  const look = (actor: Actor) =>
+    actor.post('/api/v1/session/viewing', {
+      tenantId: tenant,
+      role: 'viewer',
+      reason: 'a call from the client',
+    })
   const ROLES = '/api/v1/admin/roles'
   let key = ''
   const aRole = async (actor: Actor) => {
@@ -92,6 +98,23 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
         return actor.post(`${TEMPORARY}/${id}/revoke`, {})
       },
       expected: (actor) => ofTenant(actor, { old: { revoked: false }, new: { revoked: true } }),
+    },
+    'POST /session/viewing': {
+      asker,
+      act: look,
+      expected: (actor) =>
+        ofTenant(actor, {
+          action: 'viewing.began',
+          object_type: 'viewing',
+          by_staff: true,
+          new: expect.objectContaining({ role: 'viewer', reason: 'a call from the client' }),
+        }),
+    },
+    'POST /session/viewing/end': {
+      asker,
+      arrange: look,
+      act: (actor) => actor.post('/api/v1/session/viewing/end', {}),
+      expected: (actor) => ofTenant(actor, { action: 'viewing.ended', by_staff: true }),
     },
     'POST /session/email': {
       act: (actor) => actor.post('/api/v1/session/email', { email: 'other@test.example' }),

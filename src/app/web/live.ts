@@ -19,7 +19,7 @@ const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive, tenantsLive, 
 /** Whose stream it is; null: nobody is at work, so there is none. */
 const scopeOf = (state: SessionState): string | null =>
   state.status === 'in' && state.session.role !== null
-    ? `${state.session.user.id} ${state.session.tenant?.id ?? 'all'}`
+    ? `${state.session.user.id} ${state.session.tenant?.id ?? 'all'} ${state.session.viewing?.until ?? ''}`
     : null
 
 /** Keeps the screens true while somebody is signed in: a stream of their own for each person and tenant (G3, A7). */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { PERMISSIONS } from '../../platform/contract/permissions.ts'
 
 /** Of one pasted list. */
@@ -31,6 +32,20 @@ const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+const PastViewing = z.object({
+  id: z.number().int(),
+  /** Null: an account that is gone. */
+  name: z.string().nullable(),
+  role: z.string(),
+  reason: z.string(),
+  beganAt: Instant,
+  /** Until when at most. */
+  endsAt: Instant,
+  /** Null: it goes on. */
+  endedAt: Instant.nullable(),
+})
+export type PastViewing = z.infer<typeof PastViewing>
+
 const meta = { permission: 'members.manage' } as const
 const person = { userId: z.string().min(1).max(100) }
 
@@ -51,6 +66,15 @@ export const membersContract = {
         roles: z.array(z.object({ key: z.string(), permissions: z.array(z.enum(PERMISSIONS)) })),
       }),
     ),
+  viewings: endpoint
+    .route({
+      method: 'GET',
+      path: '/members/viewings',
+      summary: 'Which administrators of the manufacturer looked at the tenant through a role’s eyes, and why',
+    })
+    .meta(meta)
+    .input(z.object(pageQuery))
+    .output(pageOf(PastViewing)),
   invite: endpoint
     .route({
       method: 'POST',

@@ -52,6 +52,8 @@ export const Session = z.object({
   modules: z.record(z.enum(MODULES), z.boolean()),
   permissions: z.array(z.enum(PERMISSIONS)),
   temporary: z.boolean(),
+  /** An administrator looks at this tenant through the eyes of `role`, changes nothing, and until when (H1). */
+  viewing: z.object({ until: Instant }).nullable(),
   /** Roles whose names are the installation’s own; the others are named by the messages. */
   roleNames: z.record(z.string(), z.string()),
   expiresAt: Instant,
@@ -145,7 +147,16 @@ export const sessionContract = {
 }
 
 /** null: everything that staff or an administrator may see. */
-export const TenantChoice = z.object({ tenantId: z.int32().nullable() }).strict()
+const TenantChoice = z.object({ tenantId: z.int32().nullable() }).strict()
+
+const Viewing = z
+  .object({
+    tenantId: z.int32().min(1),
+    role: z.string().min(1).max(60),
+    reason: z.string().trim().min(3).max(500),
+  })
+  .strict()
+export type Viewing = z.infer<typeof Viewing>
 
 /** Answered outside the typed router, because they set the session cookie. */
 export const sessionCookieContract = {
@@ -169,6 +180,21 @@ export const sessionCookieContract = {
     })
     .meta({ signedIn: true, audit: 'session.tenant_switched' })
     .input(TenantChoice)
+    .output(Session),
+  beginViewing: endpoint
+    .route({
+      method: 'POST',
+      path: '/session/viewing',
+      summary: 'Look at a tenant through the eyes of a role of it, for half an hour, changing nothing',
+    })
+    // Of administrators who see everything: no view begins inside another.
+    .meta({ permission: 'tenants.manage', stepUp: true, audit: 'viewing.began' })
+    .input(Viewing)
+    .output(Session),
+  endViewing: endpoint
+    .route({ method: 'POST', path: '/session/viewing/end', summary: 'Back to what one sees oneself' })
+    .meta({ signedIn: true, audit: 'viewing.ended', evenReadOnly: true })
+    .input(z.object({}).strict())
     .output(Session),
 }
 

@@ -35,6 +35,8 @@ export type Principal = {
   enters: (number | null)[]
   /** The scope of the key that they come with. */
   key?: 'ingest' | 'read'
+  /** Changes nothing, whatever it may see. */
+  readOnly?: true
   /** They come with an Authorization header, good or not. */
   bearer?: true
   /** The batches that this key sent. */
@@ -49,19 +51,28 @@ type Session = {
   expires?: string
   revoked?: boolean
   asserts?: string
+  /** Through the eyes of this role of the tenant. */
+  views?: string
 }
 
 /** A session without the sign-in form: its cookie. */
 export async function openSession(
   { portal, superuser }: World,
-  { userId, tenantId, expires = '15 minutes', revoked = false }: Session,
+  { userId, tenantId, expires = '15 minutes', revoked = false, views }: Session,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const id = randomUUID()
   await superuser.query(
-    `insert into auth.sessions (id, user_id, token, tenant_id, expires_at) values ($1, $2, $3, $4, now() + $5::interval)`,
-    [id, userId, token, tenantId, expires],
+    `insert into auth.sessions (id, user_id, token, tenant_id, expires_at, view_role, view_ends)
+     values ($1, $2, $3, $4, now() + $5::interval, $6, case when $6::text is not null then now() + interval '30 minutes' end)`,
+    [id, userId, token, tenantId, expires, views],
   )
+  if (views)
+    await superuser.query(
+      `insert into auth.viewings (tenant_id, session_id, user_id, role, reason, ends_at)
+       values ($1, $2, $3, $4, 'a test', now() + interval '30 minutes')`,
+      [tenantId, id, userId, views],
+    )
   if (revoked) await superuser.query('delete from auth.sessions where id = $1', [id])
   return portal.signIn.cookies.session(token, 900).split(';')[0] as string
 }
@@ -225,6 +236,12 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
         enters: everything,
       },
     )
+
+  add(
+    'administrator who looks as the head of the tenant',
+    { userId: administrator, tenantId: own, asserts: String(own), views: 'tenant_admin' },
+    { permissions: TENANT_ROLES.tenant_admin, sees: [own], readOnly: true },
+  )
 
   for (const [name, key, scope, sees] of [
     ['key of upstream', await aKey(portal), 'ingest', 'all'],

@@ -32,6 +32,7 @@ const TenantChangedDialog = fetchedPart(
 )
 
 const TemporaryBanner = fetchedPart(() => import('../../../features/session/web/temporary-banner.tsx'))
+const ViewingBanner = fetchedPart(() => import('../../../features/session/web/viewing-banner.tsx'))
 
 /** The main layout around every screen, for whoever is signed in. */
 export function Shell() {
@@ -45,7 +46,11 @@ export function Shell() {
     <AccessProvider access={accessOf(session)}>
       <KnownFeeds ask={state.status === 'in'}>
         <SlotProvider parts={slotParts}>
-          <Layout key={session.tenant?.id ?? 'all'} session={session}>
+          <Layout
+            key={`${session.tenant?.id ?? 'all'} ${session.viewing?.until}`}
+            session={session}
+            looked={state.status === 'in' ? state.looked : undefined}
+          >
             {state.status === 'moved' ? (
               <Suspense fallback={null}>
                 <TenantChangedDialog before={session} now={state.now} />
@@ -73,7 +78,9 @@ function useFocusAfterMove(status: SessionState['status']) {
   }, [status])
 }
 
-function Layout({ session, children }: { session: Session; children: ReactNode }) {
+type LayoutProps = { session: Session; looked: Session | undefined; children: ReactNode }
+
+function Layout({ session, looked, children }: LayoutProps) {
   const t = useTranslations('shell')
   const [menuOpen, menu] = useDisclosure(false)
   const main = useRef<HTMLElement>(null)
@@ -107,6 +114,11 @@ function Layout({ session, children }: { session: Session; children: ReactNode }
         {session.temporary && (
           <Suspense fallback={null}>
             <TemporaryBanner />
+          </Suspense>
+        )}
+        {(session.viewing ?? looked) && (
+          <Suspense fallback={null}>
+            <ViewingBanner session={session} looked={looked} />
           </Suspense>
         )}
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />

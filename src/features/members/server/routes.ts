@@ -4,11 +4,13 @@ import { membersContract } from '../contract.ts'
 import { changeMember } from './change-member.ts'
 import { inviteMembers, withdrawInvitation } from './invite-members.ts'
 import { listMembers } from './list-members.ts'
+import { listViewings } from './list-viewings.ts'
 
 const os = implement(membersContract).$context<RequestContext>().use(inTenant)
 
 export const membersRoutes = os.router({
   list: os.list.handler(({ context }) => listMembers(context.tx, context.actor)),
+  viewings: os.viewings.handler(({ context, input }) => listViewings(context.tx, context.actor, input)),
   invite: os.invite.handler(({ context, input }) =>
     inviteMembers(context.tx, context.actor, input, context.record),
   ),

@@ -22,6 +22,7 @@ import { membersApi, membersQuery } from './members-queries.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { RolesPanel } from './roles-panel.tsx'
 import { useRoleNames } from './use-role-names.ts'
+import { ViewingsPanel } from './viewings-panel.tsx'
 
 /** Who works for the tenant, and who is invited. */
 export default function MembersPage() {
@@ -99,6 +100,7 @@ export default function MembersPage() {
           </Panel>
           <InvitationsPanel invitations={data?.invitations} onChanged={again} />
           {data && <RolesPanel roles={data.roles} />}
+          {data && <ViewingsPanel />}
         </div>
       )}
       {inviting && data && (

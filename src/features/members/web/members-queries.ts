@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
+import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { membersContract } from '../contract.ts'
 
 export const membersApi = createApi(membersContract)
@@ -7,4 +8,9 @@ export const membersApi = createApi(membersContract)
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => membersApi.list({}, { signal }),
+})
+
+export const viewingsQuery = cursorQuery({
+  queryKey: ['members', 'viewings'],
+  fetchPage: (cursor, signal) => membersApi.viewings({ limit: 20, ...(cursor && { cursor }) }, { signal }),
 })

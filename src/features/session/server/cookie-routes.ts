@@ -1,20 +1,22 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
+import type { EndpointMeta } from '../../../platform/contract/endpoint.ts'
 import { SESSION_SECONDS } from '../../../platform/server/auth/create-auth.ts'
 import { TRUST_DAYS } from '../../../platform/server/auth/second-factor.ts'
 import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
-import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { type Inside, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson, readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
-import { sessionContract, sessionCookieContract, TenantChoice } from '../contract.ts'
+import { sessionContract, sessionCookieContract } from '../contract.ts'
 import { getSession } from './get-session.ts'
 import { switchTenant } from './switch-tenant.ts'
+import { beginViewing, endViewing } from './viewing.ts'
 
 const Credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) })
 const TemporaryCredentials = z.object({
@@ -24,7 +26,7 @@ const TemporaryCredentials = z.object({
 
 type Parts = { database: Database; signIn: SignInService; trustedProxies: number }
 
-/** Sign-in, sign-out, refresh and switch of tenant: the requests that set the session cookie (A1, A3, A5, A7). */
+/** Sign-in, sign-out, refresh, switch of tenant and looking through a role's eyes: the requests that set the session cookie (A1, A3, A5, A7). */
 export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
   const { database, signIn } = parts
 
@@ -95,17 +97,37 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
     return answerSession(c, rotated.token, rotated.seconds)
   })
 
-  app.post('/api/v1/session/tenant', async (c) => {
+  const { switchTenant: toTenant, beginViewing: toView, endViewing: fromView } = sessionCookieContract
+
+  app.post('/api/v1/session/tenant', (c) =>
+    move(c, toTenant['~orpc'], ({ tx, actor, record }, input, token) =>
+      switchTenant(tx, actor, input, token, record),
+    ),
+  )
+  app.post('/api/v1/session/viewing', (c) =>
+    move(c, toView['~orpc'], ({ tx, record }, input, token) => beginViewing(tx, input, token, record)),
+  )
+  app.post('/api/v1/session/viewing/end', (c) =>
+    move(c, fromView['~orpc'], ({ tx, actor, record }, _, token) => endViewing(tx, actor, token, record)),
+  )
+
+  type Move<T> = { meta: EndpointMeta; inputSchema?: z.ZodType<T> | undefined }
+
+  /** Sees something else from now on, under a new token. */
+  async function move<T>(
+    c: Http,
+    { meta, inputSchema }: Move<T>,
+    work: (inside: Inside, input: T, token: string) => Promise<void>,
+  ) {
     const token = newToken()
     const context = requestContext(c, database, signIn)
     // Read before the transaction: a body that trickles in must not hold a connection.
     const body = await readJsonText(c)
-    const meta = sessionCookieContract.switchTenant['~orpc'].meta
-    const expiresAt = await runInTenant(context, { meta, write: true }, async ({ tx, actor, record }) => {
-      await switchTenant(tx, actor, parseInput(TenantChoice, body), token, record)
-      return actor.expiresAt
+    const expiresAt = await runInTenant(context, { meta, write: true }, async (inside) => {
+      await work(inside, parseInput(inputSchema as z.ZodType<T>, body), token)
+      return inside.actor.expiresAt
     })
     const left = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
     return answerSession(c, token, Math.max(1, Math.min(SESSION_SECONDS, left)))
-  })
+  }
 }

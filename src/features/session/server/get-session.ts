@@ -7,7 +7,8 @@ import type { Preferences, Session } from '../contract.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
 export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
-  const [profile, tenant, memberships, named] = await Promise.all([
+  const looks = actor.mode === 'view_as'
+  const [profile, tenant, memberships, named, view] = await Promise.all([
     tx
       .selectFrom('profiles')
       .select(['name', 'email', 'language', 'theme', 'density', 'timezone'])
@@ -24,6 +25,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
       tx,
     ),
     tx.selectFrom('roles').select(['key', 'name']).where('named', '=', true).execute(),
+    looks ? sql<{ until: string }>`select auth.viewing_ends() as until`.execute(tx) : undefined,
   ])
   const everything = actor.isAdmin
   const nothing = actor.kind === 'none'
@@ -43,7 +45,8 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
     },
     role: actor.role,
     tenant: tenant ? { ...tenant, language: actor.tenantLanguage } : null,
-    memberships: memberships.rows.map((m) => ({
+    // What is looked at leads nowhere else.
+    memberships: (looks ? [] : memberships.rows).map((m) => ({
       tenantId: m.tenant_id,
       tenantName: m.tenant_name,
       role: m.role,
@@ -53,6 +56,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
     ) as Session['modules'],
     permissions: PERMISSIONS.filter((permission) => may(actor, permission)),
     temporary: actor.mode === 'temporary',
+    viewing: view?.rows[0] ? { until: view.rows[0].until } : null,
     roleNames: Object.fromEntries(named.map(({ key, name }) => [key, name])),
     expiresAt: actor.expiresAt,
   }

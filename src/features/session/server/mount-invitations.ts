@@ -47,6 +47,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     if (link.userId !== null) {
       const session = signIn.cookies.readSession(c.req.header('cookie'))
       if (!session) throw refuse(401, 'no_session')
+      if ((await signIn.secondFactor.sessionBehind(session))?.viewing) throw refuse(403, 'read_only_session')
       if (!(await signIn.invitations.acceptSignedIn(token, session, traceId)))
         throw refuse(409, 'other_account', { values: { email: link.email } })
       return c.json({ ok: true, tenantId: link.tenantId })

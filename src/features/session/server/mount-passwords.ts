@@ -89,6 +89,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
           .executeTakeFirstOrThrow(),
       }),
     )
+    if (asker.mode) throw refuse(403, 'read_only_session')
     refuseWhenFull(
       await signIn.countInWindow(`own password ${asker.userId}`, TRIES_OF_A_PERSON, WINDOW_SECONDS),
     )

@@ -49,6 +49,7 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
     const token = cookies.readSession(c.req.header('cookie'))
     const session = token && (await secondFactor.sessionBehind(token))
     if (!session) throw refuse(401, 'no_session')
+    if (session.viewing) throw refuse(403, 'read_only_session')
     return session
   }
   async function needPassword(c: Http, session: FactorSession, password: string): Promise<void> {

@@ -21,12 +21,12 @@ export async function fetchSession(): Promise<Session | null> {
 }
 
 /** From now on this tab shows this session: its language, its display, its tenant. */
-export async function adoptSession(session: Session): Promise<SessionState> {
+export async function adoptSession(session: Session, looked?: Session): Promise<SessionState> {
   const { language, theme, density } = session.user.preferences
   restoreDisplay({ theme, density })
   await languageOfAccount(language, session.tenant?.language ?? null)
   renderFor(session.tenant?.id ?? null)
-  const next: SessionState = { status: 'in', session }
+  const next: SessionState = { status: 'in', session, looked }
   setSessionState(next)
   return next
 }

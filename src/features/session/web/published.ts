@@ -4,3 +4,4 @@ export { RoleName } from './role-name.tsx'
 /** For screens that lead into one client's own. */
 export { switchTenant } from './switch-tenant.ts'
 export { useRememberPreferences } from './use-remember-preferences.ts'
+export { ViewAsButton } from './view-as-button.tsx'

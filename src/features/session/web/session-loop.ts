@@ -4,11 +4,11 @@ import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { forgetClientState } from '../../../platform/web/browser-storage.ts'
 import { hangUp } from '../../../platform/web/events/share-line.ts'
 import type { Session } from '../contract.ts'
-import { fetchSession, isEnrolmentAsked } from './look-up-session.ts'
+import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
 import { isRefreshDue, LOOK_EVERY_MS } from './session-clock.ts'
-import { sessionState, setSessionState } from './session-store.ts'
+import { onSessionState, sessionState, setSessionState } from './session-store.ts'
 
 /** Keeps the session of this tab true: looks at the clock, listens to the server's answers and to the other tabs. */
 export function startSessionLoop(queries: QueryClient): () => void {
@@ -30,8 +30,16 @@ export function startSessionLoop(queries: QueryClient): () => void {
     if (state.status !== 'in' && state.status !== 'moved') return
     const { session } = state
     if (session.user.id !== now.user.id) window.location.reload()
-    else if ((session.tenant?.id ?? null) === (now.tenant?.id ?? null))
-      setSessionState({ status: 'in', session: now })
+    else if (session.viewing?.until !== now.viewing?.until) {
+      // Nothing was begun there that a question would save: it goes along, and says so where a look is over.
+      forget()
+      void adoptSession(now, now.viewing ? undefined : session)
+    } else if ((session.tenant?.id ?? null) === (now.tenant?.id ?? null))
+      setSessionState({
+        status: 'in',
+        session: now,
+        looked: state.status === 'in' ? state.looked : undefined,
+      })
     else {
       forget()
       setSessionState({ status: 'moved', session, now })
@@ -66,12 +74,22 @@ export function startSessionLoop(queries: QueryClient): () => void {
   }
 
   const timer = window.setInterval(look, LOOK_EVERY_MS)
+  let viewEnds: number | undefined
+  const awaitViewEnd = () => {
+    window.clearTimeout(viewEnds)
+    const state = sessionState()
+    if (state.status !== 'in' || !state.session.viewing) return
+    const left = Date.parse(state.session.viewing.until) - serverNow()
+    // The server's clock is known to the second.
+    viewEnds = window.setTimeout(() => void ask(), Math.max(0, left) + 1000)
+  }
   // A laptop that slept, a page that came back from the browser's memory.
   const wake = () => document.visibilityState === 'visible' && void look()
   const restored = (event: PageTransitionEvent) => event.persisted && void ask()
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', restored)
   const unlisten = [
+    onSessionState(awaitViewEnd),
     onIncident((incident) => (incident === 'signed_out' ? end() : void ask())),
     onTabNews((news) => {
       if (news.kind === 'session') receive(news.session)
@@ -83,6 +101,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
   return () => {
     stopped.abort()
     window.clearInterval(timer)
+    window.clearTimeout(viewEnds)
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('pageshow', restored)
     for (const off of unlisten) off()

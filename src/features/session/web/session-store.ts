@@ -7,7 +7,8 @@ export type SessionState =
   | { status: 'out'; reason?: 'timeout' | 'ended' }
   /** Signed in, but nothing is shown before a second factor is set up (A4). */
   | { status: 'enrol' }
-  | { status: 'in'; session: Session }
+  /** `looked`: what an administrator looked at through a role's eyes until that was over by itself, to be told of it. */
+  | { status: 'in'; session: Session; looked?: Session | undefined }
   /** On the way to another tenant: no screen and no figure is shown, so that nothing is fetched for the old one. */
   | { status: 'moving'; session: Session }
   /** This tab was rendered for `session.tenant`, but the session now works in `now.tenant` (A7). */

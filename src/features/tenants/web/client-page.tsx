@@ -9,6 +9,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Slot } from '../../../platform/web/slots/slots.tsx'
+import { ViewAsButton } from '../../session/web/published.ts'
 import type { ClientDetail } from '../contract.ts'
 import { ClientFigures } from './client-figures.tsx'
 import { ClientForm } from './client-form.tsx'
@@ -77,9 +78,12 @@ function Opened({ client }: { client: ClientDetail }) {
             : t('clientSince', { at: formats.dateTime(createdAt) })
         }
         actions={
-          <Button variant="default" onClick={() => setSuspending(true)}>
-            {t(suspendedAt ? 'resume' : 'suspend')}
-          </Button>
+          <>
+            {!suspendedAt && <ViewAsButton tenant={client} />}
+            <Button variant="default" onClick={() => setSuspending(true)}>
+              {t(suspendedAt ? 'resume' : 'suspend')}
+            </Button>
+          </>
         }
       />
       <div className={css.panels}>

@@ -27,6 +27,8 @@ export type FactorSession = {
   secondFactorAt: string | null
   secret: Buffer | null
   pending: Buffer | null
+  /** It looks through a role's eyes now, and changes nothing. */
+  viewing: boolean
 }
 
 type Entered = { outcome: 'ok'; cookies: string[] }
@@ -157,7 +159,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
     /** Undefined: there is none behind the token. */
     async sessionBehind(token: string): Promise<FactorSession | undefined> {
       const { rows } = await pool.query(
-        `select s.id, s.user_id, u.email, s.second_factor_at, f.enrolled_at, f.secret,
+        `select s.id, s.user_id, u.email, s.second_factor_at, coalesce(s.view_ends > clock_timestamp(), false) as viewing, f.enrolled_at, f.secret,
                 case when f.pending_until > clock_timestamp() then f.pending end as pending
            from auth.session_behind($1) s join auth.users u on u.id = s.user_id
            left join auth.second_factors f on f.user_id = s.user_id`,
@@ -168,6 +170,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
         row && {
           ...{ id: row.id, userId: row.user_id, email: row.email, enrolled: row.enrolled_at !== null },
           ...{ secondFactorAt: row.second_factor_at, secret: row.secret, pending: row.pending },
+          viewing: row.viewing,
         }
       )
     },

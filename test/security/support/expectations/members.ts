@@ -1,6 +1,16 @@
 import type { Principal, Refusal } from '../principals.ts'
 import type { World } from '../world.ts'
-import { type Call, type Expectation, get, invalid, notJson, post, RANDOM_ID } from './ask.ts'
+import {
+  badCursors,
+  badQueries,
+  type Call,
+  type Expectation,
+  get,
+  invalid,
+  notJson,
+  post,
+  RANDOM_ID,
+} from './ask.ts'
 
 const access = { permission: 'members.manage' }
 const shownIn = 'test/server/members.test.ts'
@@ -28,6 +38,18 @@ export const membersExpectations: Record<string, Expectation> = {
         refusal: unless(),
         check: ({ items, grantable }) => items.length + grantable.length > 0,
       },
+    ],
+  },
+  'GET /members/viewings': {
+    access,
+    shownIn: 'test/server/temporary-access.test.ts',
+    calls: [
+      { name: 'plain', request: () => get('/members/viewings'), refusal: unless(), check: () => false },
+      ...badQueries('/members/viewings', 'limit=0', 'limit=x'),
+      ...badCursors('/members/viewings', 1).map((call) => ({
+        ...call,
+        refusal: unless([422, 'bad_cursor']),
+      })),
     ],
   },
   'POST /members/invitations': {

@@ -16,6 +16,9 @@ import {
   RANDOM_ID,
 } from './ask.ts'
 
+const VIEWING = '/session/viewing'
+const aLook = { tenantId: RANDOM_ID, role: 'viewer', reason: 'a call from the client' }
+
 const switchTo = (name: string, tenantId: (world: World) => unknown, refusal?: Refusal): Call => ({
   name,
   request: (world) => post('/session/tenant', { tenantId: tenantId(world) }),
@@ -162,6 +165,50 @@ export const sessionExpectations: Record<string, Expectation> = {
         foreign: (world) => post('/session/tenant', { tenantId: world.suspended }),
         random: () => post('/session/tenant', { tenantId: RANDOM_ID }),
       },
+    ],
+  },
+  'POST /session/viewing': {
+    access: { permission: 'tenants.manage' },
+    calls: [
+      {
+        name: 'the tenant',
+        request: ({ own }) => post(VIEWING, { ...aLook, tenantId: own }),
+        check: (body, { own }) => {
+          equal('what is looked at', [body.tenant.id, body.role], [own, 'viewer'])
+          return true
+        },
+      },
+      {
+        name: 'a suspended tenant',
+        request: ({ suspended }) => post(VIEWING, { ...aLook, tenantId: suspended }),
+        refusal: [409, 'tenant_suspended'],
+      },
+      { name: 'random', request: () => post(VIEWING, aLook), refusal: [404, 'not_found'] },
+      {
+        name: 'a role of staff',
+        request: ({ own }) => post(VIEWING, { ...aLook, tenantId: own, role: 'quality' }),
+        refusal: [422, 'unknown_role'],
+      },
+      ...[{}, { ...aLook, tenantId: '1' }, { ...aLook, reason: '' }, { ...aLook, userId: 'x' }].map(
+        (body): Call => ({
+          name: JSON.stringify(body),
+          request: () => post(VIEWING, JSON.stringify(body)),
+          refusal: invalid,
+        }),
+      ),
+      notJson(VIEWING),
+    ],
+  },
+  'POST /session/viewing/end': {
+    access: { signedIn: true },
+    calls: [
+      {
+        name: 'plain',
+        request: () => post(`${VIEWING}/end`, {}),
+        refusal: (_world, asker) => (asker.readOnly ? undefined : [409, 'not_viewing']),
+        check: (body) => body.role === 'global_admin' && body.viewing === null,
+      },
+      { name: 'a field', request: () => post(`${VIEWING}/end`, { userId: 'x' }), refusal: invalid },
     ],
   },
   'GET /tenants': {

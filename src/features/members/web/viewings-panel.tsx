@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Badge } from '../../../platform/web/kit/badge.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import type { PastViewing } from '../contract.ts'
+import { viewingsQuery } from './members-queries.ts'
+import { useRoleNames } from './use-role-names.ts'
+
+/** Which administrators of the manufacturer looked at the tenant through a role's eyes, and why (H1). */
+export function ViewingsPanel() {
+  const t = useTranslations('members')
+  const ui = useTranslations('ui.table')
+  const formats = useFormats()
+  const roleName = useRoleNames()
+  const { rows, failure, loading, more, refresh } = useCursorList(viewingsQuery)
+  if (failure) return <ErrorCard title={t('viewings')} failure={failure} onRetry={() => void refresh()} />
+  const when = ({ beganAt, endsAt, endedAt }: PastViewing) => {
+    const from = formats.dateTime(beganAt)
+    return endedAt
+      ? t('viewingFromTo', { from, to: formats.time(endedAt) })
+      : t('viewingSince', { from, to: formats.time(endsAt) })
+  }
+  return (
+    <Panel title={t('viewings')} note={t('viewingsNote')} flush busy={loading}>
+      {rows.length === 0 && !loading && <EmptyState title={t('noViewings')} />}
+      <RecordList
+        label={t('viewings')}
+        items={rows.map((viewing) => ({
+          key: viewing.id,
+          title: (
+            <>
+              {viewing.name ?? t('viewingSomebody')} {t('viewingAs', { role: roleName(viewing.role) })}{' '}
+              {!viewing.endedAt && <Badge tone="info">{t('viewingNow')}</Badge>}
+            </>
+          ),
+          facts: [when(viewing), t('viewingReason', { reason: viewing.reason })],
+        }))}
+      />
+      {more && (
+        <Button variant="default" loading={more.loading} onClick={() => void more.load()}>
+          {ui('loadMore')}
+        </Button>
+      )}
+    </Panel>
+  )
+}
