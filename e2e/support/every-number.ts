@@ -154,6 +154,7 @@ async function count(portal: Portal, page: Page, address: URL, tenant: number | 
   let quarter = number('quarter')
   let period: { from: string; to: string } | undefined
   const names: Record<string, string | undefined> = {}
+  let unlisted: [list?: string, keys?: string[]] = []
   const [, kind = '', rest = ''] = figure.match(/^([a-z]+)-?(.*)$/s) ?? []
   const one = (year: string | number) => {
     from = to = Number(year)
@@ -185,8 +186,10 @@ async function count(portal: Portal, page: Page, address: URL, tenant: number | 
     const compared = await api('comparison', ['search', 'currency', 'from', 'to', 'againstFrom', 'againstTo'])
     period = kind === 'current' ? compared.period : compared.against
     ;[from, to, quarter, month] = [1, 9999, undefined, undefined]
-    const [, list, key] = rest.match(/^(product|customer)-(.+)$/s) ?? []
-    if (list) names[list] = key
+    const [, list, key] = rest.match(/^(product|customer|others)-(.+)$/s) ?? []
+    if (list === 'others')
+      unlisted = [key, compared[key ?? ''].items.map((item: { key: string }) => item.key)]
+    else if (list) names[list] = key
   }
   if (month !== undefined) [fromMonth, toMonth] = [month, Math.min(month, toMonth)]
   if (quarter !== undefined) [fromMonth, toMonth] = [quarter * 3 - 2, quarter * 3]
@@ -204,10 +207,12 @@ async function count(portal: Portal, page: Page, address: URL, tenant: number | 
        and ($7::text is null or to_char(l.year, 'FM0000') || to_char(l.month, 'FM-00') between $7 and $8)
        and ($9::text is null or i.product = $9) and ($10::text is null or c.customer = $10) and ($11::text is null or i.item_no = $11)
        and ($12::text is null or strpos(i.search_text, portal.fold($12)) > 0 or strpos(c.search_text, portal.fold($12)) > 0
-            ${current ? 'or strpos(portal.fold(l.so), portal.fold($12)) > 0' : ''})`,
+            ${current ? 'or strpos(portal.fold(l.so), portal.fold($12)) > 0' : ''})
+       and ($13::text is null or case $13 when 'products' then i.product else c.customer end <> all ($14::text[]))`,
     [
       ...[tenant, screen.currency, from, to, fromMonth, toMonth, period?.from ?? null, period?.to ?? null],
       ...[names.product ?? null, names.customer ?? null, names.code ?? null, asked.get('search')],
+      ...[unlisted[0] ?? null, unlisted[1] ?? []],
     ],
   )
   return rows[0] as Counted

@@ -137,16 +137,66 @@ describe('two periods side by side', () => {
     expect([one.against, one.beyond]).toEqual([{ from: '2024-08', to: '2024-08' }, true])
   })
 
-  it('add up what is beyond the twenty largest', async () => {
+  it('add up what is beyond the twenty largest, which opens its lines', async () => {
     const tenantId = await aTenant(portal)
     const many = Array.from({ length: 23 }, (_, at) =>
-      aLine({ tenantId, itemName: `Item ${String(at).padStart(2, '0')}`, amountCents: 100 * (30 - at) }),
+      aLine({
+        tenantId,
+        itemName: `Item ${String(at).padStart(2, '0')}`,
+        customerName: `Shop ${at}`,
+        amountCents: 100 * (30 - at),
+      }),
     )
     await portal.owner((tx) => writeLines(tx, many))
     lines.push(...many)
-    const shown = await compare(await aMember(portal, tenantId), asked(oneYear(2024), oneYear(2023)))
+    const [now, before] = [oneYear(2024), oneYear(2023)]
+    const owner = await aMember(portal, tenantId)
+    const shown = await compare(owner, asked(now, before))
     expect(shown.products.items.map((item: Json) => item.name)[19]).toBe('Item 19')
     expect([shown.products.others, shown.products.rest.revenue.current]).toEqual([3, '27.00'])
     expect(shown.customers).toBeNull()
+
+    const others = async (actor: Actor, list: string, side: Period, beside: Period, more = {}) => {
+      const periods = {
+        from: text(side[0]),
+        to: text(side[1]),
+        besideFrom: text(beside[0]),
+        besideTo: text(beside[1]),
+      }
+      return actor.get(
+        `/api/v1/sales/lines?${query({ currency: 'CAD', others: list, limit: 1000, ...periods, ...more })}`,
+      )
+    }
+    for (const [actor, list, most] of [
+      [owner, 'products', 3],
+      [admin, 'products', 1],
+      [admin, 'customers', 1],
+    ] as const) {
+      const compared = await compare(actor, asked(now, before))
+      expect(compared[list].others, list).toBeGreaterThanOrEqual(most)
+      for (const [side, one, other] of [
+        ['current', now, before],
+        ['previous', before, now],
+      ] as const) {
+        const { rest } = compared[list]
+        const { body } = await others(actor, list, one, other)
+        expect(body.sums).toMatchObject({ quantity: rest.quantity[side], amount: rest.revenue[side] })
+        expect(body.items.length).toBe(body.sums.lines)
+      }
+    }
+    const found = await compare(admin, { ...asked(now, before), search: 'item' })
+    expect((await others(admin, 'products', now, before, { search: 'item' })).body.sums.amount).toBe(
+      found.products.rest.revenue.current,
+    )
+    expect((await others(owner, 'customers', now, before)).body.sums.lines).toBe(0)
+    for (const bad of [
+      'others=products',
+      'others=rest&from=2024-01&to=2024-02&besideFrom=2023-01&besideTo=2023-02',
+    ]) {
+      const answer = await owner.get(`/api/v1/sales/lines?${bad}`)
+      expect([answer.status, answer.body.code], bad).toEqual([422, 'validation'])
+    }
+    const current = await others(owner, 'products', now, before, { dataset: 'current' })
+    expect(current.status).toBe(422)
   })
 })

@@ -318,6 +318,27 @@ export const linesSelection = {
   throughMonth: z.coerce.number().int().min(0).max(12).optional(),
   /** Display name of a customer. */
   customer: z.string().max(500).optional(),
+  /** Of the comparison of `from` to `to` with `besideFrom` to `besideTo`: what its list has no row of its own for. */
+  others: z.enum(['products', 'customers']).optional(),
+  besideFrom: YearMonth.optional(),
+  besideTo: YearMonth.optional(),
+}
+
+/** What a comparison has no rows for is known of two periods, and of the history. */
+export const ofTwoPeriods = (
+  ask: z.infer<z.ZodObject<typeof linesSelection>>,
+  context: z.RefinementCtx,
+): void => {
+  if (ask.others === undefined) return
+  for (const end of ['from', 'to', 'besideFrom', 'besideTo'] as const)
+    if (ask[end] === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [end],
+        message: `others: of the comparison of two periods, ${end} too`,
+      })
+  if (ask.dataset !== 'history')
+    context.addIssue({ code: 'custom', path: ['dataset'], message: 'others: of the history' })
 }
 
 const salesMeta = { permission: 'sales.read', module: 'sales', heavy: 'searching' } as const
@@ -345,7 +366,7 @@ export const salesContract = {
   lines: endpoint
     .route({ method: 'GET', path: '/sales/lines', summary: 'The sales lines behind a figure' })
     .meta(salesMeta)
-    .input(z.object({ ...linesSelection, ...pageQuery }))
+    .input(z.object({ ...linesSelection, ...pageQuery }).superRefine(ofTwoPeriods))
     .output(SalesLines),
   analytics: endpoint
     .route({

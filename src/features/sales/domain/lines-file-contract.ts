@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { linesSelection } from '../contract.ts'
+import { linesSelection, ofTwoPeriods } from '../contract.ts'
 
-const linesFileInput = z.object({ ...linesSelection, format: z.enum(['csv', 'xlsx']).default('csv') })
+const linesFileInput = z
+  .object({ ...linesSelection, format: z.enum(['csv', 'xlsx']).default('csv') })
+  .superRefine(ofTwoPeriods)
 export type LinesFileInput = z.infer<typeof linesFileInput>
 
 /** Answered outside the typed router: a file, streamed. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { DatasetName } from '../contract.ts'
+import { monthNumber, readMonth } from '../domain/months.ts'
 import { DATASETS, type Dataset } from './datasets.ts'
 import type { SalesFilter } from './get-sales-history.ts'
 import { sumsOf } from './sums-of.ts'
@@ -18,6 +19,9 @@ export type LineFilter = SalesFilter & {
   product?: string | undefined
   code?: string | undefined
   customer?: string | undefined
+  others?: 'products' | 'customers' | undefined
+  besideFrom?: string | undefined
+  besideTo?: string | undefined
 }
 
 /** What the lines of an answer have in common. */
@@ -67,6 +71,7 @@ export async function selectSalesLines(tx: Handle, actor: Actor, ask: LineFilter
   if (ask.product !== undefined) conditions.push(sql`s.item_id = any (${names.product ?? []}::int[])`)
   if (ask.code !== undefined) conditions.push(sql`s.item_id = any (${names.code ?? []}::int[])`)
   if (ask.customer !== undefined) conditions.push(sql`s.customer_id = any (${names.customer ?? []}::int[])`)
+  if (ask.others) conditions.push(await amongOthers(tx, actor, { ...ask, others: ask.others }))
   if (names.items && names.customers) {
     const ways = [
       sql`s.item_id = any (${names.items}::int[])`,
@@ -83,6 +88,36 @@ export async function selectSalesLines(tx: Handle, actor: Actor, ask: LineFilter
     months: monthsOf(ask),
     condition: sql<boolean>`(${sql.join(conditions, sql` and `)})`,
   }
+}
+
+/** Lines of what the comparison of two periods adds up below its list; which of the two is which makes no difference to the list. */
+async function amongOthers(
+  tx: Handle,
+  actor: Actor,
+  { others, ...ask }: LineFilter & { others: 'products' | 'customers' },
+): Promise<RawBuilder<boolean>> {
+  const [from, to, besideFrom, besideTo] = [ask.from, ask.to, ask.besideFrom, ask.besideTo].map(
+    (month = '') => monthNumber(readMonth(month)),
+  )
+  const sums = sumsOf(actor)
+  const products = others === 'products'
+  const { items, customers } = DATASETS[ask.dataset]
+  const [names, name, id] = products
+    ? ([items, 'n.product', 'n.item_id'] as const)
+    : ([customers, 'n.customer', 'n.customer_id'] as const)
+  const { rows } = await sql<{ listed: number[] | null }>`
+    select (select coalesce(array_agg(${sql.ref(id)}), '{}') from ${sql.table(names)} n
+             where n.tenant_id = any (${sums}::int[])
+               and ${sql.ref(name)} in (select i->>'key' from json_array_elements(l.list->'items') i)) as listed
+      from (select portal.sales_comparison(${sums}::int[], ${actor.currency}, ${ask.search ?? null}, ${ask.currency ?? null},
+              ${from}, ${to}, ${besideFrom}, ${besideTo})->${others} as list) l
+     where json_typeof(l.list) = 'object'`.execute(tx)
+  const listed = rows[0]?.listed
+  // One client code alone has no list of customers.
+  if (!listed) return sql<boolean>`false`
+  return products
+    ? sql<boolean>`s.item_id <> all (${listed}::int[])`
+    : sql<boolean>`s.customer_id <> all (${listed}::int[])`
 }
 
 function monthsOf({ month, quarter, throughMonth = 12 }: LineFilter): number[] {

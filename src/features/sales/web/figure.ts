@@ -51,6 +51,9 @@ export type LinesFilter = HistoryFilter & {
   product?: string | undefined
   code?: string | undefined
   customer?: string | undefined
+  others?: 'products' | 'customers' | undefined
+  besideFrom?: string | undefined
+  besideTo?: string | undefined
   throughMonth?: number | undefined
   fromYear?: number | undefined
   toYear?: number | undefined

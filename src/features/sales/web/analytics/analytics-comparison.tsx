@@ -5,7 +5,7 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics, SalesComparison } from '../../contract.ts'
 import { FiguresSkeleton } from '../figures-skeleton.tsx'
 import { useSalesFailure } from '../use-sales-failure.ts'
-import type { ComparedPeriods, Figure, Side } from './analytics-figure.ts'
+import type { ComparedList, ComparedPeriods, Figure, Side } from './analytics-figure.ts'
 import css from './comparison.module.css'
 import { ComparisonChoices } from './comparison-choices.tsx'
 import { ComparisonCounts } from './comparison-counts.tsx'
@@ -21,7 +21,6 @@ type AnalyticsComparisonProps = {
   onOpen: ((figure: Figure) => void) | undefined
 }
 
-type List = 'products' | 'customers'
 const OTHERS = '\u0000others'
 
 /** Any two periods side by side: totals, products and customers, with the change from one to the other (D1). */
@@ -50,7 +49,7 @@ export function AnalyticsComparison({
     current: compared ? names.range(compared.period) : '',
     previous: compared ? names.range(compared.against) : '',
   }
-  const table = (list: 'totals' | List, heading: string, rows: ComparisonRow[]) => (
+  const table = (list: 'totals' | ComparedList, heading: string, rows: ComparisonRow[]) => (
     <ComparisonTable
       label={t(`compare.${list}`)}
       heading={heading}
@@ -60,7 +59,7 @@ export function AnalyticsComparison({
       onOpen={onOpen && ((side, key) => onOpen(figureOf(side, list, key)))}
     />
   )
-  const part = (list: List, heading: string) => {
+  const part = (list: ComparedList, heading: string) => {
     const rows = compared?.[list] && rowsOf(compared[list], (count) => t('compare.others', { count }))
     if (compared && !rows) return null
     return (
@@ -76,7 +75,7 @@ export function AnalyticsComparison({
     )
   }
   const totalsOf = ({ totals: { figures } }: SalesComparison): ComparisonRow[] => [
-    { key: '', name: tSales('total'), figures, opens: true },
+    { key: '', name: tSales('total'), figures },
   ]
   return (
     <div className={css.part}>
@@ -117,25 +116,24 @@ export function AnalyticsComparison({
   )
 }
 
-const figureOf = (side: Side, list: 'totals' | List, key: string): Figure =>
-  list === 'totals'
-    ? { kind: 'compared', side }
+function figureOf(side: Side, list: 'totals' | ComparedList, key: string): Figure {
+  if (list === 'totals') return { kind: 'compared', side }
+  return key === OTHERS
+    ? { kind: 'compared', side, others: list }
     : { kind: 'compared', side, [list === 'products' ? 'product' : 'customer']: key }
+}
 
 function rowsOf(
   { items, others, rest }: SalesComparison['products'],
   nameOthers: (count: number) => string,
 ): ComparisonRow[] {
-  const rows = items.map((item) => ({ ...item, opens: true }))
-  return others === 0
-    ? rows
-    : [...rows, { key: OTHERS, name: nameOthers(others), figures: rest, opens: false }]
+  return others === 0 ? items : [...items, { key: OTHERS, name: nameOthers(others), figures: rest }]
 }
 
 type SaveTableProps = {
   rows: readonly ComparisonRow[]
   heading: string
-  list: 'totals' | List
+  list: 'totals' | ComparedList
   periods: Record<Side, string>
 }
 

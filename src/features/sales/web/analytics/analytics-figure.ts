@@ -20,6 +20,7 @@ export type ComparedPeriods = {
   againstTo?: string | undefined
 }
 export type Side = 'current' | 'previous'
+export type ComparedList = 'products' | 'customers'
 
 /** A figure of the Sales Analytics screen, named so that an address can say which one's lines are open. */
 export type Figure =
@@ -31,19 +32,20 @@ export type Figure =
   | { kind: 'month'; year: number; month: number }
   | { kind: 'trend'; year: number; month: number }
   /** Of one of two periods side by side. */
-  | ({ kind: 'compared'; side: Side } & TrendOf)
+  | ({ kind: 'compared'; side: Side; others?: ComparedList } & TrendOf)
 
 export const monthKey = ({ year, month }: { year: number; month: number }): string =>
   `${year}-${String(month).padStart(2, '0')}`
 
-/** `total`, `quarter-2`, `product-AGH`, `customer-Clinic`, `month-2024-03`, `trend-2024-03`, `current`, `previous-product-AGH`. */
+/** `total`, `quarter-2`, `product-AGH`, `customer-Clinic`, `month-2024-03`, `trend-2024-03`, `current`, `previous-product-AGH`, `current-others-products`. */
 export function writeFigure(figure: Figure): string {
   if (figure.kind === 'quarter') return `quarter-${figure.quarter}`
   if (figure.kind === 'product') return `product-${figure.product}`
   if (figure.kind === 'customer') return `customer-${figure.customer}`
   if (figure.kind === 'total') return 'total'
   if (figure.kind === 'compared') {
-    const { side, product, customer } = figure
+    const { side, product, customer, others } = figure
+    if (others) return `${side}-others-${others}`
     if (product !== undefined) return `${side}-product-${product}`
     return customer === undefined ? side : `${side}-customer-${customer}`
   }
@@ -54,6 +56,8 @@ export function writeFigure(figure: Figure): string {
 export function readFigure(text: string | undefined): Figure | null {
   if (text === 'total') return { kind: 'total' }
   if (text === 'current' || text === 'previous') return { kind: 'compared', side: text }
+  const [, of, others] = text?.match(/^(current|previous)-others-(products|customers)$/) ?? []
+  if (others) return { kind: 'compared', side: of as Side, others: others as ComparedList }
   const [, side, list, key = ''] = text?.match(/^(current|previous)-(product|customer)-(.+)$/s) ?? []
   if (side && list) return { kind: 'compared', side: side as Side, [list]: key }
   const [, kind, rest = ''] = text?.match(/^(quarter|product|customer|month|trend)-(.+)$/s) ?? []
@@ -74,10 +78,12 @@ export function linesBehind(
   compared: SalesComparison | undefined,
 ): LinesFilter {
   if (figure.kind === 'compared') {
-    const { side, product, customer } = figure
-    const period = side === 'current' ? compared?.period : compared?.against
+    const { side, product, customer, others } = figure
+    const [period, beside] =
+      side === 'current' ? [compared?.period, compared?.against] : [compared?.against, compared?.period]
     // The comparison has periods of its own: year and quarter do not act on it.
-    return { search: filter.search, currency: filter.currency, product, customer, ...period }
+    const two = others && { others, besideFrom: beside?.from, besideTo: beside?.to }
+    return { search: filter.search, currency: filter.currency, product, customer, ...period, ...two }
   }
   if (figure.kind === 'total') return filter
   if (figure.kind === 'quarter') return { ...filter, quarter: figure.quarter }
@@ -115,17 +121,19 @@ export function shownFigure(
 
 /** The same of one of two periods side by side. */
 export function shownCompared(
-  { side, product, customer }: Extract<Figure, { kind: 'compared' }>,
+  { side, product, customer, others }: Extract<Figure, { kind: 'compared' }>,
   { totals, products, customers }: SalesComparison,
 ): Shown | null {
   const list = product === undefined ? customers : products
   const key = product ?? customer
-  const row = key === undefined ? totals : list?.items.find((item) => item.key === key)
-  if (!row) return null
-  const { quantity, revenue } = row.figures
+  const figures = others
+    ? (others === 'products' ? products : customers)?.rest
+    : (key === undefined ? totals : list?.items.find((item) => item.key === key))?.figures
+  if (!figures) return null
+  const { quantity, revenue } = figures
   return {
     quantity: quantity[side],
     amount: revenue[side],
-    lines: key === undefined ? totals.lines[side] : null,
+    lines: key === undefined && !others ? totals.lines[side] : null,
   }
 }

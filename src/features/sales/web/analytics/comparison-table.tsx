@@ -8,7 +8,7 @@ import css from './comparison.module.css'
 export type Figures = SalesComparison['totals']['figures']
 type Change = { growth: number; trend: Trend }
 
-export type ComparisonRow = { key: string; name: string; figures: Figures; opens: boolean }
+export type ComparisonRow = { key: string; name: string; figures: Figures }
 
 type ComparisonTableProps = {
   label: string
@@ -27,7 +27,7 @@ export function ComparisonTable({ label, heading, rows, periods, currency, onOpe
   const formats = useFormats()
   const money = (amount: string) => formats.money(amount, currency)
   const open = (row: ComparisonRow, side: Side, text: string) =>
-    onOpen && row.opens ? (
+    onOpen ? (
       <button type="button" onClick={() => onOpen(side, row.key)}>
         {text}
       </button>

@@ -44,11 +44,15 @@ export function useFigureName(): (
   compared: SalesComparison | undefined,
 ) => string {
   const t = useTranslations('salesAnalytics.period')
+  const compare = useTranslations('salesAnalytics.compare')
   const { period, month, range } = usePeriods()
   return (figure, filter, of, compared) => {
     if (figure.kind === 'compared') {
       const months = compared && range(figure.side === 'current' ? compared.period : compared.against)
-      const name = figure.product ?? figure.customer
+      const { others } = figure
+      const name = others
+        ? compare('others', { count: compared?.[others]?.others ?? 0 })
+        : (figure.product ?? figure.customer)
       return name === undefined ? (months ?? '') : t('nameIn', { name, period: months ?? '' })
     }
     if (figure.kind === 'total') return period(filter)
