@@ -47,8 +47,15 @@ module.exports = {
     {
       name: 'contracts-are-pure',
       severity: 'error',
-      from: { path: '^src/(features/[^/]+/contract[.]ts|platform/contract/)', pathNot: TEST },
-      to: { pathNot: ['^src/features/[^/]+/contract[.]ts$', '^src/platform/contract/', PURE_PACKAGES] },
+      from: { path: '^src/(features/([^/]+)/contract[.]ts|platform/contract/)', pathNot: TEST },
+      to: {
+        pathNot: [
+          '^src/features/[^/]+/contract[.]ts$',
+          '^src/features/$2/domain/',
+          '^src/platform/contract/',
+          PURE_PACKAGES,
+        ],
+      },
     },
     {
       name: 'domain-is-pure',

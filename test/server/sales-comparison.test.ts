@@ -63,6 +63,7 @@ describe('two periods side by side', () => {
       'from=2024-13&to=2024-13',
       'from=99999-01&to=99999-02',
       'from=1&to=2',
+      'from=1900-01&to=1900-03',
     ]) {
       const answer = await member.get(`/api/v1/sales/comparison?${bad}`)
       expect([answer.status, answer.body.code], bad).toEqual([422, 'validation'])

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-
-/** Filters of the sales screens. Month and year act on totals, trend and top lists; the summary and the evolution keep their years (D2). */
-export const salesFilter = {
-  search: z.string().max(200).optional(),
-  year: z.coerce.number().int().min(1900).max(2100).optional(),
-  month: z.coerce.number().int().min(1).max(12).optional(),
-  currency: Currency.optional(),
-}
+import {
+  analyticsFilter,
+  inOrder,
+  linesSelection,
+  ofTwoPeriods,
+  salesFilter,
+  YearMonth,
+} from './domain/sales-filters.ts'
 
 const SalesTotals = z.object({
   quantity: Quantity,
@@ -138,22 +138,12 @@ export type CurrentSalesLine = z.infer<typeof CurrentSalesLine>
 
 export type AnySalesLine = SalesLine | CurrentSalesLine
 
-/** Two tables of sales that are never added up together. */
-const DATASETS = ['history', 'current'] as const
-export type DatasetName = (typeof DATASETS)[number]
-
 export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend({
   /** Sums over all matching lines, so that a figure and its lines can be compared; null after the first page. */
   sums: z.object({ quantity: Quantity, amount: Money, lines: z.number().int() }).nullable(),
 })
 
 export type SalesLines = z.infer<typeof SalesLines>
-
-const { month: _, ...withoutMonth } = salesFilter
-export const analyticsFilter = {
-  ...withoutMonth,
-  quarter: z.coerce.number().int().min(1).max(4).optional(),
-}
 
 const count = z.number().int()
 const at = { year: count, month: count }
@@ -261,21 +251,6 @@ export const SalesAnalytics = z.object({
 })
 export type SalesAnalytics = z.infer<typeof SalesAnalytics>
 
-/** 2024-03 */
-export const YearMonth = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)
-
-/** Both ends or neither, in their order. */
-export const inOrder = (periods: Record<string, unknown>, context: z.RefinementCtx) => {
-  for (const [from, to] of [
-    ['from', 'to'],
-    ['againstFrom', 'againstTo'],
-  ] as const) {
-    const [first, last] = [periods[from], periods[to]] as (string | undefined)[]
-    if ((first === undefined) !== (last === undefined) || (first && last && first > last))
-      context.addIssue({ code: 'custom', path: [to], message: `${from} and ${to}: both, in their order` })
-  }
-}
-
 const Beside = Change(z.number())
 const ComparedList = z.object({
   /** The twenty that sold most in either period. */
@@ -298,48 +273,6 @@ export const SalesComparison = z.object({
   beyond: z.boolean(),
 })
 export type SalesComparison = z.infer<typeof SalesComparison>
-
-/** Which lines: those of a dataset, or of them those behind a figure. */
-export const linesSelection = {
-  dataset: z.enum(DATASETS).default('history'),
-  ...salesFilter,
-  /** Several years, both included, for a figure over a window of them; `year` goes first. */
-  fromYear: salesFilter.year,
-  toYear: salesFilter.year,
-  quarter: analyticsFilter.quarter,
-  /** From one month to another, both included. */
-  from: YearMonth.optional(),
-  to: YearMonth.optional(),
-  /** `key` of a product in the lists. */
-  product: z.string().max(500).optional(),
-  /** Item No or Code, as it is. */
-  code: z.string().max(100).optional(),
-  /** Of each year, the months up to this one: what a comparison to date counts. */
-  throughMonth: z.coerce.number().int().min(0).max(12).optional(),
-  /** Display name of a customer. */
-  customer: z.string().max(500).optional(),
-  /** Of the comparison of `from` to `to` with `besideFrom` to `besideTo`: what its list has no row of its own for. */
-  others: z.enum(['products', 'customers']).optional(),
-  besideFrom: YearMonth.optional(),
-  besideTo: YearMonth.optional(),
-}
-
-/** What a comparison has no rows for is known of two periods, and of the history. */
-export const ofTwoPeriods = (
-  ask: z.infer<z.ZodObject<typeof linesSelection>>,
-  context: z.RefinementCtx,
-): void => {
-  if (ask.others === undefined) return
-  for (const end of ['from', 'to', 'besideFrom', 'besideTo'] as const)
-    if (ask[end] === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: [end],
-        message: `others: of the comparison of two periods, ${end} too`,
-      })
-  if (ask.dataset !== 'history')
-    context.addIssue({ code: 'custom', path: ['dataset'], message: 'others: of the history' })
-}
 
 const salesMeta = { permission: 'sales.read', module: 'sales', heavy: 'searching' } as const
 const analyticsMeta = { ...salesMeta, module: 'sales-analytics', follows: ['sales'] } as const

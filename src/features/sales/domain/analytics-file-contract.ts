@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { analyticsFilter, inOrder, YearMonth } from '../contract.ts'
+import { analyticsFilter, inOrder, YearMonth } from './sales-filters.ts'
 
 /** What the screen is filtered by, the subject of its trend, and the periods that it compares. */
 const analyticsFileInput = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { salesFilter } from '../contract.ts'
+import { salesFilter } from './sales-filters.ts'
 
 /** What the screen is filtered by. A CSV holds the comparison of the codes, a workbook everything. */
 const currentFileInput = z.object({ ...salesFilter, format: z.enum(['csv', 'xlsx']).default('xlsx') })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { linesSelection, ofTwoPeriods } from '../contract.ts'
+import { linesSelection, ofTwoPeriods } from './sales-filters.ts'
 
 const linesFileInput = z
   .object({ ...linesSelection, format: z.enum(['csv', 'xlsx']).default('csv') })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatasetName } from '../contract.ts'
+import type { DatasetName } from '../domain/sales-filters.ts'
 
 type Asked = { sums: number[]; home: string | null; search: string | null }
 

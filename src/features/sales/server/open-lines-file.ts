@@ -4,8 +4,9 @@ import type { CellValue, ExportColumn } from '../../../platform/server/export/co
 import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { type ServerMessages, serverMessages } from '../../../platform/server/http/server-messages.ts'
-import type { CurrentSalesLine, DatasetName, SalesLine } from '../contract.ts'
+import type { CurrentSalesLine, SalesLine } from '../contract.ts'
 import { type LinesFileInput, linesFileContract } from '../domain/lines-file-contract.ts'
+import type { DatasetName } from '../domain/sales-filters.ts'
 import { addUp, everyLine, type LineRow } from './list-sales-lines.ts'
 import { selectSalesLines } from './select-sales-lines.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import type { DatasetName } from '../contract.ts'
+import type { DatasetName } from '../domain/sales-filters.ts'
 
 /** Where sums and lines differ; amounts in cents, year 0 all years together, tenant 0 everybody. */
 export type SalesDifference = {

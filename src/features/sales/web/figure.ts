@@ -1,4 +1,5 @@
-import type { DatasetName, SalesHistory } from '../contract.ts'
+import type { SalesHistory } from '../contract.ts'
+import type { DatasetName } from '../domain/sales-filters.ts'
 
 /** What the figures of the screen are filtered by; nothing set: all of it. */
 export type HistoryFilter = {

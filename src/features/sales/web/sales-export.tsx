@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ExportMenu } from '../../exports/web/published.ts'
-import type { DatasetName } from '../contract.ts'
+import type { DatasetName } from '../domain/sales-filters.ts'
 import type { HistoryFilter } from './figure.ts'
 
 type SalesExportProps = {

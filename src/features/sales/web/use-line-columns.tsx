@@ -4,7 +4,8 @@ import { useAccess } from '../../../platform/web/access/access.tsx'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
-import type { AnySalesLine, CurrentSalesLine, DatasetName, SalesLine } from '../contract.ts'
+import type { AnySalesLine, CurrentSalesLine, SalesLine } from '../contract.ts'
+import type { DatasetName } from '../domain/sales-filters.ts'
 
 const text = (value: string | null) => (value ? <span title={value}>{value}</span> : DASH)
 
