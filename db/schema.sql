@@ -13,7 +13,7 @@ grant usage on schema auth to portal_member;
 grant usage on schema auth to portal_staff;
 
 -- auth: types
-create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, enrolled boolean, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone, mode text);
+create type auth.asker as (user_id text, session_id text, kind text, tenant_id integer, tenant_ids integer[], role text, permissions text[], hidden_modules text[], language text, tenant_language text, currency text, is_admin boolean, is_staff boolean, expires_at timestamp with time zone, last_active_at timestamp with time zone, "........pg.dropped.16........" -, tenant_requires_factor boolean, second_factor_at timestamp with time zone, password_at timestamp with time zone, mode text, ways text[]);
 
 -- auth: tables
 create table auth.accounts (
@@ -148,6 +148,33 @@ CREATE INDEX mails_due ON auth.mails USING btree (due_at) WHERE (state = ANY (AR
 CREATE INDEX mails_user ON auth.mails USING btree (user_id);
 grant delete, insert, select, update on auth.mails to portal_auth;
 
+create table auth.passkey_challenges (
+  bound bytea not null,
+  user_id text not null,
+  challenge text not null,
+  ends_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (bound),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_user ON auth.passkey_challenges USING btree (user_id);
+grant delete, insert, select, update on auth.passkey_challenges to portal_auth;
+
+create table auth.passkeys (
+  id bytea not null,
+  user_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE INDEX passkeys_user ON auth.passkeys USING btree (user_id);
+grant delete, insert, select, update on auth.passkeys to portal_auth;
+
 create table auth.password_resets (
   token_hash bytea not null,
   user_id text,
@@ -192,6 +219,7 @@ create table auth.second_factors (
   enrolled_at timestamp with time zone,
   pending bytea,
   pending_until timestamp with time zone,
+  app_at timestamp with time zone,
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -457,6 +485,28 @@ grant execute on auth.actor() to portal_keeper;
 grant execute on auth.actor() to portal_member;
 grant execute on auth.actor() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.add_passkey(of_session text, of_id bytea, key bytea, of_counter bigint, of_transports text[], of_name text, hashes bytea[], new_token text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  if s.id is null then return null; end if;
+  insert into auth.second_factors (user_id) values (s.user_id) on conflict (user_id) do nothing;
+  perform from auth.second_factors f where f.user_id = s.user_id for update; -- two at once count one after the other
+  insert into auth.passkeys (id, user_id, public_key, counter, transports, name)
+    select of_id, s.user_id, key, of_counter, of_transports, of_name
+     where (select count(*) from auth.passkeys k where k.user_id = s.user_id) < 10
+    on conflict (id) do nothing;
+  if not found then return null; end if;
+  return auth.factor_added(s, jsonb_build_object('factor', 'passkey', 'name', of_name), 'passkey_added', hashes, new_token, trace);
+end $function$
+;
+grant execute on auth.add_passkey(text,bytea,bytea,bigint,text[],text,bytea[],text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.ask_reset(address text, token text, good_for interval)
  RETURNS text
  LANGUAGE plpgsql
@@ -666,24 +716,13 @@ CREATE OR REPLACE FUNCTION auth.confirm_factor(of_session text, of_step bigint, 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  s auth.sessions%rowtype;
-  before timestamptz;
+declare s auth.sessions%rowtype;
 begin
   select * into s from auth.sessions x where x.id = of_session for update;
-  select f.enrolled_at into before from auth.second_factors f where f.user_id = s.user_id;
-  update auth.second_factors f set secret = f.pending, pending = null, pending_until = null, last_step = of_step, enrolled_at = clock_timestamp()
+  update auth.second_factors f set secret = f.pending, pending = null, pending_until = null, last_step = of_step, app_at = clock_timestamp()
    where f.user_id = s.user_id and f.pending is not null and f.pending_until > clock_timestamp();
-  if not found then return false; end if;
-  perform auth.replace_codes(s.user_id, hashes);
-  perform auth.forget_halves(s.user_id);
-  delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
-  update auth.sessions x set second_factor_at = clock_timestamp() where x.id = s.id;
-  perform auth.rotate_session(s.id, new_token);
-  perform auth.write_to_address(u.email, 'factor_enrolled', '{}', null, interval '2 days') from auth.users u where u.id = s.user_id;
-  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.enrolled', 'user', s.user_id,
-    jsonb_build_object('enrolled', before is not null), jsonb_build_object('enrolled', true), trace, s.user_id);
-  return true;
+  if not found then return null; end if;
+  return auth.factor_added(s, '{"factor": "totp"}', 'factor_enrolled', hashes, new_token, trace);
 end $function$
 ;
 grant execute on auth.confirm_factor(text,bigint,bytea[],text,text) to portal_auth;
@@ -818,6 +857,28 @@ $function$
 ;
 grant execute on auth.entered_tenant() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION auth.factor_added(s auth.sessions, what jsonb, of_kind text, hashes bytea[], new_token text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare is_first boolean;
+begin
+  select f.enrolled_at is null into is_first from auth.second_factors f where f.user_id = s.user_id for update;
+  update auth.second_factors f set enrolled_at = coalesce(f.enrolled_at, clock_timestamp()) where f.user_id = s.user_id;
+  if is_first then perform auth.replace_codes(s.user_id, hashes); end if;
+  perform auth.forget_halves(s.user_id);
+  delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
+  update auth.sessions x set second_factor_at = clock_timestamp() where x.id = s.id;
+  perform auth.rotate_session(s.id, new_token);
+  perform auth.write_to_address(u.email, of_kind, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.enrolled', 'user', s.user_id,
+    jsonb_build_object('enrolled', not is_first), jsonb_build_object('enrolled', true) || what, trace, s.user_id);
+  return is_first;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION auth.factor_rules(of_user text, OUT tenant_requires boolean, OUT is_admin boolean, OUT may_trust boolean)
  RETURNS record
  LANGUAGE sql
@@ -833,6 +894,19 @@ AS $function$
 $function$
 ;
 grant execute on auth.factor_rules(text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.factor_ways(of_user text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array_remove(array[case when f.app_at is not null then 'totp' end,
+           case when exists (select from auth.passkeys k where k.user_id = of_user) then 'passkey' end, 'recovery'], null)
+    from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null
+$function$
+;
+grant execute on auth.factor_ways(text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.find_email_change(of_hash bytea, OUT email text, OUT is_new boolean, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
@@ -888,7 +962,7 @@ $function$
 ;
 grant execute on auth.find_set_up(bytea) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.finish_sign_in(of_challenge bytea, of_step bigint, of_recovery bytea, new_token text, address text, agent text, seconds integer, trace text, OUT user_id text, OUT tenant_id integer)
+CREATE OR REPLACE FUNCTION auth.finish_sign_in(of_challenge bytea, shown jsonb, new_token text, address text, agent text, seconds integer, trace text, OUT user_id text, OUT tenant_id integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -898,17 +972,17 @@ begin
   select c.user_id into user_id from auth.challenges c where c.token_hash = of_challenge and c.ends_at > clock_timestamp() for update;
   if user_id is null then return; end if;
   tenant_id := auth.default_tenant(user_id);
-  if not auth.use_factor(user_id, tenant_id, of_step, of_recovery, trace) then return; end if;
+  if not auth.use_factor(user_id, tenant_id, shown, trace) then return; end if;
   delete from auth.challenges c where c.token_hash = of_challenge;
   insert into auth.sessions (id, user_id, token, tenant_id, expires_at, ip_address, user_agent, second_factor_at)
     values (gen_random_uuid()::text, user_id, new_token, tenant_id, clock_timestamp() + make_interval(secs => seconds), address, agent,
       clock_timestamp());
   perform portal.append_audit(coalesce(tenant_id, 0), 'session.signed_in', 'session', null, null,
-    jsonb_build_object('factor', case when of_step is null then 'recovery' else 'totp' end), trace, user_id);
+    jsonb_build_object('factor', auth.way_of(shown)), trace, user_id);
   return next;
 end $function$
 ;
-grant execute on auth.finish_sign_in(bytea,bigint,bytea,text,text,text,integer,text) to portal_auth;
+grant execute on auth.finish_sign_in(bytea,jsonb,text,text,text,integer,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.forget_factor(of_user text)
  RETURNS boolean
@@ -918,6 +992,8 @@ CREATE OR REPLACE FUNCTION auth.forget_factor(of_user text)
 AS $function$
 begin
   delete from auth.recovery_codes c where c.user_id = of_user;
+  delete from auth.passkeys k where k.user_id = of_user;
+  delete from auth.passkey_challenges k where k.user_id = of_user;
   perform auth.forget_halves(of_user);
   delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
   return found;
@@ -1164,10 +1240,10 @@ declare
 begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
-         exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
          a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at, a.mode into asker
-    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
+         s.second_factor_at, s.password_at, a.mode, w into asker
+    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
+         auth.factor_ways(s.user_id) w
    where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then
     select s.token, s.id, r.retired_at into successor, of_session, retired
@@ -1263,25 +1339,65 @@ $function$
 ;
 grant execute on auth.record_visit(integer,text,text,jsonb,text) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, trace text)
+CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, of_passkey bytea, is_needed boolean, trace text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  s auth.sessions%rowtype;
+  app timestamptz;
+  called text;
+  others boolean;
+  what jsonb;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  select f.app_at into app from auth.second_factors f where f.user_id = s.user_id for update;
+  select k.name into called from auth.passkeys k where k.user_id = s.user_id and k.id = of_passkey;
+  if of_passkey is null and app is null or of_passkey is not null and called is null then return 'absent'; end if;
+  others := of_passkey is not null and app is not null
+    or exists (select from auth.passkeys k where k.user_id = s.user_id and k.id is distinct from of_passkey);
+  if is_needed and not others then return 'needed'; end if;
+  what := case when of_passkey is null then '{"factor": "totp"}'::jsonb else jsonb_build_object('factor', 'passkey', 'name', called) end;
+  if not others then
+    perform auth.forget_factor(s.user_id);
+    update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
+  else
+    delete from auth.passkeys k where k.id = of_passkey and k.user_id = s.user_id;
+    update auth.second_factors f set secret = null, app_at = null where f.user_id = s.user_id and of_passkey is null;
+    perform auth.forget_halves(s.user_id);
+  end if;
+  delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
+  perform auth.write_to_address(u.email, case when not others then 'factor_removed' when of_passkey is null then 'app_removed'
+    else 'passkey_removed' end, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
+    jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id);
+  return 'removed';
+end $function$
+;
+grant execute on auth.remove_factor(text,bytea,boolean,text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.rename_passkey(of_session text, of_id bytea, new_name text, trace text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare s auth.sessions%rowtype;
+declare
+  s auth.sessions%rowtype;
+  old_name text;
 begin
-  select * into s from auth.sessions x where x.id = of_session for update;
-  if not auth.forget_factor(s.user_id) then return false; end if;
-  delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
-  update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
-  perform auth.write_to_address(u.email, 'factor_removed', '{}', null, interval '2 days') from auth.users u where u.id = s.user_id;
-  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
-    jsonb_build_object('enrolled', true), jsonb_build_object('enrolled', false), trace, s.user_id);
+  select * into s from auth.sessions x where x.id = of_session;
+  select k.name into old_name from auth.passkeys k where k.id = of_id and k.user_id = s.user_id for update;
+  if not found then return false; end if;
+  update auth.passkeys k set name = new_name where k.id = of_id;
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.renamed', 'user', s.user_id,
+    jsonb_build_object('name', old_name), jsonb_build_object('name', new_name), trace, s.user_id);
   return true;
 end $function$
 ;
-grant execute on auth.remove_factor(text,text) to portal_auth;
+grant execute on auth.rename_passkey(text,bytea,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.renew_codes(of_session text, hashes bytea[], trace text)
  RETURNS void
@@ -1441,7 +1557,7 @@ grant execute on auth.staff_tenants() to portal_keeper;
 grant execute on auth.staff_tenants() to portal_member;
 grant execute on auth.staff_tenants() to portal_staff;
 
-CREATE OR REPLACE FUNCTION auth.step_up(of_session text, by_password boolean, of_step bigint, of_recovery bytea, new_token text, trace text)
+CREATE OR REPLACE FUNCTION auth.step_up(of_session text, shown jsonb, new_token text, trace text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1450,16 +1566,16 @@ AS $function$
 declare s auth.sessions%rowtype;
 begin
   select * into s from auth.sessions x where x.id = of_session for update;
-  if s.id is null or not by_password and not auth.use_factor(s.user_id, s.tenant_id, of_step, of_recovery, trace) then return false; end if;
-  update auth.sessions x set password_at = case when by_password then clock_timestamp() else x.password_at end,
-         second_factor_at = case when by_password then x.second_factor_at else clock_timestamp() end where x.id = s.id;
+  if s.id is null or shown is not null and not auth.use_factor(s.user_id, s.tenant_id, shown, trace) then return false; end if;
+  update auth.sessions x set password_at = case when shown is null then clock_timestamp() else x.password_at end,
+         second_factor_at = case when shown is null then x.second_factor_at else clock_timestamp() end where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'session.stepped_up', 'session', s.id, null,
-    jsonb_build_object('by', case when by_password then 'password' when of_step is null then 'recovery' else 'totp' end), trace, s.user_id);
+    jsonb_build_object('by', auth.way_of(shown)), trace, s.user_id);
   return true;
 end $function$
 ;
-grant execute on auth.step_up(text,boolean,bigint,bytea,text,text) to portal_auth;
+grant execute on auth.step_up(text,jsonb,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.stream_access(of_sessions text[], OUT session_id text, OUT user_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT is_admin boolean)
  RETURNS SETOF record
@@ -1604,7 +1720,7 @@ $function$
 ;
 grant execute on auth.uncount_attempt(text[]) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.use_factor(of_user text, of_tenant integer, of_step bigint, of_recovery bytea, trace text)
+CREATE OR REPLACE FUNCTION auth.use_factor(of_user text, of_tenant integer, shown jsonb, trace text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1612,13 +1728,18 @@ CREATE OR REPLACE FUNCTION auth.use_factor(of_user text, of_tenant integer, of_s
 AS $function$
 declare remaining int;
 begin
-  if of_step is not null then
-    update auth.second_factors f set last_step = of_step
-     where f.user_id = of_user and f.enrolled_at is not null and f.last_step < of_step;
+  if shown ? 'totp' then
+    update auth.second_factors f set last_step = (shown->>'totp')::bigint
+     where f.user_id = of_user and f.app_at is not null and f.last_step < (shown->>'totp')::bigint;
+    return found;
+  elsif shown ? 'passkey' then
+    update auth.passkeys k set counter = (shown->>'counter')::bigint, last_used_at = clock_timestamp()
+     where k.user_id = of_user and k.id = decode(shown->>'passkey', 'hex')
+       and (k.counter < (shown->>'counter')::bigint or k.counter = 0 and (shown->>'counter')::bigint = 0);
     return found;
   end if;
   update auth.recovery_codes c set used_at = clock_timestamp()
-   where c.user_id = of_user and c.code_hash = of_recovery and c.used_at is null;
+   where c.user_id = of_user and c.code_hash = decode(shown->>'recovery', 'hex') and c.used_at is null;
   if not found then return false; end if;
   select count(*) into remaining from auth.recovery_codes c where c.user_id = of_user and c.used_at is null;
   perform auth.write_to_address(u.email, 'recovery_code_used', jsonb_build_object('left', remaining::text), null, interval '2 days')
@@ -1719,6 +1840,16 @@ AS $function$
 $function$
 ;
 grant execute on auth.viewing_ends() to portal_member;
+
+CREATE OR REPLACE FUNCTION auth.way_of(shown jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when shown is null then 'password' when shown ? 'totp' then 'totp' when shown ? 'passkey' then 'passkey' else 'recovery' end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.write_to_address(address text, of_kind text, of_details jsonb, of_secret text, good_for interval)
  RETURNS text
@@ -6762,7 +6893,7 @@ grant execute on portal.own_email_change() to portal_admin;
 grant execute on portal.own_email_change() to portal_member;
 grant execute on portal.own_email_change() to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT codes_left integer, OUT tenant_requires boolean)
+CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT app_at timestamp with time zone, OUT passkeys jsonb, OUT codes_left integer, OUT tenant_requires boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6771,7 +6902,9 @@ AS $function$
 declare who text := auth.actor();
 begin
   perform auth.require_context('member', 'staff', 'admin', 'none');
-  select f.enrolled_at into enrolled_at from auth.second_factors f where f.user_id = who;
+  select f.enrolled_at, f.app_at into enrolled_at, app_at from auth.second_factors f where f.user_id = who;
+  select coalesce(jsonb_agg(jsonb_build_object('id', encode(k.id, 'hex'), 'name', k.name, 'since', k.created_at, 'lastUsed', k.last_used_at)
+    order by k.created_at, k.id), '[]') into passkeys from auth.passkeys k where k.user_id = who;
   select count(*) into codes_left from auth.recovery_codes c where c.user_id = who and c.used_at is null;
   select r.tenant_requires into tenant_requires from auth.factor_rules(who) r;
 end $function$

@@ -92,10 +92,10 @@ declare
 begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
-         exists (select from auth.second_factors f where f.user_id = s.user_id and f.enrolled_at is not null),
          a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at, a.mode into asker
-    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
+         s.second_factor_at, s.password_at, a.mode, w into asker
+    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
+         auth.factor_ways(s.user_id) w
    where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then
     select s.token, s.id, r.retired_at into successor, of_session, retired

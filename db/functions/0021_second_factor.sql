@@ -20,18 +20,32 @@ create or replace function auth.session_behind(of_token text) returns setof auth
        where r.token_hash = sha256(convert_to(of_token, 'utf8')) and r.retired_at > clock_timestamp() - interval '30 seconds'))
 $$;
 
--- Takes a code of the app (its time step) or a recovery code, once. Whoever's recovery code was used is told.
-create or replace function auth.use_factor(of_user text, of_tenant int, of_step bigint, of_recovery bytea, trace text) returns boolean
+-- What a person can show; null: they have no second factor.
+create or replace function auth.factor_ways(of_user text) returns text[]
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select array_remove(array[case when f.app_at is not null then 'totp' end,
+           case when exists (select from auth.passkeys k where k.user_id = of_user) then 'passkey' end, 'recovery'], null)
+    from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null
+$$;
+
+-- Takes what was shown, once: `{"totp": step}` of the app, `{"passkey": id, "counter": n}` whose signature the service looked at, or
+-- `{"recovery": hash}`. Whoever's recovery code was used is told.
+create or replace function auth.use_factor(of_user text, of_tenant int, shown jsonb, trace text) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare remaining int;
 begin
-  if of_step is not null then
-    update auth.second_factors f set last_step = of_step
-     where f.user_id = of_user and f.enrolled_at is not null and f.last_step < of_step;
+  if shown ? 'totp' then
+    update auth.second_factors f set last_step = (shown->>'totp')::bigint
+     where f.user_id = of_user and f.app_at is not null and f.last_step < (shown->>'totp')::bigint;
+    return found;
+  elsif shown ? 'passkey' then
+    update auth.passkeys k set counter = (shown->>'counter')::bigint, last_used_at = clock_timestamp()
+     where k.user_id = of_user and k.id = decode(shown->>'passkey', 'hex')
+       and (k.counter < (shown->>'counter')::bigint or k.counter = 0 and (shown->>'counter')::bigint = 0);
     return found;
   end if;
   update auth.recovery_codes c set used_at = clock_timestamp()
-   where c.user_id = of_user and c.code_hash = of_recovery and c.used_at is null;
+   where c.user_id = of_user and c.code_hash = decode(shown->>'recovery', 'hex') and c.used_at is null;
   if not found then return false; end if;
   select count(*) into remaining from auth.recovery_codes c where c.user_id = of_user and c.used_at is null;
   perform auth.write_to_address(u.email, 'recovery_code_used', jsonb_build_object('left', remaining::text), null, interval '2 days')
@@ -41,21 +55,27 @@ begin
   return true;
 end $$;
 
--- The second half of a sign-in: the session begins here. No row: the code is not good, or the first half was too long ago.
-create or replace function auth.finish_sign_in(of_challenge bytea, of_step bigint, of_recovery bytea, new_token text, address text,
-  agent text, seconds int, trace text, out user_id text, out tenant_id int) returns setof record
+-- How it is called in the audit trail.
+create or replace function auth.way_of(shown jsonb) returns text
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case when shown is null then 'password' when shown ? 'totp' then 'totp' when shown ? 'passkey' then 'passkey' else 'recovery' end
+$$;
+
+-- The second half of a sign-in: the session begins here. No row: what was shown is not good, or the first half was too long ago.
+create or replace function auth.finish_sign_in(of_challenge bytea, shown jsonb, new_token text, address text, agent text, seconds int,
+  trace text, out user_id text, out tenant_id int) returns setof record
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   select c.user_id into user_id from auth.challenges c where c.token_hash = of_challenge and c.ends_at > clock_timestamp() for update;
   if user_id is null then return; end if;
   tenant_id := auth.default_tenant(user_id);
-  if not auth.use_factor(user_id, tenant_id, of_step, of_recovery, trace) then return; end if;
+  if not auth.use_factor(user_id, tenant_id, shown, trace) then return; end if;
   delete from auth.challenges c where c.token_hash = of_challenge;
   insert into auth.sessions (id, user_id, token, tenant_id, expires_at, ip_address, user_agent, second_factor_at)
     values (gen_random_uuid()::text, user_id, new_token, tenant_id, clock_timestamp() + make_interval(secs => seconds), address, agent,
       clock_timestamp());
   perform portal.append_audit(coalesce(tenant_id, 0), 'session.signed_in', 'session', null, null,
-    jsonb_build_object('factor', case when of_step is null then 'recovery' else 'totp' end), trace, user_id);
+    jsonb_build_object('factor', auth.way_of(shown)), trace, user_id);
   return next;
 end $$;
 
@@ -67,18 +87,18 @@ create or replace function auth.rotate_session(of_session text, new_token text) 
   update auth.sessions s set token = new_token, updated_at = now() where s.id = of_session;
 $$;
 
--- Who is asked again shows the second factor, or, without one, the password, which the service has looked at.
-create or replace function auth.step_up(of_session text, by_password boolean, of_step bigint, of_recovery bytea, new_token text, trace text)
+-- Who is asked again shows the second factor, or, without one (`shown` is null), the password, which the service has looked at.
+create or replace function auth.step_up(of_session text, shown jsonb, new_token text, trace text)
   returns boolean language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare s auth.sessions%rowtype;
 begin
   select * into s from auth.sessions x where x.id = of_session for update;
-  if s.id is null or not by_password and not auth.use_factor(s.user_id, s.tenant_id, of_step, of_recovery, trace) then return false; end if;
-  update auth.sessions x set password_at = case when by_password then clock_timestamp() else x.password_at end,
-         second_factor_at = case when by_password then x.second_factor_at else clock_timestamp() end where x.id = s.id;
+  if s.id is null or shown is not null and not auth.use_factor(s.user_id, s.tenant_id, shown, trace) then return false; end if;
+  update auth.sessions x set password_at = case when shown is null then clock_timestamp() else x.password_at end,
+         second_factor_at = case when shown is null then x.second_factor_at else clock_timestamp() end where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'session.stepped_up', 'session', s.id, null,
-    jsonb_build_object('by', case when by_password then 'password' when of_step is null then 'recovery' else 'totp' end), trace, s.user_id);
+    jsonb_build_object('by', auth.way_of(shown)), trace, s.user_id);
   return true;
 end $$;
 
@@ -89,26 +109,68 @@ create or replace function auth.replace_codes(of_user text, hashes bytea[]) retu
   insert into auth.recovery_codes (user_id, code_hash) select of_user, h from unnest(hashes) h;
 $$;
 
--- The first code of what was shown: from now on it is asked for. Every other session of the person ends.
-create or replace function auth.confirm_factor(of_session text, of_step bigint, hashes bytea[], new_token text, trace text) returns boolean
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  s auth.sessions%rowtype;
-  before timestamptz;
+-- One way more, or another app: every other session of the person ends, and they are told. True: it is their first second factor,
+-- so that the recovery codes come with it.
+create or replace function auth.factor_added(s auth.sessions, what jsonb, of_kind text, hashes bytea[], new_token text, trace text)
+  returns boolean language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare is_first boolean;
 begin
-  select * into s from auth.sessions x where x.id = of_session for update;
-  select f.enrolled_at into before from auth.second_factors f where f.user_id = s.user_id;
-  update auth.second_factors f set secret = f.pending, pending = null, pending_until = null, last_step = of_step, enrolled_at = clock_timestamp()
-   where f.user_id = s.user_id and f.pending is not null and f.pending_until > clock_timestamp();
-  if not found then return false; end if;
-  perform auth.replace_codes(s.user_id, hashes);
+  select f.enrolled_at is null into is_first from auth.second_factors f where f.user_id = s.user_id for update;
+  update auth.second_factors f set enrolled_at = coalesce(f.enrolled_at, clock_timestamp()) where f.user_id = s.user_id;
+  if is_first then perform auth.replace_codes(s.user_id, hashes); end if;
   perform auth.forget_halves(s.user_id);
   delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
   update auth.sessions x set second_factor_at = clock_timestamp() where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
-  perform auth.write_to_address(u.email, 'factor_enrolled', '{}', null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform auth.write_to_address(u.email, of_kind, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.enrolled', 'user', s.user_id,
-    jsonb_build_object('enrolled', before is not null), jsonb_build_object('enrolled', true), trace, s.user_id);
+    jsonb_build_object('enrolled', not is_first), jsonb_build_object('enrolled', true) || what, trace, s.user_id);
+  return is_first;
+end $$;
+
+-- The first code of what was shown: from now on it is asked for. Null: it ran out meanwhile.
+create or replace function auth.confirm_factor(of_session text, of_step bigint, hashes bytea[], new_token text, trace text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  update auth.second_factors f set secret = f.pending, pending = null, pending_until = null, last_step = of_step, app_at = clock_timestamp()
+   where f.user_id = s.user_id and f.pending is not null and f.pending_until > clock_timestamp();
+  if not found then return null; end if;
+  return auth.factor_added(s, '{"factor": "totp"}', 'factor_enrolled', hashes, new_token, trace);
+end $$;
+
+-- A passkey whose first signature the service looked at. Null: it is there already, or the person has ten.
+create or replace function auth.add_passkey(of_session text, of_id bytea, key bytea, of_counter bigint, of_transports text[], of_name text,
+  hashes bytea[], new_token text, trace text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare s auth.sessions%rowtype;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  if s.id is null then return null; end if;
+  insert into auth.second_factors (user_id) values (s.user_id) on conflict (user_id) do nothing;
+  perform from auth.second_factors f where f.user_id = s.user_id for update; -- two at once count one after the other
+  insert into auth.passkeys (id, user_id, public_key, counter, transports, name)
+    select of_id, s.user_id, key, of_counter, of_transports, of_name
+     where (select count(*) from auth.passkeys k where k.user_id = s.user_id) < 10
+    on conflict (id) do nothing;
+  if not found then return null; end if;
+  return auth.factor_added(s, jsonb_build_object('factor', 'passkey', 'name', of_name), 'passkey_added', hashes, new_token, trace);
+end $$;
+
+-- Its name, as the person calls the device. False: they have no such passkey.
+create or replace function auth.rename_passkey(of_session text, of_id bytea, new_name text, trace text) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  s auth.sessions%rowtype;
+  old_name text;
+begin
+  select * into s from auth.sessions x where x.id = of_session;
+  select k.name into old_name from auth.passkeys k where k.id = of_id and k.user_id = s.user_id for update;
+  if not found then return false; end if;
+  update auth.passkeys k set name = new_name where k.id = of_id;
+  perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.renamed', 'user', s.user_id,
+    jsonb_build_object('name', old_name), jsonb_build_object('name', new_name), trace, s.user_id);
   return true;
 end $$;
 
@@ -135,38 +197,64 @@ create or replace function auth.forget_factor(of_user text) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from auth.recovery_codes c where c.user_id = of_user;
+  delete from auth.passkeys k where k.user_id = of_user;
+  delete from auth.passkey_challenges k where k.user_id = of_user;
   perform auth.forget_halves(of_user);
   delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
   return found;
 end $$;
 
--- The person behind a session does without it again; their other sessions end.
-create or replace function auth.remove_factor(of_session text, trace text) returns boolean
+-- The person behind a session does without one of the ways: the passkey, or, without its id, the app; their other sessions end. With
+-- the last way nothing is left, unless it is needed. Answers `absent`, `needed` or `removed`.
+create or replace function auth.remove_factor(of_session text, of_passkey bytea, is_needed boolean, trace text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare s auth.sessions%rowtype;
+declare
+  s auth.sessions%rowtype;
+  app timestamptz;
+  called text;
+  others boolean;
+  what jsonb;
 begin
   select * into s from auth.sessions x where x.id = of_session for update;
-  if not auth.forget_factor(s.user_id) then return false; end if;
+  select f.app_at into app from auth.second_factors f where f.user_id = s.user_id for update;
+  select k.name into called from auth.passkeys k where k.user_id = s.user_id and k.id = of_passkey;
+  if of_passkey is null and app is null or of_passkey is not null and called is null then return 'absent'; end if;
+  others := of_passkey is not null and app is not null
+    or exists (select from auth.passkeys k where k.user_id = s.user_id and k.id is distinct from of_passkey);
+  if is_needed and not others then return 'needed'; end if;
+  what := case when of_passkey is null then '{"factor": "totp"}'::jsonb else jsonb_build_object('factor', 'passkey', 'name', called) end;
+  if not others then
+    perform auth.forget_factor(s.user_id);
+    update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
+  else
+    delete from auth.passkeys k where k.id = of_passkey and k.user_id = s.user_id;
+    update auth.second_factors f set secret = null, app_at = null where f.user_id = s.user_id and of_passkey is null;
+    perform auth.forget_halves(s.user_id);
+  end if;
   delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
-  update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
-  perform auth.write_to_address(u.email, 'factor_removed', '{}', null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform auth.write_to_address(u.email, case when not others then 'factor_removed' when of_passkey is null then 'app_removed'
+    else 'passkey_removed' end, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
-    jsonb_build_object('enrolled', true), jsonb_build_object('enrolled', false), trace, s.user_id);
-  return true;
+    jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id);
+  return 'removed';
 end $$;
 
-grant execute on function auth.factor_rules(text), auth.session_behind(text),
-  auth.finish_sign_in(bytea, bigint, bytea, text, text, text, int, text), auth.step_up(text, boolean, bigint, bytea, text, text),
-  auth.confirm_factor(text, bigint, bytea[], text, text), auth.renew_codes(text, bytea[], text), auth.remove_factor(text, text)
-  to portal_auth;
+grant execute on function auth.factor_rules(text), auth.factor_ways(text), auth.session_behind(text),
+  auth.finish_sign_in(bytea, jsonb, text, text, text, int, text), auth.step_up(text, jsonb, text, text),
+  auth.confirm_factor(text, bigint, bytea[], text, text), auth.renew_codes(text, bytea[], text),
+  auth.add_passkey(text, bytea, bytea, bigint, text[], text, bytea[], text, text), auth.rename_passkey(text, bytea, text, text),
+  auth.remove_factor(text, bytea, boolean, text) to portal_auth;
 
 -- What a person has, for themselves.
-create or replace function portal.own_second_factor(out enrolled_at timestamptz, out codes_left int, out tenant_requires boolean)
+create or replace function portal.own_second_factor(out enrolled_at timestamptz, out app_at timestamptz, out passkeys jsonb,
+  out codes_left int, out tenant_requires boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare who text := auth.actor();
 begin
   perform auth.require_context('member', 'staff', 'admin', 'none');
-  select f.enrolled_at into enrolled_at from auth.second_factors f where f.user_id = who;
+  select f.enrolled_at, f.app_at into enrolled_at, app_at from auth.second_factors f where f.user_id = who;
+  select coalesce(jsonb_agg(jsonb_build_object('id', encode(k.id, 'hex'), 'name', k.name, 'since', k.created_at, 'lastUsed', k.last_used_at)
+    order by k.created_at, k.id), '[]') into passkeys from auth.passkeys k where k.user_id = who;
   select count(*) into codes_left from auth.recovery_codes c where c.user_id = who and c.used_at is null;
   select r.tenant_requires into tenant_requires from auth.factor_rules(who) r;
 end $$;

@@ -12,6 +12,7 @@ import { mountSessionCookies } from '../../features/session/server/cookie-routes
 import { mountEmailChanges } from '../../features/session/server/mount-email-changes.ts'
 import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
 import { mountOwnData } from '../../features/session/server/mount-own-data.ts'
+import { mountPasskeys } from '../../features/session/server/mount-passkeys.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSecondFactor } from '../../features/session/server/mount-second-factor.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
@@ -64,7 +65,8 @@ export function createApp(parts: Parts) {
   mountReference(app, parts.brand.name)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
   const outside = { signIn, trustedProxies: config.trustedProxies, brandName: parts.brand.name }
-  mountSecondFactor(app, outside)
+  mountSecondFactor(app, { ...outside, publicUrl: config.publicUrl })
+  mountPasskeys(app, { ...outside, publicUrl: config.publicUrl })
   mountSetUp(app, outside)
   mountPasswords(app, { ...outside, database })
   mountInvitations(app, outside)

@@ -76,6 +76,11 @@ export type OwnSession = z.infer<typeof OwnSession>
 const OwnSecondFactor = z.object({
   /** null: there is none. */
   enrolledAt: Instant.nullable(),
+  /** Since when the authenticator app; null: none. */
+  app: Instant.nullable(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), since: Instant, lastUsed: Instant.nullable() }),
+  ),
   /** Recovery codes that are still good. */
   codesLeft: z.number().int(),
   /** The installation or one of the asker's companies asks for it, so that it cannot be removed. */
@@ -114,7 +119,7 @@ export const sessionContract = {
     .route({
       method: 'GET',
       path: '/session/second-factor',
-      summary: 'The asker’s second factor: since when, recovery codes left, whether it is needed',
+      summary: 'The asker’s second factor: app, passkeys, recovery codes left, whether it is needed',
     })
     .meta({ signedIn: true })
     .output(OwnSecondFactor),
@@ -206,6 +211,7 @@ const OwnData = z.object({
   role: z.string().nullable(),
   memberships: z.array(z.object({ tenant_id: z.number().int(), tenant_name: z.string(), role: z.string() })),
   sessions: z.array(OwnSession),
+  secondFactor: OwnSecondFactor,
   /** Of the company in which the asker works now. */
   views: z.array(Fields),
   /** What the asker did, the oldest first; what it changed where that is their own. */
@@ -218,7 +224,8 @@ export const ownDataContract = {
     .route({
       method: 'GET',
       path: '/own-data',
-      summary: 'All that is kept of the asker, as JSON: profile, memberships, sessions, views, own acts',
+      summary:
+        'All that is kept of the asker, as JSON: profile, memberships, sessions, second factor, views, own acts',
     })
     .meta({ signedIn: true, audit: 'own_data.exported' })
     .output(OwnData),

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'session.stepped_up',
   'second_factor.enrolled',
   'second_factor.removed',
+  'second_factor.renamed',
   'second_factor.reset',
   'second_factor.codes_renewed',
   'second_factor.code_used',

@@ -55,7 +55,7 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
     if (result.outcome === 'factor') {
       const figures = result.mayTrust && { figures: { trustDays: TRUST_DAYS } }
       throw refuse(401, 'second_factor_required', {
-        ways: ['totp', 'recovery'],
+        ways: result.ways,
         cookies: [result.cookie],
         ...figures,
       })

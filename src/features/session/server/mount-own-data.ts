@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { MfaPolicy } from '../../../platform/server/config.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
@@ -14,6 +15,7 @@ import type { RequestVariables } from '../../../platform/server/http/record-requ
 import { requestContext } from '../../../platform/server/http/request-context.ts'
 import type { Log } from '../../../platform/server/log.ts'
 import { ownDataContract } from '../contract.ts'
+import { ownSecondFactor } from './own-second-factor.ts'
 import { ownSessions } from './own-sessions.ts'
 
 const { meta } = ownDataContract.export['~orpc']
@@ -29,7 +31,7 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
     const { body, ended } = await streamBody((send) =>
       runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
         refuseWhenFull(await signIn.countInWindow(`own data ${actor.userId}`, COPIES_AN_HOUR, 3600))
-        const head = await ownHead(tx, actor)
+        const head = await ownHead(tx, actor, signIn.mfaPolicy)
         const acts = readInChunks(tx, sql`select * from portal.own_acts()`)
         name = `my-data-${await dateOfAsker(tx, actor)}.json`
         const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
@@ -57,7 +59,7 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
 }
 
 /** Everything but what may be long. Views are those of the company in which the asker works now. */
-async function ownHead(tx: Handle, actor: Actor) {
+async function ownHead(tx: Handle, actor: Actor, policy: MfaPolicy) {
   const profile = await tx
     .selectFrom('profiles')
     .select(['user_id as id', 'name', 'email', 'phone', 'address', 'department', 'created_at as since'])
@@ -86,6 +88,7 @@ async function ownHead(tx: Handle, actor: Actor) {
     role: actor.role,
     memberships: memberships.rows,
     sessions,
+    secondFactor: await ownSecondFactor(tx, actor, policy),
     views,
   }
 }

@@ -1,74 +1,70 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PasswordField } from '../../../platform/web/kit/fields.tsx'
-import { CodeField } from './code-field.tsx'
+import { FactorChoice, type FactorKind } from './factor-choice.tsx'
+import { NewApp } from './new-app.tsx'
+import { NewPasskey } from './new-passkey.tsx'
 import { OutsideForm } from './outside-form.tsx'
-import { QrCode } from './qr-code.tsx'
+import { passkeysWork } from './passkey-browser.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import css from './second-factor.module.css'
-import { beginFactor, confirmFactor, type NewFactor } from './second-factor-api.ts'
+import { beginFactor, beginPasskey, type NewFactor } from './second-factor-api.ts'
+
+type Begun = { kind: 'app'; app: NewFactor } | { kind: 'passkey'; options: Record<string, unknown> }
+
+const begin = async (kind: FactorKind, password: string): Promise<Begun> =>
+  kind === 'app'
+    ? { kind, app: await beginFactor(password) }
+    : { kind, options: await beginPasskey(password) }
 
 type FactorSetUpProps = {
+  /** Undefined: the person chooses. */
+  kind?: FactorKind
   /** Typed a moment ago at the sign-in: not asked for again. */
   password?: string | undefined
   /** The button after the recovery codes. */
   done: string
   onDone: () => void
-  /** The codes are on screen: from now on the app is asked for. */
+  /** The codes are on screen: from now on the second factor is asked for. */
   onEnrolled?: () => void
 }
 
-/** Password, picture and first code, recovery codes: one after the other. */
-export function FactorSetUp({ password, done, onDone, onEnrolled }: FactorSetUpProps) {
+/** Which, password, picture and first code or the browser's dialog, recovery codes: one after the other. */
+export function FactorSetUp({ kind: given, password, done, onDone, onEnrolled }: FactorSetUpProps) {
   const t = useTranslations('secondFactor')
-  const [begun, setBegun] = useState<NewFactor | null>(null)
+  const [kind, setKind] = useState<FactorKind | undefined>(given ?? (passkeysWork() ? undefined : 'app'))
+  const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   // When it does not work by itself, the form asks.
   useEffect(() => {
-    if (password) beginFactor(password).then(setBegun, () => undefined)
-  }, [password])
+    if (password && kind) begin(kind, password).then(setBegun, () => undefined)
+  }, [password, kind])
+  const enrolled = (made: string[]) => {
+    if (made.length === 0) return onDone()
+    setCodes(made)
+    onEnrolled?.()
+  }
   if (codes) return <RecoveryCodes codes={codes} done={done} onDone={onDone} />
-  if (!begun)
-    return (
-      <OutsideForm
-        submit={t('continue')}
-        submitting={t('checking')}
-        check={(value) => ({ password: value('password') ? undefined : t('passwordMissing') })}
-        send={async (value) => setBegun(await beginFactor(value('password')))}
-      >
-        {(faults) => (
-          <PasswordField
-            name="password"
-            label={t('password')}
-            description={t('passwordWhy')}
-            autoComplete="current-password"
-            required
-            maxLength={128}
-            error={faults.password}
-          />
-        )}
-      </OutsideForm>
-    )
+  if (!kind) return <FactorChoice onChoose={setKind} />
+  if (begun?.kind === 'app') return <NewApp factor={begun.app} onAdded={enrolled} />
+  if (begun) return <NewPasskey options={begun.options} onLost={() => setBegun(null)} onAdded={enrolled} />
   return (
-    <div className={css.steps}>
-      <p>{t('scan')}</p>
-      <QrCode text={begun.uri} label={t('picture')} />
-      <p>
-        {t('orType')}
-        <br />
-        <code className={css.secret}>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-      </p>
-      <OutsideForm
-        submit={t('turnOn')}
-        submitting={t('checking')}
-        check={(value) => ({ code: value('code').trim() ? undefined : t('codeMissing') })}
-        send={async (value) => {
-          setCodes(await confirmFactor(value('code')))
-          onEnrolled?.()
-        }}
-      >
-        {(faults) => <CodeField error={faults.code} autoFocus />}
-      </OutsideForm>
-    </div>
+    <OutsideForm
+      submit={t('continue')}
+      submitting={t('checking')}
+      check={(value) => ({ password: value('password') ? undefined : t('passwordMissing') })}
+      send={async (value) => setBegun(await begin(kind, value('password')))}
+    >
+      {(faults) => (
+        <PasswordField
+          name="password"
+          label={t('password')}
+          description={t('passwordWhy')}
+          autoComplete="current-password"
+          required
+          maxLength={128}
+          error={faults.password}
+        />
+      )}
+    </OutsideForm>
   )
 }

@@ -12,12 +12,15 @@ type OutsideFormProps = {
   submitting: string
   /** What is missing or wrong, by field; nothing is sent then. */
   check: (value: (field: string) => string) => Faults
+  /** Answers what went wrong in words, or throws what the server says. */
   send: (value: (field: string) => string) => Promise<unknown>
-  children: (faults: Faults) => ReactNode
+  /** There is no field that could have the focus. */
+  focusSubmit?: boolean
+  children?: (faults: Faults) => ReactNode
 }
 
 /** A form of a page without a session: what is wrong is said at its field, which takes the focus; what was typed stays. */
-export function OutsideForm({ submit, submitting, check, send, children }: OutsideFormProps) {
+export function OutsideForm({ submit, submitting, check, send, focusSubmit, children }: OutsideFormProps) {
   const failureText = useFailureText()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
@@ -38,7 +41,8 @@ export function OutsideForm({ submit, submitting, check, send, children }: Outsi
     setSending(true)
     setFailure(null)
     try {
-      await send(value)
+      const wrong = await send(value)
+      if (typeof wrong === 'string') setFailure(wrong)
     } catch (caught) {
       const named = isProblem(caught, 422) ? (caught.problem.errors ?? []) : []
       show(Object.fromEntries(named.map(({ path, message }) => [path, message])))
@@ -48,14 +52,20 @@ export function OutsideForm({ submit, submitting, check, send, children }: Outsi
   }
   return (
     <form ref={form} className={css.fields} onSubmit={onSubmit} noValidate aria-busy={sending || undefined}>
-      {children(faults)}
+      {children?.(faults)}
       {failure && (
         <div className={css.error} role="alert">
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
           <p>{failure}</p>
         </div>
       )}
-      <Button type="submit" size="md" fullWidth aria-disabled={sending}>
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        aria-disabled={sending}
+        {...(focusSubmit && { autoFocus: true, 'data-autofocus': true })}
+      >
         {sending ? submitting : submit}
       </Button>
     </form>

@@ -19,7 +19,26 @@ export const confirmFactor = async (code: string) =>
 export const renewRecoveryCodes = async () =>
   ((await postAfterStepUp('recovery-codes', {})) as { recoveryCodes: string[] }).recoveryCodes
 
-export const removeFactor = (password: string) => postAfterStepUp('remove', { password })
+/** The passkey of that id, or the app. */
+export const removeFactor = (password: string, passkey?: string) =>
+  postAfterStepUp('remove', { password, ...(passkey && { passkey }) })
 
-/** Shows who is there: a code, or of whoever has no second factor the password. */
-export const showFactor = (given: { code: string } | { password: string }) => post('step-up', given, true)
+type Json = Record<string, unknown>
+/** What was shown: a typed code, or what a passkey signed. */
+export type Shown = { code: string } | { passkey: Json }
+
+/** Shows who is there: the second factor, or of whoever has none the password. */
+export const showFactor = (given: Shown | { password: string }) => post('step-up', given, true)
+
+/** What a passkey has to sign when its person is asked again. */
+export const askPasskeyAgain = async () => (await post('step-up/passkey', {}, true)) as Json
+
+/** What the browser makes a new passkey from. */
+export const beginPasskey = async (password: string) =>
+  (await postAfterStepUp('passkeys/begin', { password })) as Json
+
+/** Answers the recovery codes when it is the first second factor. */
+export const confirmPasskey = async (name: string, passkey: Json) =>
+  ((await post('passkeys/confirm', { name, passkey })) as { recoveryCodes: string[] }).recoveryCodes
+
+export const renamePasskey = (id: string, name: string) => post('passkeys/rename', { id, name })

@@ -12,10 +12,13 @@ import css from './sign-in-page.module.css'
 type Said = { title: string; detail?: string }
 type Missing = { email?: string; password?: string }
 
+/** What can be shown now, and for how many days this device may be trusted then; undefined: the company does not allow it. */
+export type Half = { ways: readonly string[]; trustDays: number | undefined }
+
 type SignInFormProps = {
   onSignedIn: () => void
   /** The password was right, and a second factor is still to come. */
-  onHalf: (trustDays: number | undefined) => void
+  onHalf: (half: Half) => void
   /** Why one begins again. */
   late?: string | undefined
 }
@@ -53,7 +56,10 @@ export function SignInForm({ onSignedIn, onHalf, late }: SignInFormProps) {
     } catch (caught) {
       if (isProblem(caught, 401) && caught.code === 'second_factor_required') {
         const days = caught.problem.figures?.trustDays
-        return onHalf(days === undefined ? undefined : Number(days))
+        return onHalf({
+          ways: caught.problem.ways ?? [],
+          trustDays: days === undefined ? undefined : Number(days),
+        })
       }
       setFailure(say(caught))
       setVerifying(null)

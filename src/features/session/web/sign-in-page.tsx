@@ -10,10 +10,10 @@ import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-con
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import { CompanyFoot } from './company-foot.tsx'
 import { safeNext } from './next-path.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { type Half, SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-page.module.css'
 
-const CodeForm = fetchedPart(() => import('./code-form.tsx'))
+const SecondHalf = fetchedPart(() => import('./second-half.tsx'))
 
 /** `/acces`: outside the layout, with all of the source's parts (A1). */
 export default function SignInPage() {
@@ -21,7 +21,7 @@ export default function SignInPage() {
   const router = useRouter()
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   const factor = useTranslations('secondFactor')
-  const [half, setHalf] = useState<{ trustDays: number | undefined } | null>(null)
+  const [half, setHalf] = useState<Half | null>(null)
   const [late, setLate] = useState<string | undefined>()
   const go = () => router.history.replace(safeNext(next))
   useDocumentTitle(half ? factor('title') : t('title'))
@@ -58,25 +58,22 @@ export default function SignInPage() {
         <main className={css.center}>
           <div className={css.card}>
             {half ? (
-              <>
-                <h1>{factor('title')}</h1>
-                <p className={css.lead}>{factor('lead')}</p>
-                <Suspense fallback={<Skeleton height={130} />}>
-                  <CodeForm
-                    trustDays={half.trustDays}
-                    onSignedIn={go}
-                    onBack={(why) => {
-                      setLate(why)
-                      setHalf(null)
-                    }}
-                  />
-                </Suspense>
-              </>
+              <Suspense fallback={<Skeleton height={210} />}>
+                <SecondHalf
+                  {...half}
+                  lead={css.lead as string}
+                  onSignedIn={go}
+                  onBack={(why) => {
+                    setLate(why)
+                    setHalf(null)
+                  }}
+                />
+              </Suspense>
             ) : (
               <>
                 <h1>{t('title')}</h1>
                 <p className={css.lead}>{t('lead')}</p>
-                <SignInForm onSignedIn={go} onHalf={(trustDays) => setHalf({ trustDays })} late={late} />
+                <SignInForm onSignedIn={go} onHalf={setHalf} late={late} />
                 <p className={css.forgot}>
                   <Link to="/forgot">{t('forgot')}</Link>
                 </p>

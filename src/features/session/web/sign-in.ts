@@ -1,5 +1,6 @@
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
 import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
+import type { Shown } from './second-factor-api.ts'
 import { tellTabs } from './session-channel.ts'
 import { sessionState, setSessionState } from './session-store.ts'
 
@@ -28,9 +29,13 @@ export async function signInTemporarily(email: string, code: string): Promise<vo
   await takeSession()
 }
 
-/** The second half: a code of the app, or a recovery code. */
-export async function finishSignIn(code: string, trust: boolean): Promise<void> {
-  await postJson('/api/auth/sign-in/second-factor', { code, ...(trust && { trust }) }, MANNERS)
+/** What a passkey has to sign for the second half. */
+export const askPasskey = async () =>
+  (await postJson('/api/auth/sign-in/second-factor/passkey', {}, MANNERS)) as Record<string, unknown>
+
+/** The second half: a code of the app, a passkey, or a recovery code. */
+export async function finishSignIn(shown: Shown, trust: boolean): Promise<void> {
+  await postJson('/api/auth/sign-in/second-factor', { ...shown, ...(trust && { trust }) }, MANNERS)
   await takeSession()
 }
 

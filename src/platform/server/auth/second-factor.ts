@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Way } from '../../contract/problem.ts'
 import { type Attempt, deviceHash } from './attempts.ts'
 import type { createCookies } from './cookies.ts'
 import { SESSION_SECONDS } from './create-auth.ts'
 import type { NotProven, Prove } from './guard.ts'
+import { type Bound, createPasskeys, type PasskeyResponse, type RelyingParty } from './passkeys.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { createSeal } from './seal.ts'
@@ -15,6 +17,9 @@ const CHALLENGE_SECONDS = 10 * 60
 const PENDING_SECONDS = 15 * 60
 export const TRUST_DAYS = 30
 
+/** What was shown: a typed code, or what a passkey signed. */
+export type Shown = { code: string } | { passkey: PasskeyResponse }
+
 /** From where, as far as the counters of A5 ask. */
 export type Place = { address: string; device: string | undefined }
 
@@ -23,7 +28,8 @@ export type FactorSession = {
   id: string
   userId: string
   email: string
-  enrolled: boolean
+  /** What they can show; null: they have no second factor. */
+  ways: Way[] | null
   secondFactorAt: string | null
   secret: Buffer | null
   pending: Buffer | null
@@ -38,22 +44,28 @@ type Parts = {
   cookies: ReturnType<typeof createCookies>
   hashing: PasswordHashing
   prove: Prove
+  keyed: (text: string) => string
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The second factor (A4), as role portal_auth: set-up, the second half of a sign-in, being asked again. */
-export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: Parts) {
+export function createSecondFactor({ pool, secrets, cookies, hashing, prove, keyed }: Parts) {
+  const passkeys = createPasskeys(pool, keyed)
   const { seal, unseal } = createSeal(secrets.factors)
 
-  /** What a typed code would be: a time step of the app, or the hash of a recovery code. */
-  function readCode(userId: string, secret: Buffer | null, typed: string) {
-    const code = typed.replace(/[\s-]/g, '')
-    const step = secret ? stepOf(unseal(secret, userId), code) : undefined
-    const recovery = step === undefined ? recoveryHash(secrets.hashing, userId, code) : undefined
-    return step === undefined && recovery === undefined
-      ? undefined
-      : { step: step ?? null, recovery: recovery ?? null }
+  /** What was shown, as auth.use_factor takes it: a time step of the app, a signature's count, or the hash of a recovery code. */
+  async function readShown(
+    { userId, secret, bound }: { userId: string; secret: Buffer | null; bound: Bound },
+    shown: Shown,
+    party: RelyingParty,
+  ): Promise<object | undefined> {
+    if ('passkey' in shown) return passkeys.read(bound, userId, shown.passkey, party)
+    const code = shown.code.replace(/[\s-]/g, '')
+    const totp = secret ? stepOf(unseal(secret, userId), code) : undefined
+    if (totp !== undefined) return { totp }
+    const recovery = recoveryHash(secrets.hashing, userId, code)
+    return recovery && { recovery: recovery.toString('hex') }
   }
 
   async function isPassword(userId: string, password: string): Promise<boolean> {
@@ -71,17 +83,26 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
     return { codes, hashes: codes.map((code) => recoveryHash(secrets.hashing, userId, code)) }
   }
 
+  /** Nothing was added: undefined. Recovery codes come with the first way alone; nobody sees them again. */
+  const added = (first: boolean | null, codes: string[], token: string) =>
+    first === null
+      ? undefined
+      : { recoveryCodes: first ? codes : [], cookie: cookies.session(token, SESSION_SECONDS) }
+
   return {
     /** What more is asked of whoever just gave the password; undefined: nothing. */
-    async asks(userId: string, device: string | undefined): Promise<{ mayTrust: boolean } | undefined> {
+    async asks(
+      userId: string,
+      device: string | undefined,
+    ): Promise<{ mayTrust: boolean; ways: Way[] } | undefined> {
       const { rows } = await pool.query(
-        `select r.may_trust from auth.second_factors f
+        `select r.may_trust, auth.factor_ways(f.user_id) as ways from auth.second_factors f
            left join auth.devices d on d.user_id = f.user_id and d.device_hash = $2, auth.factor_rules(f.user_id) r
           where f.user_id = $1 and f.enrolled_at is not null
             and not coalesce(d.trusted_until > clock_timestamp() and r.may_trust, false)`,
         [userId, deviceHash(device ?? '')],
       )
-      return rows[0] && { mayTrust: rows[0].may_trust }
+      return rows[0] && { mayTrust: rows[0].may_trust, ways: rows[0].ways }
     },
 
     /** In the place of the session that the password made; answers the cookie for the second half. */
@@ -96,20 +117,26 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
       return cookies.challenge(token, CHALLENGE_SECONDS)
     },
 
+    /** What a passkey has to sign for the second half; undefined: the first was too long ago. */
+    async askPasskey(challenge: string, party: RelyingParty) {
+      const { rows } = await pool.query(
+        'select user_id from auth.challenges where token_hash = $1 and ends_at > clock_timestamp()',
+        [hashOf(challenge)],
+      )
+      const bound: Bound = { purpose: 'sign-in', of: challenge }
+      return rows[0] && { userId: rows[0].user_id, ask: () => passkeys.ask(bound, rows[0].user_id, party) }
+    },
+
     /** The second half of a sign-in. `over`: the first was too long ago. */
     async enter(
       {
         challenge,
-        code,
+        shown,
         trust,
         userAgent,
+        party,
         ...place
-      }: Place & {
-        challenge: string
-        code: string
-        trust: boolean
-        userAgent: string
-      },
+      }: Place & { challenge: string; shown: Shown; trust: boolean; userAgent: string; party: RelyingParty },
       traceId: string,
     ): Promise<Entered | NotProven | { outcome: 'over' }> {
       const { rows } = await pool.query(
@@ -121,13 +148,15 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
       const [found] = rows
       if (!found) return { outcome: 'over' }
       const token = newToken()
+      const bound: Bound = { purpose: 'sign-in', of: challenge }
+      const whose = { userId: found.user_id, secret: found.secret, bound }
       const look = async () => {
-        const read = readCode(found.user_id, found.secret, code)
+        const read = await readShown(whose, shown, party)
         if (!read) return undefined
         const entered = await pool.query(
-          'select user_id from auth.finish_sign_in($1, $2, $3, $4, $5, $6, $7, $8)',
+          'select user_id from auth.finish_sign_in($1, $2, $3, $4, $5, $6, $7)',
           [
-            ...[hashOf(challenge), read.step, read.recovery, token, place.address, userAgent.slice(0, 400)],
+            ...[hashOf(challenge), JSON.stringify(read), token, place.address, userAgent.slice(0, 400)],
             ...[SESSION_SECONDS, traceId],
           ],
         )
@@ -159,7 +188,8 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
     /** Undefined: there is none behind the token. */
     async sessionBehind(token: string): Promise<FactorSession | undefined> {
       const { rows } = await pool.query(
-        `select s.id, s.user_id, u.email, s.second_factor_at, coalesce(s.view_ends > clock_timestamp(), false) as viewing, f.enrolled_at, f.secret,
+        `select s.id, s.user_id, u.email, s.second_factor_at, coalesce(s.view_ends > clock_timestamp(), false) as viewing, f.secret,
+                auth.factor_ways(s.user_id) as ways,
                 case when f.pending_until > clock_timestamp() then f.pending end as pending
            from auth.session_behind($1) s join auth.users u on u.id = s.user_id
            left join auth.second_factors f on f.user_id = s.user_id`,
@@ -168,7 +198,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
       const [row] = rows
       return (
         row && {
-          ...{ id: row.id, userId: row.user_id, email: row.email, enrolled: row.enrolled_at !== null },
+          ...{ id: row.id, userId: row.user_id, email: row.email, ways: row.ways },
           ...{ secondFactorAt: row.second_factor_at, secret: row.secret, pending: row.pending },
           viewing: row.viewing,
         }
@@ -208,18 +238,45 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
       return { secret: base32(secret), uri: otpauthUri(issuer, email, secret) }
     },
 
-    /** The first code of the new secret; undefined when it is none of it. Answers the recovery codes, which nobody sees again. */
+    /** The first code of the new secret; undefined when it is none of it. */
     async confirm({ id, userId, pending }: FactorSession, code: string, traceId: string) {
       const step = pending ? stepOf(unseal(pending, userId), code.replace(/\s/g, '')) : undefined
       if (step === undefined) return undefined
       const { codes, hashes } = makeCodes(userId)
       const token = newToken()
-      const { rows } = await pool.query('select auth.confirm_factor($1, $2, $3, $4, $5) as done', [
+      const { rows } = await pool.query('select auth.confirm_factor($1, $2, $3, $4, $5) as first', [
         ...[id, step, hashes, token, traceId],
       ])
+      return added(rows[0].first, codes, token)
+    },
+
+    /** What the browser makes a new passkey from. */
+    askNewPasskey: (session: FactorSession, party: RelyingParty) =>
+      passkeys.askNew({ purpose: 'create', of: session.id }, session, party),
+
+    /** The passkey that it made. `taken`: it is there already, or the person has as many as they may. */
+    async addPasskey(
+      { id, userId }: FactorSession,
+      { response, name, party }: { response: PasskeyResponse; name: string; party: RelyingParty },
+      traceId: string,
+    ) {
+      const key = await passkeys.readNew({ purpose: 'create', of: id }, response, party)
+      if (!key) return { outcome: 'wrong' } as const
+      const { codes, hashes } = makeCodes(userId)
+      const token = newToken()
+      const { rows } = await pool.query(
+        'select auth.add_passkey($1, $2, $3, $4, $5, $6, $7, $8, $9) as first',
+        [...[id, key.id, key.publicKey, key.counter, key.transports, name, hashes, token, traceId]],
+      )
+      const made = added(rows[0].first, codes, token)
+      return made ? ({ outcome: 'ok', ...made } as const) : ({ outcome: 'taken' } as const)
+    },
+
+    async renamePasskey({ id }: FactorSession, key: Buffer, name: string, traceId: string): Promise<boolean> {
+      const { rows } = await pool.query('select auth.rename_passkey($1, $2, $3, $4) as done', [
+        ...[id, key, name, traceId],
+      ])
       return rows[0].done
-        ? { recoveryCodes: codes, cookie: cookies.session(token, SESSION_SECONDS) }
-        : undefined
     },
 
     async renewCodes({ id, userId }: FactorSession, traceId: string): Promise<string[]> {
@@ -228,25 +285,39 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove }: P
       return codes
     },
 
-    async remove({ id }: FactorSession, traceId: string): Promise<void> {
-      await pool.query('select auth.remove_factor($1, $2)', [id, traceId])
+    /** The passkey, or without one the app. `needed`: it is the last way, and somebody asks for one. */
+    async remove(
+      { id }: FactorSession,
+      passkey: Buffer | undefined,
+      needed: boolean,
+      traceId: string,
+    ): Promise<'absent' | 'needed' | 'removed'> {
+      const { rows } = await pool.query('select auth.remove_factor($1, $2, $3, $4) as outcome', [
+        ...[id, passkey ?? null, needed, traceId],
+      ])
+      return rows[0].outcome
     },
 
-    /** Asked again: a code, or of whoever has no second factor the password. The session goes on under a new token. */
+    /** What a passkey has to sign when its person is asked again. */
+    askPasskeyAgain: ({ id, userId }: FactorSession, party: RelyingParty) =>
+      passkeys.ask({ purpose: 'again', of: id }, userId, party),
+
+    /** Asked again: the second factor, or of whoever has none the password. The session goes on under a new token. */
     async stepUp(
       session: FactorSession,
-      given: { code: string } | { password: string },
-      place: Place,
+      given: Shown | { password: string },
+      { party, ...place }: Place & { party: RelyingParty },
       traceId: string,
     ): Promise<Entered | NotProven> {
       const { id, userId, email, secret } = session
       const byPassword = 'password' in given
       const token = newToken()
+      const whose = { userId, secret, bound: { purpose: 'again', of: id } satisfies Bound as Bound }
       const look = async () => {
-        const read = byPassword ? undefined : readCode(userId, secret, given.code)
+        const read = byPassword ? undefined : await readShown(whose, given, party)
         if (byPassword ? !(await isPassword(userId, given.password)) : !read) return undefined
-        const { rows } = await pool.query('select auth.step_up($1, $2, $3, $4, $5, $6) as done', [
-          ...[id, byPassword, read?.step ?? null, read?.recovery ?? null, token, traceId],
+        const { rows } = await pool.query('select auth.step_up($1, $2, $3, $4) as done', [
+          ...[id, read ? JSON.stringify(read) : null, token, traceId],
         ])
         return rows[0].done ? { whole: true, value: undefined } : undefined
       }

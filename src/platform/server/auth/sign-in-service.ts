@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Way } from '../../contract/problem.ts'
 import type { BrandFacts } from '../brand.ts'
 import type { MfaPolicy } from '../config.ts'
 import { toUpstreamActor, type UpstreamActor } from '../database/context.ts'
@@ -22,7 +23,7 @@ import { createTemporarySignIn } from './temporary-sign-in.ts'
 export type SignInService = ReturnType<typeof createSignInService>
 type SignedIn = { outcome: 'ok'; cookies: string[] }
 /** The password was right; the cookie is for the second half. */
-type FactorAsked = { outcome: 'factor'; mayTrust: boolean; cookie: string }
+type FactorAsked = { outcome: 'factor'; mayTrust: boolean; ways: Way[]; cookie: string }
 
 /** A little more than the 2 s after which the server gives up by itself (D8). */
 const QUERY_MS = 2500
@@ -72,7 +73,7 @@ export function createSignInService(
   }
 
   const prove = createGuard({ pool, attempts, audit, findUser, countInWindow })
-  const secondFactor = createSecondFactor({ pool, secrets, cookies, hashing, prove })
+  const secondFactor = createSecondFactor({ pool, secrets, cookies, hashing, prove, keyed: attempts.keyed })
 
   return {
     cookies,

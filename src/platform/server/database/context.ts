@@ -1,3 +1,5 @@
+import type { Way } from '../../contract/problem.ts'
+
 /** Who asks, as the database established it from the session token. */
 export type Actor = {
   userId: string
@@ -18,8 +20,8 @@ export type Actor = {
   isStaff: boolean
   expiresAt: string
   lastActiveAt: string
-  /** Has a second factor. */
-  enrolled: boolean
+  /** What they can show as a second factor; null: they have none. */
+  ways: Way[] | null
   /** A member's tenant asks for one, whatever the installation does. */
   tenantRequiresFactor: boolean
   /** When it was last given in this session; null: not in this one. */
@@ -64,7 +66,7 @@ export function toActor(row: Record<string, unknown>): Actor {
     isStaff: row.is_staff as boolean,
     expiresAt: row.expires_at as string,
     lastActiveAt: row.last_active_at as string,
-    enrolled: row.enrolled as boolean,
+    ways: row.ways as Actor['ways'],
     tenantRequiresFactor: row.tenant_requires_factor as boolean,
     secondFactorAt: row.second_factor_at as string | null,
     passwordAt: row.password_at as string,

@@ -9,7 +9,7 @@ import { type Act, recordsOf } from '../records/write-records.ts'
 import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
-import { refuseStale, refuseUnlessFresh, refuseUnproven } from './proof.ts'
+import { refuseUnlessFresh, refuseUnproven } from './proof.ts'
 
 /** What a request brings to every endpoint. */
 export type RequestContext = {
@@ -66,7 +66,8 @@ export async function runInTenant<T>(
   }: { meta: EndpointMeta; write: boolean; pace?: Pace; ofRead?: boolean },
   work: (inside: Inside) => T | PromiseLike<T>,
 ): Promise<T> {
-  if (!context.token) throw context.halfSignedIn ? refuseStale(true) : refuse(401, 'no_session')
+  if (!context.token)
+    throw context.halfSignedIn ? refuse(401, 'second_factor_required') : refuse(401, 'no_session')
   const { revalidation } = context
   try {
     return await context.database.withTenant(

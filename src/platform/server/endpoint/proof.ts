@@ -7,7 +7,7 @@ import { refuse } from './fault.ts'
 const ADMINISTRATORS_MS = 12 * 3_600_000
 const STEP_UP_MS = 10 * 60_000
 
-type Proof = Pick<Actor, 'enrolled' | 'isAdmin' | 'tenantRequiresFactor' | 'secondFactorAt' | 'passwordAt'>
+type Proof = Pick<Actor, 'ways' | 'isAdmin' | 'tenantRequiresFactor' | 'secondFactorAt' | 'passwordAt'>
 
 /** Whether the installation or a tenant asks this person for a second factor. */
 export const needsFactor = (
@@ -19,27 +19,28 @@ const isWithin = (ms: number, at: string | null) => at !== null && Date.now() - 
 
 /** Was the second factor, or of whoever has none the password, given within the last ten minutes? */
 export const isFresh = ({
-  enrolled,
+  ways,
   secondFactorAt,
   passwordAt,
 }: Omit<Proof, 'isAdmin' | 'tenantRequiresFactor'>) =>
-  isWithin(STEP_UP_MS, enrolled ? secondFactorAt : passwordAt)
+  isWithin(STEP_UP_MS, ways ? secondFactorAt : passwordAt)
 
-export const refuseStale = (enrolled: boolean) =>
-  refuse(401, 'second_factor_required', { ways: enrolled ? ['totp', 'recovery'] : ['password'] })
+/** `ways`: what the person has to show; without a second factor, the password. */
+export const refuseStale = (ways: Actor['ways']) =>
+  refuse(401, 'second_factor_required', { ways: ways ?? ['password'] })
 
 /** 401 before anything else is looked at: who must have a second factor, and has none, sees no data. */
 export function refuseUnproven(actor: Proof, policy: MfaPolicy): void {
-  const { enrolled, isAdmin, tenantRequiresFactor, secondFactorAt } = actor
-  if (!enrolled) {
+  const { ways, isAdmin, tenantRequiresFactor, secondFactorAt } = actor
+  if (!ways) {
     if (needsFactor(policy, { isAdmin, tenantRequires: tenantRequiresFactor }))
       throw refuse(401, 'enrolment_required')
     return
   }
-  if (isAdmin && !isWithin(ADMINISTRATORS_MS, secondFactorAt)) throw refuseStale(true)
+  if (isAdmin && !isWithin(ADMINISTRATORS_MS, secondFactorAt)) throw refuseStale(ways)
 }
 
 /** After the rights were looked at: only who may do it is asked once more. */
 export function refuseUnlessFresh(meta: EndpointMeta, actor: Proof): void {
-  if (meta.stepUp && !isFresh(actor)) throw refuseStale(actor.enrolled)
+  if (meta.stepUp && !isFresh(actor)) throw refuseStale(actor.ways)
 }
