@@ -81,7 +81,7 @@ export const membersContract = {
       path: '/members/invitations',
       summary: 'Invites people by mail; who is a member already is left alone',
     })
-    .meta({ ...meta, audit: 'member.invited' })
+    .meta({ ...meta, stepUp: true, audit: 'member.invited' })
     .input(z.object({ emails: z.array(Email).min(1).max(MOST_INVITED), role: Role }).strict())
     .output(z.object({ invited: z.array(z.string()), members: z.array(z.string()) })),
   withdraw: endpoint

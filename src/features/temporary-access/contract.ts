@@ -79,7 +79,7 @@ export const temporaryAccessContract = {
       path: '/admin/temporary-access/{id}/revoke',
       summary: 'Ends an access and its sessions, at once',
     })
-    .meta({ ...meta, audit: 'temporary_access.revoked' })
+    .meta({ ...meta, stepUp: true, audit: 'temporary_access.revoked' })
     .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
     .output(z.object({ email: z.string() })),
   allow: endpoint
