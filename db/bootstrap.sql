@@ -41,6 +41,10 @@ alter role portal_app set search_path = portal;
 alter role portal_app set statement_timeout = '2s';
 alter role portal_app set lock_timeout = '3s';
 alter role portal_app set idle_in_transaction_session_timeout = '15s';
+-- Short questions by keys: to compile one takes longer than to answer it, and without statistics many look dear enough.
+alter role portal_app set jit = off;
+alter role portal_auth set jit = off;
+alter role portal_events set jit = off;
 alter role portal_events set search_path = portal;
 alter role portal_events set statement_timeout = '10s';
 alter role portal_events set idle_in_transaction_session_timeout = '15s';

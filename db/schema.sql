@@ -6387,6 +6387,28 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.learn_sizes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_table regclass;
+begin
+  -- One at a time: the others find nothing left to do.
+  if not pg_try_advisory_xact_lock(hashtext('portal.learn_sizes')) then return; end if;
+  for of_table in
+    select c.oid from pg_class c
+     where c.relnamespace = 'portal'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+       and pg_relation_size(c.oid) > 64 * 8192 and (c.reltuples < 0 or pg_relation_size(c.oid) > 8 * 8192 * c.relpages::bigint)
+  loop
+    execute format('analyze %s', of_table);
+  end loop;
+end $function$
+;
+grant execute on portal.learn_sizes() to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql

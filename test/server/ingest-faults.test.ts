@@ -115,6 +115,12 @@ describe('a body in several chunks', () => {
     const send = sender(portal.url, key)
     const first = await send('sales-history', lines(0, 30_000), NDJSON)
     expect(counts(first.body)).toEqual({ received: 30_000, inserted: 30_000 })
+    // Known before anybody asks, not only when the autovacuum comes by.
+    const [{ known }] = await peek(
+      portal,
+      `select reltuples::int as known from pg_class where oid = 'portal.unassigned_sales_history'::regclass`,
+    )
+    expect(known).toBe(30_000)
     const second = await send('sales-history', lines(20_000, 45_000), NDJSON)
     expect(counts(second.body)).toEqual({ received: 25_000, inserted: 15_000, unchanged: 10_000 })
     expect(await stagedRows(portal)).toBe(0)

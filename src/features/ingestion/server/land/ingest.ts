@@ -11,6 +11,9 @@ import { answerFor, keepAnswer } from './keep-answer.ts'
 import { planBatch } from './plan-batch.ts'
 import { nextBatch, receive } from './receive.ts'
 
+/** From so many new rows on, what the database knows of its tables is soon wrong. */
+const MANY = 1000
+
 class DryRunEnds extends Error {
   readonly ingested: Ingested
   constructor(ingested: Ingested) {
@@ -30,7 +33,7 @@ export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<I
     spilled = batch
   }
   try {
-    return await door.atLength(async (tx, upstream, atEnd) => {
+    const ingested = await door.atLength(async (tx, upstream, atEnd) => {
       const [, known] = await Promise.all([allowTime(tx), findAnswer(tx, upstream, ask)])
       if (known) return known
       const reception = await receive(door, ask, onSpill)
@@ -52,6 +55,8 @@ export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<I
       atEnd(...landing)
       return { ...answer, replayed: false }
     })
+    if (!ingested.replayed && ingested.answer.inserted >= MANY) await learnSizes(door)
+    return ingested
   } catch (fault) {
     if (spilled !== undefined) await forget(door, spilled, ask.kind)
     if (fault instanceof DryRunEnds) return fault.ingested
@@ -81,6 +86,11 @@ async function takeTurn(
   const turn = sql`select portal.lock_ingest(${upstream.sourceId}, ${kind})`.execute(tx)
   const [, number] = await Promise.all([turn, batch ?? nextBatch(tx)])
   return number
+}
+
+async function learnSizes(door: Door): Promise<void> {
+  // The batch is in. Without this, the database learns it by itself some minutes later.
+  await door.briefly((tx) => sql`select portal.learn_sizes()`.execute(tx)).catch(() => {})
 }
 
 async function forget(door: Door, batch: number, kind: Kind): Promise<void> {
