@@ -1,5 +1,6 @@
 import type { IngestFigures, Landed } from './measure-ingest.ts'
 import type { ReadFigures } from './measure-reads.ts'
+import type { RulesFigures } from './measure-rules.ts'
 import type { UpstreamFigures } from './measure-upstream.ts'
 import type { Timing } from './timing.ts'
 
@@ -9,6 +10,7 @@ export type Measured = {
   upstream: UpstreamFigures
   reads: ReadFigures[]
   current?: { lines: number; ms: number; reads: ReadFigures[] }
+  rules: RulesFigures
   envelope: Record<'door' | 'bare' | 'empty', Timing>
   /** Differences between sums and lines after all of it. */
   differences: number

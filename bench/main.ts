@@ -9,6 +9,7 @@ import { judge, type Measured } from './goals.ts'
 import { runLoad } from './load/run.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureEnvelope, measureReads, type ReadFigures } from './measure-reads.ts'
+import { measureRules } from './measure-rules.ts'
 import { measureUpstream } from './measure-upstream.ts'
 import { readOptions } from './options.ts'
 
@@ -53,6 +54,7 @@ async function measure(rows: number): Promise<Measured> {
     const currentReads = current && (await measureReads(bench, 'current', options.rounds, duck))
     duck?.close()
     const envelope = await measureEnvelope(bench, options.rounds)
+    const rules = await measureRules(bench)
     const { rows: differences } = await bench.client.query(
       'select * from portal.verify_sales() union all select * from portal.current_verify_sales()',
     )
@@ -63,6 +65,7 @@ async function measure(rows: number): Promise<Measured> {
       reads,
       ...(current && currentReads && { current: { ...current, reads: currentReads } }),
       envelope,
+      rules,
       differences: differences.length,
     }
   } finally {
@@ -83,6 +86,12 @@ function report(measured: Measured[]) {
       `${id.padEnd(6)} ${met === 'not measured' ? '  -' : met ? ' ok' : ' NO'}  ${what}: ${found}  [${goal}]`,
     )
     if (id === 'B13') correct = met === true
+  }
+  for (const { rows, rules } of measured) {
+    const s = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+    say(
+      `${rows.toLocaleString('en')} lines: a display rule for ${rules.productLines.toLocaleString('en')} of them previewed in ${s(rules.preview)}, in force in ${s(rules.change)}, taken back in ${s(rules.back)}; a client's ${rules.moved.toLocaleString('en')} lines unassigned in ${s(rules.away)}, assigned in ${s(rules.home)}`,
+    )
   }
   const { lines, indexes, sums } = last.ingest.storage
   const mb = (bytes: number) => `${Math.round(Number(bytes) / 1e6)} MB`

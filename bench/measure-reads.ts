@@ -91,7 +91,8 @@ export async function measureReads(
 }
 
 /** A connection of the server's login inside a signed context. */
-async function openAs({ location, token }: BenchDatabase, tenant: number): Promise<pg.Client> {
+/** A connection of the portal's login in a transaction of that asker, without bounds in time. */
+export async function openAs({ location, token }: BenchDatabase, tenant: number): Promise<pg.Client> {
   const client = new pg.Client(location.login('portal_app'))
   await client.connect()
   await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0')
