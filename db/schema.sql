@@ -583,13 +583,13 @@ end $function$
 ;
 grant execute on auth.begin_viewing(integer,text,text,text) to portal_admin;
 
-CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text, OUT legal_name text, OUT address text, OUT hours text, OUT email text, OUT phone text)
+CREATE OR REPLACE FUNCTION auth.brand(OUT brand_name text, OUT logo_hash text, OUT legal_name text, OUT address text, OUT hours text, OUT email text, OUT phone text, OUT timezone text)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone from portal.installation i
+  select i.brand_name, i.logo_hash, i.company_name, i.address, i.hours, i.email, i.phone, i.timezone from portal.installation i
 $function$
 ;
 grant execute on auth.brand() to portal_auth;
@@ -1160,7 +1160,7 @@ CREATE OR REPLACE FUNCTION auth.language_of(of_user text)
 AS $function$
   select coalesce(
     (select p.language from portal.profiles p where p.user_id = of_user),
-    (select t.language from portal.tenants t where t.id = auth.default_tenant(of_user)),
+    portal.language_of_tenant(auth.default_tenant(of_user)),
     (select i.language from portal.installation i))
 $function$
 ;
@@ -1706,6 +1706,17 @@ grant execute on auth.tenants() to portal_ingest;
 grant execute on auth.tenants() to portal_keeper;
 grant execute on auth.tenants() to portal_member;
 grant execute on auth.tenants() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.timezone_of(of_user text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select portal.timezone_of(of_user, auth.default_tenant(of_user))
+$function$
+;
+grant execute on auth.timezone_of(text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.uncount_attempt(subjects text[])
  RETURNS void
@@ -2415,6 +2426,7 @@ create table portal.installation (
   version integer default 1 not null,
   email text,
   phone text,
+  timezone text,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_address_check CHECK ((length(address) <= 500)),
   constraint installation_bank_check CHECK ((length(bank) <= 1000)),
@@ -2427,7 +2439,8 @@ create table portal.installation (
   constraint installation_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/png'::text, 'image/svg+xml'::text]))),
   constraint installation_one_check CHECK (one),
   constraint installation_phone_check CHECK ((length(phone) <= 60)),
-  constraint installation_tax_numbers_check CHECK ((length(tax_numbers) <= 300))
+  constraint installation_tax_numbers_check CHECK ((length(tax_numbers) <= 300)),
+  constraint installation_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
 grant select on portal.installation to portal_admin;
 grant select on portal.installation to portal_ingest;
@@ -2445,6 +2458,7 @@ grant update (logo_hash) on portal.installation to portal_admin;
 grant update (logo_type) on portal.installation to portal_admin;
 grant update (phone) on portal.installation to portal_admin;
 grant update (tax_numbers) on portal.installation to portal_admin;
+grant update (timezone) on portal.installation to portal_admin;
 grant update (version) on portal.installation to portal_admin;
 
 create table portal.item_names (
@@ -6294,7 +6308,7 @@ begin
   -- The link that it takes the place of is void; so is what was kept of it.
   update auth.mails m set secret = null where m.to_email = address and m.kind = 'invitation' and (m.details ->> 'tenantId')::int = of_tenant;
   insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
-    values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), tenant.language,
+    values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), portal.language_of_tenant(of_tenant),
         (select i.language from portal.installation i)),
       jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
   return 'invited';
@@ -6385,6 +6399,16 @@ begin
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION portal.language_of_tenant(of_tenant integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(t.language, case when t.region = 'CA-QC' then 'fr-CA' end) from portal.tenants t where t.id = of_tenant
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION portal.learn_sizes()
@@ -8427,6 +8451,22 @@ begin
 end $function$
 ;
 grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.timezone_of(of_user text, of_tenant integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select p.timezone from portal.profiles p where p.user_id = of_user),
+    (select t.timezone from portal.tenants t where t.id = of_tenant),
+    (select i.timezone from portal.installation i))
+$function$
+;
+grant execute on portal.timezone_of(text,integer) to portal_admin;
+grant execute on portal.timezone_of(text,integer) to portal_member;
+grant execute on portal.timezone_of(text,integer) to portal_staff;
 
 create aggregate portal.total(bigint) (sfunc = int8pl, stype = bigint, combinefunc = int8pl);
 grant execute on portal.total(bigint) to portal_admin;

@@ -3,9 +3,16 @@ create or replace function auth.language_of(of_user text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(
     (select p.language from portal.profiles p where p.user_id = of_user),
-    (select t.language from portal.tenants t where t.id = auth.default_tenant(of_user)),
+    portal.language_of_tenant(auth.default_tenant(of_user)),
     (select i.language from portal.installation i))
 $$;
+
+-- The time zone that a person is written to in, by the same order.
+create or replace function auth.timezone_of(of_user text) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select portal.timezone_of(of_user, auth.default_tenant(of_user))
+$$;
+grant execute on function auth.timezone_of(text) to portal_auth;
 
 -- Puts a mail to the person of this address in line; for an address that is nobody's it writes the same row, to nobody, so
 -- that the time tells nothing. Answers whom it is about.

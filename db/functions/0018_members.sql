@@ -57,7 +57,7 @@ begin
   -- The link that it takes the place of is void; so is what was kept of it.
   update auth.mails m set secret = null where m.to_email = address and m.kind = 'invitation' and (m.details ->> 'tenantId')::int = of_tenant;
   insert into auth.mails (to_email, user_id, kind, language, details, secret, ends_at)
-    values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), tenant.language,
+    values (address, who, 'invitation', coalesce((select p.language from portal.profiles p where p.user_id = who), portal.language_of_tenant(of_tenant),
         (select i.language from portal.installation i)),
       jsonb_build_object('tenant', tenant.name, 'by', coalesce(asker_name, ''), 'tenantId', of_tenant::text), token, now() + interval '7 days');
   return 'invited';

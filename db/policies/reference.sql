@@ -14,5 +14,5 @@ grant insert, delete on portal.customer_aliases, portal.product_rules to portal_
 grant select (year, month) on portal.sales_calendar to portal_member, portal_staff;
 grant select, insert, delete on portal.sales_calendar to portal_admin;
 -- The manufacturer's own page is the administrators'.
-grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, logo, logo_type, logo_hash, version)
+grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, logo, logo_type, logo_hash, version)
   on portal.installation to portal_admin;

@@ -431,7 +431,7 @@ describe('the company page', () => {
     const mails = async () => (await admin.get('/api/v1/admin/mails?limit=1')).body.items[0].text
     await expect
       .poll(mails, { timeout: 30_000 })
-      .toMatch(/by Érablière\.\n\nÉrablière & fils\n12, rue du "Quai"\nRimouski$/)
+      .toMatch(/by Érablière \(.*UTC\)\.\n\nÉrablière & fils\n12, rue du "Quai"\nRimouski$/)
     expect(String((await createClient(portal.url).get('/api/docs')).body)).toContain('<title>Érablière API')
     expect((await change({ version: version + 1, address: '', hours: '', email: '' })).body).toMatchObject({
       ...{ address: null, hours: null, email: null },

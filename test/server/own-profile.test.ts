@@ -137,6 +137,81 @@ describe('profile and settings (F7)', () => {
   })
 })
 
+describe('the time zone (B4, B5)', () => {
+  const EAST = 'Pacific/Kiritimati'
+  const WEST = 'Pacific/Pago_Pago'
+  // These two never have the same date.
+  const CASES: [string, string | null, string | null, string | null, string | null][] = [
+    ['the own one', WEST, EAST, EAST, WEST],
+    ['that of the company', null, WEST, EAST, WEST],
+    ['that of the installation', null, null, WEST, WEST],
+    ['none', null, null, null, null],
+  ]
+  it.each(CASES)(
+    'is %s: the session, files and the limits of days follow it',
+    async (_, own, company, all, zone) => {
+      const tenant = await aTenant(portal)
+      await peek(portal, 'update portal.tenants set timezone = $1 where id = $2', [company, tenant])
+      await peek(portal, 'update portal.installation set timezone = $1', [all])
+      const asker = await aMember(portal, tenant, 'tenant_admin')
+      await change(asker, { version: 1, timezone: own, name: 'Renamed' }, 'profile')
+      expect((await asker.get('/api/v1/session')).body.timezone).toBe(zone)
+      const dayOf = (timeZone: string | null, at: string) =>
+        new Date(at).toLocaleDateString('sv-SE', { timeZone: timeZone ?? 'UTC' })
+
+      const acts = async (day: string) =>
+        (await asker.get(`/api/v1/audit?action=profile.changed&from=${day}&to=${day}`)).body.items
+      const at = (await asker.get('/api/v1/audit?action=profile.changed')).body.items[0].at
+      expect(await acts(dayOf(zone, at))).toMatchObject([{ at }])
+      // One of the two always has another date.
+      const elsewhere = [EAST, WEST].find((other) => dayOf(other, at) !== dayOf(zone, at)) as string
+      expect(await acts(dayOf(elsewhere, at))).toEqual([])
+
+      const before = dayOf(zone, new Date().toISOString())
+      const file = await asker.get('/api/v1/audit/export?format=csv&action=profile.changed')
+      const days = [before, dayOf(zone, new Date().toISOString())]
+      expect(days.map((day) => `audit-${day}.csv`)).toContain(
+        /filename="([^"]+)"/.exec(file.headers.get('content-disposition') ?? '')?.[1],
+      )
+      const [heading, row] = String(file.body).split('\r\n')
+      expect(heading).toContain(`Your time (${zone ?? 'UTC'})`)
+      expect(row).toContain(new Date(at).toLocaleString('sv-SE', { timeZone: zone ?? 'UTC' }))
+    },
+  )
+
+  it('of the installation is where reports begin a new day', async () => {
+    const asOf = async () =>
+      (await (await anAdministrator(portal)).get('/api/v1/reporting-calendar')).body.asOf
+    for (const timezone of [EAST, WEST]) {
+      await peek(portal, 'update portal.installation set timezone = $1', [timezone])
+      const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: timezone })
+      await expect.poll(async () => (await asOf()) === today(), { timeout: 30_000 }).toBe(true)
+    }
+  })
+
+  it('and the language of the company serve mails: French in Quebec, unless it chose another', async () => {
+    const quebec = await aTenant(portal)
+    await peek(portal, `update portal.tenants set region = 'CA-QC', timezone = $1 where id = $2`, [
+      EAST,
+      quebec,
+    ])
+    const owner = await aMember(portal, quebec, 'tenant_admin')
+    const languages = async (email: string) =>
+      await peek(
+        portal,
+        'select language, auth.timezone_of(user_id) as zone from auth.mails where to_email = $1 order by id',
+        [email],
+      )
+    await owner.post('/api/v1/members/invitations', { emails: ['quebec@test.example'], role: 'viewer' })
+    await visitor().post('/api/auth/password/forgot', { email: owner.email })
+    expect((await languages('quebec@test.example')).map(({ language }) => language)).toEqual(['fr-CA'])
+    expect(await languages(owner.email)).toEqual([{ language: 'fr-CA', zone: EAST }])
+    await peek(portal, `update portal.tenants set language = 'es' where id = $1`, [quebec])
+    await visitor().post('/api/auth/password/forgot', { email: owner.email })
+    expect((await languages(owner.email)).map(({ language }) => language)).toEqual(['fr-CA', 'es'])
+  })
+})
+
 describe('a change of one’s own password (A6)', () => {
   const NEW = 'a-quiet-lantern-by-9'
   const to = (actor: Pick<Actor, 'post'>, current: string, password: string) =>

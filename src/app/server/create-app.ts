@@ -74,12 +74,12 @@ export function createApp(parts: Parts) {
   mountEmailChanges(app, { signIn, trustedProxies: config.trustedProxies })
   mountEvents(app, parts)
   const answerTableFile = createFileAnswers({ database, signIn, log })
-  for (const kind of tableFiles(config.reportingAsOf)) mountTableKind(app, answerTableFile, kind)
+  for (const kind of tableFiles(parts.today)) mountTableKind(app, answerTableFile, kind)
   mountDashboardExport(app, answerTableFile, {
-    reportingAsOf: config.reportingAsOf,
+    today: parts.today,
     contributions: onDashboard,
   })
-  const kinds = exportKinds(config.reportingAsOf)
+  const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
   type Whole = RequestContext & {
@@ -91,6 +91,7 @@ export function createApp(parts: Parts) {
     server: Parts['server']
     accounts: AccountKeys
     salesWatch: Parts['salesWatch']
+    today: string
   }
   const handler = new OpenAPIHandler<Whole & { fault?: unknown; endpoint?: string }>(routes, {
     interceptors: [
@@ -106,7 +107,8 @@ export function createApp(parts: Parts) {
     ],
   })
   app.all('/api/v1/*', async (c) => {
-    const context: Whole & { fault?: unknown; endpoint?: string; reportingAsOf?: string } = {
+    const today = parts.today()
+    const context: Whole & { fault?: unknown; endpoint?: string } = {
       ...requestContext(c, database, signIn),
       exports: parts.exports.queue,
       language: askerLanguage(c),
@@ -116,8 +118,8 @@ export function createApp(parts: Parts) {
       server: parts.server,
       accounts: signIn,
       salesWatch: parts.salesWatch,
-      ...(config.reportingAsOf && { reportingAsOf: config.reportingAsOf }),
-      ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, config) }),
+      today,
+      ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, today) }),
     }
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api/v1', context })
     if (context.endpoint) c.set('endpoint', context.endpoint)

@@ -128,17 +128,17 @@ export const routes = {
 }
 
 /** What can be taken as a file, at once or by a job. */
-export const exportKinds = (reportingAsOf: string | undefined): ExportKinds => ({
+export const exportKinds = (today: () => string): ExportKinds => ({
   orders: ordersFile,
   'sales-lines': linesFile,
-  'sales-history': historyFile(reportingAsOf),
-  'current-sales': currentFile(reportingAsOf),
+  'sales-history': historyFile(today),
+  'current-sales': currentFile(today),
 })
 
 /** The files that are answered while they are made: of those kinds, and those that no job makes. */
-export const tableFiles = (reportingAsOf: string | undefined): TableKind[] => [
-  ...Object.values(exportKinds(reportingAsOf)),
-  analyticsFile(reportingAsOf),
+export const tableFiles = (today: () => string): TableKind[] => [
+  ...Object.values(exportKinds(today)),
+  analyticsFile(today),
   auditFile,
   batchErrorsFile,
 ]

@@ -19,6 +19,8 @@ export type Parts = {
   events: EventHub
   /** Name and logo of the portal. */
   brand: Brand
+  /** ISO date that reports take for today (D1). */
+  today: () => string
   /** Signed positions of the audit chains. */
   checkpoints: Checkpoints
   /** What the server tells of itself on the health screen. */

@@ -30,6 +30,7 @@ import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
+import { reportingDay } from '../../platform/server/reporting-day.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
 import { createApp } from './create-app.ts'
 import { contract, exportKinds } from './features.ts'
@@ -75,6 +76,7 @@ export async function startServer(parts: {
   const unwatch = watchFeeds(outbox, log, metrics.registry)
   const salesWatch = watchSales(location, log, metrics.registry)
   const brand = await watchBrand(signIn, config.brandName, log)
+  const today = () => reportingDay(config.reportingAsOf, brand.timezone())
   const checkpoints = openCheckpoints(config.dataDir, secrets.checkpoints)
   const auditWatch = watchAudit(location, checkpoints, log)
   const startedAt = new Date().toISOString()
@@ -83,7 +85,7 @@ export async function startServer(parts: {
     files,
     tickets: createTickets(secrets.hashing),
     log,
-    kinds: exportKinds(config.reportingAsOf),
+    kinds: exportKinds(today),
   })
   let stopping = false
   const app = createApp({
@@ -92,6 +94,7 @@ export async function startServer(parts: {
     signIn,
     events,
     brand,
+    today,
     checkpoints,
     server: {
       version: PORTAL_VERSION,

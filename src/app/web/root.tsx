@@ -14,7 +14,7 @@ export function Root() {
   const queries = useRouteContext({ from: '__root__', select: (context) => context.queries })
   const state = useSessionState()
   const display = useDisplay()
-  const timeZone = 'session' in state ? state.session.user.preferences.timezone : null
+  const timeZone = 'session' in state ? state.session.timezone : null
   return (
     <LanguageProvider {...(timeZone ? { timeZone } : {})}>
       {/* The variables are static style sheets: nothing is written into style elements (content security policy). */}

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 /** Nothing was on record before; PostgreSQL knows no year 0. */
 const Day = CalendarDate.refine((day) => day >= '1900')
 
-/** What of the trail is asked for. Days are UTC, both included. */
+/** What of the trail is asked for. Days are the asker's, both included. */
 const auditFilter = {
   from: Day.optional(),
   to: Day.optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Timezone } from '../../platform/contract/timezone.ts'
 
 const said = (most: number) => z.string().trim().max(most).nullable()
 const facts = {
@@ -13,6 +14,8 @@ const facts = {
   hours: said(500),
   email: Email.or(z.literal('')).nullable(),
   phone: said(60),
+  /** Of whoever has chosen none and whose company has none; reports are made in it. Null: as each device. */
+  timezone: Timezone.nullable(),
 }
 
 const Company = z.object({

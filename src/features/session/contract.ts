@@ -3,6 +3,7 @@ import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Currency, Instant } from '../../platform/contract/money.ts'
 import { MODULES, PERMISSIONS } from '../../platform/contract/permissions.ts'
+import { Timezone } from '../../platform/contract/timezone.ts'
 
 const LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
 const THEMES = ['light', 'dark'] as const
@@ -16,18 +17,9 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-const isTimezone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** What the asker may choose. A zone that no clock knows would break every date that is written for them. */
+/** What the asker may choose. */
 export const PreferenceChanges = Preferences.extend({
-  timezone: z.string().max(64).refine(isTimezone).nullable(),
+  timezone: Timezone.nullable(),
 })
   .partial()
   .strict()
@@ -54,6 +46,8 @@ export const Session = z.object({
   temporary: z.boolean(),
   /** An administrator looks at this tenant through the eyes of `role`, changes nothing, and until when (H1). */
   viewing: z.object({ until: Instant }).nullable(),
+  /** Chosen by the asker, else by the tenant, else by the installation; null: as the device. */
+  timezone: z.string().nullable(),
   /** Roles whose names are the installation’s own; the others are named by the messages. */
   roleNames: z.record(z.string(), z.string()),
   expiresAt: Instant,

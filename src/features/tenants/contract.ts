@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { Timezone } from '../../platform/contract/timezone.ts'
 import { ORDER_GROUPS } from '../orders/contract.ts'
 
 const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
@@ -52,20 +53,11 @@ const ClientDetail = ClientRow.extend({
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 
-const isTimezone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const facts = {
   name: z.string().trim().min(1).max(200),
   language: z.enum(CLIENT_LANGUAGES).nullable(),
   currency: Currency,
-  timezone: z.string().min(1).max(64).refine(isTimezone).nullable(),
+  timezone: Timezone.nullable(),
   /** ISO 3166: a country, or a province of it. Quebec speaks French unless a language is set (B4). */
   region: z
     .string()

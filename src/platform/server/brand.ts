@@ -2,7 +2,12 @@ import type { Log } from './log.ts'
 
 /** What the Company page lets everybody know. */
 export type PublicCompany = Record<'legalName' | 'address' | 'hours' | 'email' | 'phone', string | null>
-export type BrandFacts = { name: string | null; logoHash: string | null; company: PublicCompany }
+export type BrandFacts = {
+  name: string | null
+  logoHash: string | null
+  company: PublicCompany
+  timezone: string | null
+}
 type Source = {
   brand: () => Promise<BrandFacts>
   brandLogo: (hash: string) => Promise<{ type: string; bytes: Buffer } | undefined>
@@ -33,6 +38,7 @@ export async function watchBrand(source: Source, fallback: string, log: Log) {
     name: () => known.name ?? fallback,
     logoHash: () => known.logoHash,
     company: () => known.company,
+    timezone: () => known.timezone,
     sender: () => {
       const { legalName, address } = known.company
       return { brandName: known.name ?? fallback, legalName, address }

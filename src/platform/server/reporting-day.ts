@@ -1,3 +1,5 @@
-/** ISO date that reports take for today (D1): that of the installation's `REPORTING_AS_OF`, else the day in UTC. */
-export const reportingDay = ({ reportingAsOf }: { reportingAsOf?: string | undefined }): string =>
-  reportingAsOf ?? new Date().toISOString().slice(0, 10)
+import { dayIn } from './time-zone.ts'
+
+/** ISO date that reports take for today (D1): that of `REPORTING_AS_OF`, else the day in the installation's time zone. */
+export const reportingDay = (reportingAsOf: string | undefined, timezone: string | null): string =>
+  reportingAsOf ?? dayIn(timezone ?? 'UTC')

@@ -66,6 +66,7 @@ export function mountedRoutes(): string[] {
     metrics: unused,
     metricsToken: '',
     secure: false,
+    today: () => '2025-08-31',
     stopping: () => false,
   }
   const routes = createApp(parts).routes.filter(({ method }) => method !== 'ALL')

@@ -19,7 +19,7 @@ export function addDemoCommands(program: Command) {
         throw new OperatorError('The passwords of the demo are public: it is loaded only with DEMO=1.')
       return withInstallation(async ({ location, secrets, config }) => {
         const wish = {
-          asOf: reportingDay(config),
+          asOf: reportingDay(config.reportingAsOf, null),
           password: demoPassword(config, secrets),
           say: console.error,
         }

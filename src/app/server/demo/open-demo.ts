@@ -21,7 +21,7 @@ export async function openDemo(
   }
   const password = demoPassword(config, secrets)
   const outcome = await seedDemo(place, {
-    asOf: reportingDay(config),
+    asOf: reportingDay(config.reportingAsOf, null),
     password,
     say: (line) => say(`· demo data: ${line}`),
   })

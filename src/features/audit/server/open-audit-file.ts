@@ -2,22 +2,25 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { ExportColumn } from '../../../platform/server/export/column.ts'
-import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { dayIn, timeIn } from '../../../platform/server/time-zone.ts'
+import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type AuditFileInput, type AuditRow, auditFileContract } from '../contract.ts'
 import { auditRows, selectAudit, withPeople } from './select-audit.ts'
 
 const asJson = (fields: AuditRow['old']) => (fields ? JSON.stringify(fields) : null)
 
-/** Every row that the filter selects, as it stands in the chain: its times in UTC, its hash beside it. */
+/** Every row that the filter selects, as it stands in the chain: its times in UTC and where the asker is, its hash beside it. */
 async function openAuditFile({
   tx,
   actor,
-  input: { format, ...filter },
+  input: { format, ...ask },
   language,
 }: Asked<AuditFileInput>): Promise<TableFile<AuditRow>> {
   const words = serverMessages(language).audit
+  const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
+  const filter = { ...ask, zone }
   const { total } = await selectAudit(tx, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -29,10 +32,16 @@ async function openAuditFile({
   return {
     format,
     rows: total,
-    name: `${words.file}-${await dateOfAsker(tx, actor)}`,
+    name: `${words.file}-${dayIn(zone)}`,
     sheet: words.sheet,
     columns: [
       text('at', ({ at }) => at, 26),
+      {
+        heading: `${words.headings.localAt} (${zone})`,
+        kind: 'text',
+        value: ({ at }) => timeIn(zone, Date.parse(at)),
+        width: 20,
+      },
       text('tenant', ({ tenant, tenantId }) => tenant ?? (tenantId === 0 ? words.installation : null), 28),
       { heading: words.headings.seq, kind: 'number', value: ({ seq }) => seq },
       text('action', ({ action }) => action, 24),
@@ -47,11 +56,11 @@ async function openAuditFile({
       text('hash', ({ hash }) => hash, 66),
     ],
     batches: named(tx, filter),
-    act: { objectType: 'audit', objectId: 'export', after: { ...filter, format, language, rows: total } },
+    act: { objectType: 'audit', objectId: 'export', after: { ...ask, format, language, rows: total } },
   }
 }
 
-async function* named(tx: Handle, filter: Omit<AuditFileInput, 'format'>): AsyncGenerator<AuditRow[]> {
+async function* named(tx: Handle, filter: Parameters<typeof auditRows>[1]): AsyncGenerator<AuditRow[]> {
   for await (const rows of readInChunks(tx, auditRows(tx, filter))) yield await withPeople(tx, rows)
 }
 

@@ -8,6 +8,6 @@ import { verifyAudit } from './verify-audit.ts'
 const os = implement(auditContract).$context<RequestContext & { checkpoints: Checkpoints }>().use(inTenant)
 
 export const auditRoutes = os.router({
-  list: os.list.handler(({ context, input }) => listAudit(context.tx, input)),
+  list: os.list.handler(({ context, input }) => listAudit(context.tx, context.actor, input)),
   verify: os.verify.handler(({ context }) => verifyAudit(context.tx, context.checkpoints, context.record)),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { nextDay, startOfDay } from '../../../platform/server/time-zone.ts'
 import type { AuditRow } from '../contract.ts'
 
 export type AuditFilter = {
@@ -9,6 +10,8 @@ export type AuditFilter = {
   action?: string | undefined
   search?: string | undefined
 }
+/** `zone`: whose days are meant. */
+type Asked = AuditFilter & { zone: string }
 
 /** Microseconds: what a Date would lose of a time, two rows of one moment may differ in. */
 const MICROS = sql<number>`(extract(epoch from a.at) * 1000000)::bigint`
@@ -16,10 +19,10 @@ export const atOfMicros = (micros: number) =>
   sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
 /** Rows of the trail that the filter selects, of those that the asker may see; without their order. */
-export function selectAudit(tx: Handle, { from, to, tenantId, action, search }: AuditFilter) {
+export function selectAudit(tx: Handle, { from, to, tenantId, action, search, zone }: Asked) {
   let rows = tx.selectFrom('audit_log as a')
-  if (from !== undefined) rows = rows.where('a.at', '>=', sql<string>`(${from}::date at time zone 'utc')`)
-  if (to !== undefined) rows = rows.where('a.at', '<', sql<string>`((${to}::date + 1) at time zone 'utc')`)
+  if (from !== undefined) rows = rows.where('a.at', '>=', startOfDay(from, zone).toISOString())
+  if (to !== undefined) rows = rows.where('a.at', '<', startOfDay(nextDay(to), zone).toISOString())
   if (tenantId !== undefined) rows = rows.where('a.tenant_id', '=', tenantId)
   if (action !== undefined) rows = rows.where('a.action', '=', action)
   if (search !== undefined)
@@ -35,7 +38,7 @@ export function selectAudit(tx: Handle, { from, to, tenantId, action, search }: 
 }
 
 /** The same with everything that is shown, the newest first. Members and staff are named as far as the asker may know them. */
-export const auditRows = (tx: Handle, filter: AuditFilter) =>
+export const auditRows = (tx: Handle, filter: Asked) =>
   selectAudit(tx, filter)
     .leftJoin('tenants as t', 't.id', 'a.tenant_id')
     .select([

@@ -18,12 +18,13 @@ const COLUMNS = {
   hours: 'hours',
   email: 'email',
   phone: 'phone',
+  timezone: 'timezone',
 } as const satisfies Record<keyof Facts, string>
 
 export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Promise<Company> {
   const { rows } = await sql<Omit<Company, 'defaultBrand'>>`
     select brand_name as "brandName", company_name as "legalName", address, tax_numbers as "taxNumbers", bank, hours,
-           email, phone, logo_hash as logo, version from installation`.execute(tx)
+           email, phone, timezone, logo_hash as logo, version from installation`.execute(tx)
   return { ...(rows[0] as Omit<Company, 'defaultBrand'>), defaultBrand: brand.fallback }
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Company } from '../contract.ts'
@@ -21,6 +21,7 @@ const draftOf = ({
   hours,
   email,
   phone,
+  timezone,
 }: Company) => ({
   // With the draft: what was typed over an older version is not saved over a newer one.
   version,
@@ -32,6 +33,7 @@ const draftOf = ({
   hours: hours ?? '',
   email: email ?? '',
   phone: phone ?? '',
+  timezone: timezone ?? '',
 })
 type Draft = ReturnType<typeof draftOf>
 
@@ -44,7 +46,7 @@ export function CompanyForm({ company }: { company: Company }) {
     name: 'company',
     initial,
     send: async (values: Draft) => {
-      const saved = await companyApi.change(values)
+      const saved = await companyApi.change({ ...values, timezone: values.timezone || null })
       queries.setQueryData(companyQuery.queryKey, saved)
       toast.done(t('saved'))
     },
@@ -52,7 +54,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const { values, change, failure } = form
   const wrong = isProblem(failure, 422) ? (failure.problem.errors ?? []).map(({ path }) => path) : []
   const changed = JSON.stringify(values) !== JSON.stringify(initial)
-  const field = (key: Exclude<keyof Draft, 'version'>, most: number, lines = 1) => {
+  const field = (key: Exclude<keyof Draft, 'version' | 'timezone'>, most: number, lines = 1) => {
     const props = {
       label: t(key),
       description: t(`${key}Text`, { brand: company.defaultBrand }),
@@ -75,6 +77,19 @@ export function CompanyForm({ company }: { company: Company }) {
         {field('hours', 500, 4)}
         {field('email', 320)}
         {field('phone', 60)}
+        <ChoiceField
+          label={t('timezone')}
+          description={t('timezoneText')}
+          value={values.timezone}
+          data={[
+            { value: '', label: t('noTimezone') },
+            ...Intl.supportedValuesOf('timeZone').map((zone) => ({
+              value: zone,
+              label: zone.replaceAll('_', ' '),
+            })),
+          ]}
+          onChange={(event) => change({ timezone: event.currentTarget.value })}
+        />
         {field('taxNumbers', 300, 3)}
         {field('bank', 1000, 3)}
         {failure !== null && <p role="alert">{failureText(failure)}</p>}

@@ -11,11 +11,11 @@ const { meta } = dashboardFileContract.export['~orpc']
 export function mountDashboardExport(
   app: Hono<{ Variables: RequestVariables }>,
   answerTableFile: AnswerTableFile,
-  installation: { reportingAsOf?: string | undefined; contributions: readonly Contribution[] },
+  installation: { today: () => string; contributions: readonly Contribution[] },
 ) {
   app.get('/api/v1/dashboard/export', (c) =>
     answerTableFile(c, { meta, input: dashboardExportInput }, (asked) =>
-      openDashboardFile({ ...asked, ...installation }),
+      openDashboardFile({ ...asked, ...installation, today: installation.today() }),
     ),
   )
 }

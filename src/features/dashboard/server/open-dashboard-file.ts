@@ -2,10 +2,9 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { CellValue } from '../../../platform/server/export/column.ts'
-import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
-import { reportingDay } from '../../../platform/server/reporting-day.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { Contribution } from './contribution.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { getDashboard } from './get-dashboard.ts'
@@ -15,7 +14,7 @@ type Asked = {
   actor: Actor
   input: { currency?: string | undefined }
   language: ServerLanguage
-  reportingAsOf?: string | undefined
+  today: string
   contributions: readonly Contribution[]
 }
 type Row = readonly CellValue[]
@@ -26,20 +25,19 @@ export async function openDashboardFile({
   actor,
   input: { currency },
   language,
-  reportingAsOf,
+  today,
   contributions,
 }: Asked): Promise<TableFile<Row>> {
   const words = serverMessages(language).dashboard
-  const day = reportingDay({ reportingAsOf })
-  const [dashboard, today] = await Promise.all([
-    getDashboard(tx, actor, { currency, today: day }, contributions),
+  const [dashboard, day] = await Promise.all([
+    getDashboard(tx, actor, { currency, today }, contributions),
     dateOfAsker(tx, actor),
   ])
   const tables = dashboardTables(dashboard, words, actor.tenantId === null)
   const sheets = tables.map(({ sheet }) => sheet)
   return {
     format: 'xlsx',
-    name: `${words.file}-${today}`,
+    name: `${words.file}-${day}`,
     ...fromTables(tables),
     act: {
       objectType: 'dashboard',

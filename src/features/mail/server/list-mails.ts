@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { renderMail } from '../../../platform/server/mail/render-mail.ts'
+import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { Mail } from '../contract.ts'
 import type { MailPost } from './mail-post.ts'
 
@@ -22,14 +24,27 @@ type Row = {
 
 type Ask = { limit: number; cursor?: string | undefined }
 
-/** What was written to whom, in the language of who looks; what a link opens never leaves the database here. */
-export async function listMails(tx: Handle, ask: Ask, post: MailPost, language: string) {
+/** What was written to whom, in the language and time zone of who looks; what a link opens never leaves the database here. */
+export async function listMails(
+  tx: Handle,
+  ask: Ask,
+  post: MailPost,
+  { actor, language }: { actor: Actor; language: string },
+) {
   const before = openCursor(ask.cursor, z.tuple([z.int32()]))
   const { rows } = await sql<Row>`
     select * from portal.list_mails(${before?.[0] ?? null}::int, ${ask.limit + 1}::int)`.execute(tx)
+  const timezone = await zoneOfAsker(tx, actor)
   const items = rows.slice(0, ask.limit).map((row): Mail => {
     const { kind, details } = row
-    const mail = { kind, details, language, secret: row.has_secret ? '••••••' : null }
+    const mail = {
+      kind,
+      details,
+      language,
+      at: row.created_at,
+      timezone,
+      secret: row.has_secret ? '••••••' : null,
+    }
     const { subject, text } = renderMail(mail, { origin: '', sender: post.sender })
     return {
       ...{ id: row.id, to: row.to_email, kind, subject, text, state: row.state, attempts: row.attempts },

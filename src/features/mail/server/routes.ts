@@ -10,7 +10,7 @@ const os = implement(mailContract)
   .use(inTenant)
 
 export const mailRoutes = os.router({
-  list: os.list.handler(({ context, input }) => listMails(context.tx, input, context.post, context.language)),
+  list: os.list.handler(({ context, input }) => listMails(context.tx, input, context.post, context)),
   reveal: os.reveal.handler(({ context, input }) =>
     revealMail(context.tx, input, context.post, context.record),
   ),

@@ -1,10 +1,9 @@
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { CellValue } from '../../../platform/server/export/column.ts'
-import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
-import { reportingDay } from '../../../platform/server/reporting-day.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type AnalyticsFileInput, analyticsFileContract } from '../domain/analytics-file-contract.ts'
 import { analyticsTables } from './analytics-tables.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
@@ -14,10 +13,10 @@ import { getSalesTrend } from './get-sales-trend.ts'
 /** The screen as the asker sees it, a sheet for each of its parts. */
 async function openAnalyticsFile(
   { tx, actor, input, language }: Asked<AnalyticsFileInput>,
-  reportingAsOf: string | undefined,
+  today: () => string,
 ): Promise<TableFile<readonly CellValue[]>> {
   const words = serverMessages(language).salesAnalytics
-  const day = reportingDay({ reportingAsOf })
+  const day = today()
   const { product, customer } = input
   const analytics = await getSalesAnalytics(tx, actor, input, day)
   const trend =
@@ -39,5 +38,5 @@ async function openAnalyticsFile(
 }
 
 /** `GET /sales/analytics/export` */
-export const analyticsFile = (reportingAsOf: string | undefined) =>
-  tableKind(analyticsFileContract.analyticsExport, (asked) => openAnalyticsFile(asked, reportingAsOf))
+export const analyticsFile = (today: () => string) =>
+  tableKind(analyticsFileContract.analyticsExport, (asked) => openAnalyticsFile(asked, today))

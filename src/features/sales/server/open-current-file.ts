@@ -1,10 +1,9 @@
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { CellValue } from '../../../platform/server/export/column.ts'
-import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
-import { reportingDay } from '../../../platform/server/reporting-day.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type CurrentFileInput, currentFileContract } from '../domain/current-file-contract.ts'
 import { currentTables } from './current-tables.ts'
 import { getCurrentSales } from './get-current-sales.ts'
@@ -12,11 +11,11 @@ import { getCurrentSales } from './get-current-sales.ts'
 /** The screen as the asker sees it, a sheet for each of its parts; as CSV the comparison alone. */
 async function openCurrentFile(
   { tx, actor, input, language }: Asked<CurrentFileInput>,
-  reportingAsOf: string | undefined,
+  today: () => string,
 ): Promise<TableFile<readonly CellValue[]>> {
   const words = serverMessages(language).currentSales
   const { format, ...filter } = input
-  const sales = await getCurrentSales(tx, actor, filter, reportingDay({ reportingAsOf }))
+  const sales = await getCurrentSales(tx, actor, filter, today())
   const { comparison, ...others } = currentTables(sales, words)
   const { summary, months, products } = others
   return {
@@ -32,5 +31,5 @@ async function openCurrentFile(
 }
 
 /** `GET /sales/current/export` */
-export const currentFile = (reportingAsOf: string | undefined) =>
-  tableKind(currentFileContract.currentExport, (asked) => openCurrentFile(asked, reportingAsOf))
+export const currentFile = (today: () => string) =>
+  tableKind(currentFileContract.currentExport, (asked) => openCurrentFile(asked, today))

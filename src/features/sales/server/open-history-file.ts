@@ -1,10 +1,9 @@
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
 import type { CellValue } from '../../../platform/server/export/column.ts'
-import { dateOfAsker } from '../../../platform/server/export/date-of-asker.ts'
 import { fromTables } from '../../../platform/server/export/plain-tables.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
-import { reportingDay } from '../../../platform/server/reporting-day.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type HistoryFileInput, historyFileContract } from '../domain/history-file-contract.ts'
 import { getSalesHistory } from './get-sales-history.ts'
 import { historyTables } from './history-tables.ts'
@@ -12,11 +11,11 @@ import { historyTables } from './history-tables.ts'
 /** The screen as the asker sees it, a sheet for each of its parts; as CSV the evolution alone. */
 async function openHistoryFile(
   { tx, actor, input, language }: Asked<HistoryFileInput>,
-  reportingAsOf: string | undefined,
+  today: () => string,
 ): Promise<TableFile<readonly CellValue[]>> {
   const words = serverMessages(language).salesHistory
   const { format, ...filter } = input
-  const history = await getSalesHistory(tx, actor, filter, reportingDay({ reportingAsOf }))
+  const history = await getSalesHistory(tx, actor, filter, today())
   const { summary, years, months, products, evolution } = historyTables(history, words)
   return {
     format,
@@ -31,5 +30,5 @@ async function openHistoryFile(
 }
 
 /** `GET /sales/history/export` */
-export const historyFile = (reportingAsOf: string | undefined) =>
-  tableKind(historyFileContract.historyExport, (asked) => openHistoryFile(asked, reportingAsOf))
+export const historyFile = (today: () => string) =>
+  tableKind(historyFileContract.historyExport, (asked) => openHistoryFile(asked, today))

@@ -1,6 +1,5 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
-import { reportingDay } from '../../../platform/server/reporting-day.ts'
 import { salesContract } from '../contract.ts'
 import { getCurrentSales } from './get-current-sales.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
@@ -9,26 +8,24 @@ import { getSalesHistory } from './get-sales-history.ts'
 import { getSalesTrend } from './get-sales-trend.ts'
 import { listSalesLines } from './list-sales-lines.ts'
 
-/** `reportingAsOf`: what the reporting calendar takes for today (D1), where the installation pins it. */
-const os = implement(salesContract)
-  .$context<RequestContext & { reportingAsOf?: string | undefined }>()
-  .use(inTenant)
+/** `today`: ISO date, as the reporting calendar takes it (D1). */
+const os = implement(salesContract).$context<RequestContext & { today: string }>().use(inTenant)
 
 export const salesRoutes = os.router({
   history: os.history.handler(({ context, input }) =>
-    getSalesHistory(context.tx, context.actor, input, reportingDay(context)),
+    getSalesHistory(context.tx, context.actor, input, context.today),
   ),
   current: os.current.handler(({ context, input }) =>
-    getCurrentSales(context.tx, context.actor, input, reportingDay(context)),
+    getCurrentSales(context.tx, context.actor, input, context.today),
   ),
   lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
   analytics: os.analytics.handler(({ context, input }) =>
-    getSalesAnalytics(context.tx, context.actor, input, reportingDay(context)),
+    getSalesAnalytics(context.tx, context.actor, input, context.today),
   ),
   comparison: os.comparison.handler(({ context, input }) =>
-    getSalesComparison(context.tx, context.actor, input, reportingDay(context)),
+    getSalesComparison(context.tx, context.actor, input, context.today),
   ),
   trend: os.trend.handler(({ context, input }) =>
-    getSalesTrend(context.tx, context.actor, input, reportingDay(context)),
+    getSalesTrend(context.tx, context.actor, input, context.today),
   ),
 })

@@ -3,12 +3,13 @@ import { MODULES, PERMISSIONS } from '../../../platform/contract/permissions.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { Preferences, Session } from '../contract.ts'
 
 /** Everything the screens need to know of the asker, in one transaction (A3, A7, A8). */
 export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
   const looks = actor.mode === 'view_as'
-  const [profile, tenant, memberships, named, view] = await Promise.all([
+  const [profile, tenant, memberships, named, timezone, view] = await Promise.all([
     tx
       .selectFrom('profiles')
       .select(['name', 'email', 'language', 'theme', 'density', 'timezone'])
@@ -25,6 +26,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
       tx,
     ),
     tx.selectFrom('roles').select(['key', 'name']).where('named', '=', true).execute(),
+    zoneOfAsker(tx, actor),
     looks ? sql<{ until: string }>`select auth.viewing_ends() as until`.execute(tx) : undefined,
   ])
   const everything = actor.isAdmin
@@ -55,6 +57,7 @@ export async function getSession(tx: Handle, actor: Actor): Promise<Session> {
       MODULES.map((id) => [id, everything || (!nothing && !actor.hiddenModules.includes(id))]),
     ) as Session['modules'],
     permissions: PERMISSIONS.filter((permission) => may(actor, permission)),
+    timezone,
     temporary: actor.mode === 'temporary',
     viewing: view?.rows[0] ? { until: view.rows[0].until } : null,
     roleNames: Object.fromEntries(named.map(({ key, name }) => [key, name])),

@@ -7,6 +7,9 @@ export type WaitingMail = {
   language: string
   details: Record<string, string>
   secret: string | null
+  at: string
+  /** The reader's. */
+  timezone: string | null
 }
 
 export type MailStore = ReturnType<typeof createMails>
@@ -34,7 +37,7 @@ export function createMails(pool: pg.Pool) {
         `update auth.mails set state = 'sending', attempts = attempts + 1, due_at = now()
           where id = (select id from auth.mails where state = 'waiting' and due_at <= now()
                        order by due_at, id limit 1 for update skip locked)
-          returning id, to_email, kind, language, details, secret`,
+          returning id, to_email, kind, language, details, secret, created_at as at, auth.timezone_of(user_id) as timezone`,
       )
       const [row] = rows
       return row && { ...row, to: row.to_email }

@@ -353,6 +353,7 @@ export interface Installation {
   one: Generated<boolean>;
   phone: string | null;
   tax_numbers: string | null;
+  timezone: string | null;
   version: Generated<number>;
 }
 

@@ -3,7 +3,6 @@ import type { SignInService } from '../auth/sign-in-service.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Revalidation } from '../endpoint/data-tag.ts'
 import type { RequestContext } from '../endpoint/in-tenant.ts'
-import { reportingDay } from '../reporting-day.ts'
 import { knownTags } from './etag.ts'
 import type { RequestVariables } from './record-request.ts'
 import { releaseMark } from './release.ts'
@@ -32,12 +31,12 @@ export function requestContext(
 }
 
 /** What a read brings to be told that nothing changed. */
-export function revalidationOf(c: Http, installation: { reportingAsOf?: string }): Revalidation {
+export function revalidationOf(c: Http, today: string): Revalidation {
   const { pathname, search } = new URL(c.req.url)
   return {
     address: pathname + search,
     release: releaseMark(),
-    today: reportingDay(installation),
+    today,
     known: knownTags(c.req.header('if-none-match')),
     onTag: (tag) => c.set('tag', tag),
   }

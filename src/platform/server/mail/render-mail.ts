@@ -1,4 +1,9 @@
-import { chooseLanguage, type ServerMessages, serverMessages } from '../http/server-messages.ts'
+import {
+  chooseLanguage,
+  type ServerLanguage,
+  type ServerMessages,
+  serverMessages,
+} from '../http/server-messages.ts'
 
 export type MailKind = keyof ServerMessages['mails']['kinds']
 
@@ -13,7 +18,14 @@ const PATHS: Partial<Record<string, string>> = {
 
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 
-type Mail = { kind: string; language: string; details: Record<string, string>; secret: string | null }
+type Mail = {
+  kind: string
+  language: string
+  details: Record<string, string>
+  secret: string | null
+  at: string
+  timezone: string | null
+}
 type Portal = { origin: string; sender: Sender }
 
 /** Who writes: the portal's name, and whose it is where the Company page says so. */
@@ -21,9 +33,14 @@ export type Sender = { brandName: string; legalName: string | null; address: str
 
 /** Subject, plain text and simple HTML, in the reader's language. */
 export function renderMail(mail: Mail, { origin, sender }: Portal) {
-  const { kinds, footer } = serverMessages(chooseLanguage({ stored: mail.language })).mails
+  const language = chooseLanguage({ stored: mail.language })
+  const { kinds, footer } = serverMessages(language).mails
   const kind = kinds[mail.kind as MailKind]
-  const values: Record<string, string> = { ...mail.details, brand: sender.brandName }
+  const values: Record<string, string> = {
+    ...mail.details,
+    brand: sender.brandName,
+    moment: momentOf(mail, language),
+  }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const link = mail.secret === null ? undefined : origin + linkOf(mail.kind, mail.secret)
   const lines = kind.lines.map(fill)
@@ -44,6 +61,13 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
     ].join('\n'),
   }
 }
+
+/** When it was written, by the reader's clock, which is named. */
+const momentOf = ({ at, timezone }: Mail, language: ServerLanguage) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-CA' : language, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZoneName: 'short', timeZone: timezone ?? 'UTC' },
+  }).format(new Date(at))
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
