@@ -77,6 +77,7 @@ describe('people and what they may do (A7, A8)', () => {
     await axe(page)
     await reset.getByLabel('Reason').press('Enter')
     await page.getByText('Lars Lost has no second factor any more.').waitFor()
+    await page.getByText('Off', { exact: true }).waitFor()
     // Whoever had the factor is signed out with it.
     allowFault(theirs.context(), /^401 /)
     await theirs.waitForURL(/\/acces/, { timeout: 60_000 })
@@ -117,7 +118,7 @@ describe('people and what they may do (A7, A8)', () => {
     for (let step = 0; step < 6; step++) await pressKeys(page, 'ArrowRight')
     await pressKeys(page, 'Space')
     await page.getByText('Sales is hidden for Quay now.').waitFor()
-    expect(await sales.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => sales.getAttribute('aria-checked')).toBe('false')
     await heading(theirs, 'This module is not enabled').waitFor()
     await menu(theirs).getByRole('link', { name: 'Sales History' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
