@@ -1918,6 +1918,70 @@ grant usage on portal.saved_view_ids to portal_member;
 grant usage on portal.saved_view_ids to portal_staff;
 
 -- portal: tables
+create table portal.announcement_dismissals (
+  user_id text not null,
+  announcement_id integer not null,
+  at timestamp with time zone default now() not null,
+  constraint announcement_dismissals_pkey PRIMARY KEY (user_id, announcement_id),
+  constraint announcement_dismissals_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES portal.announcements(id) ON DELETE CASCADE,
+  constraint announcement_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
+);
+alter table portal.announcement_dismissals enable row level security;
+alter table portal.announcement_dismissals force row level security;
+CREATE INDEX announcement_dismissals_announcement ON portal.announcement_dismissals USING btree (announcement_id);
+create policy own on portal.announcement_dismissals as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
+grant insert, select on portal.announcement_dismissals to portal_admin;
+grant insert, select on portal.announcement_dismissals to portal_member;
+grant insert, select on portal.announcement_dismissals to portal_staff;
+
+create table portal.announcement_tenants (
+  tenant_id integer not null,
+  announcement_id integer not null,
+  constraint announcement_tenants_pkey PRIMARY KEY (tenant_id, announcement_id),
+  constraint announcement_tenants_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES portal.announcements(id) ON DELETE CASCADE,
+  constraint announcement_tenants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.announcement_tenants enable row level security;
+alter table portal.announcement_tenants force row level security;
+CREATE INDEX announcement_tenants_announcement ON portal.announcement_tenants USING btree (announcement_id);
+create policy administrator on portal.announcement_tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy member on portal.announcement_tenants as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.announcement_tenants as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))) with check ();
+grant delete, insert, select on portal.announcement_tenants to portal_admin;
+grant select on portal.announcement_tenants to portal_member;
+grant select on portal.announcement_tenants to portal_staff;
+
+create table portal.announcements (
+  id integer generated always as identity not null,
+  kind text not null,
+  texts jsonb not null,
+  to_all boolean not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  created_by text,
+  created_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint announcements_check CHECK ((ends_at > starts_at)),
+  constraint announcements_kind_check CHECK ((kind = ANY (ARRAY['information'::text, 'maintenance'::text, 'warning'::text]))),
+  constraint announcements_texts_check CHECK (((jsonb_typeof(texts) = 'array'::text) AND (jsonb_array_length(texts) > 0)))
+);
+alter table portal.announcements enable row level security;
+alter table portal.announcements force row level security;
+CREATE INDEX announcements_author ON portal.announcements USING btree (created_by);
+create policy administrator on portal.announcements as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy member on portal.announcements as permissive for select to portal_member using (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (to_all OR (EXISTS ( SELECT
+   FROM portal.announcement_tenants a
+  WHERE ((a.announcement_id = announcements.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant)))))))) with check ();
+create policy staff on portal.announcements as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (to_all OR (EXISTS ( SELECT
+   FROM portal.announcement_tenants a
+  WHERE ((a.announcement_id = announcements.id) AND (a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))))))) with check ();
+grant insert, select, update on portal.announcements to portal_admin;
+grant select on portal.announcements to portal_member;
+grant select on portal.announcements to portal_staff;
+
 create table portal.audit_heads (
   tenant_id integer not null,
   seq bigint not null,

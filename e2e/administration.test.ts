@@ -39,6 +39,7 @@ const SCREENS = [
   '/admin/users',
   '/admin/roles',
   '/admin/temporary-access',
+  '/admin/announcements',
   '/admin/display-rules',
   '/admin/unassigned',
   '/admin/reporting',
@@ -326,5 +327,39 @@ describe('Administration', () => {
     await axe(page)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByText(/^Your look as Viewer/).waitFor({ state: 'detached' })
+  })
+
+  test('an announcement is written with a preview, appears on open dashboards, is put away and withdrawn', async () => {
+    const tenant = await portal.aTenant({ name: 'Marina' })
+    const reader = await portal.aPerson({ tenants: [tenant], role: 'viewer' })
+    const dashboard = await aPage(portal, { as: reader, at: '/', width: 360 })
+    const page = await aPage(portal, { as: administrator, at: '/admin/announcements' })
+    await page.getByRole('button', { name: 'New announcement…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Kind').selectOption('maintenance')
+    await dialog.getByLabel('For', { exact: true }).selectOption('some')
+    await dialog.getByLabel('Marina').check()
+    await dialog.getByLabel('Title').fill('Closed on Friday')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await dialog.getByText(/needs both a title and a text/).waitFor()
+    await dialog.getByLabel('Text', { exact: true }).fill('We count the stock.\nBack on Monday.')
+    await dialog.getByRole('status').getByText('Back on Monday.').waitFor()
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('The announcement is published.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'Closed on Friday' }).waitFor()
+    await axe(page)
+
+    const told = dashboard.getByRole('region', { name: 'Announcements' })
+    await told.getByText('Closed on Friday').waitFor()
+    await axe(dashboard)
+    await told.getByRole('button', { name: 'Put away: Closed on Friday' }).press('Enter')
+    await told.waitFor({ state: 'detached' })
+
+    await page.getByRole('row').filter({ hasText: 'Closed on Friday' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Withdraw…' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await page.getByText('The announcement was withdrawn.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'Withdrawn' }).waitFor()
   })
 })

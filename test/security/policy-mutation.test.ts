@@ -130,6 +130,8 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === undefined || !context.right) return 'false'
   if (sees === 'mine') return `user_id = '${context.userId}' and tenant_id in (${context.places})`
   if (sees === 'tenant') return `${tenant} = ${world.own}`
+  if (sees === 'addressed')
+    return `(to_all or exists (select from announcement_tenants a where a.announcement_id = ${table}.id and a.tenant_id = ${world.own}))`
   if (sees === 'key') return context.bound ? `${tenant} = ${world.own}` : 'true'
   if (sees === 'unbound') return `${!context.bound}`
   if (sees === 'sender') return `key_id = ${context.keyId}`

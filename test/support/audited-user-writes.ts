@@ -26,6 +26,27 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
   const issue = (actor: Actor) =>
     actor.post(TEMPORARY, { email: 'guest@test.example', tenantId: tenant, role: 'viewer' })
   const ofTenant = (actor: Actor, more: object) => ({ tenant_id: tenant, actor: actor.userId, ...more })
+  const ANNOUNCEMENTS = '/api/v1/admin/announcements'
+  const said = {
+    kind: 'warning',
+    texts: [{ language: 'en', title: 'A title', text: 'A text' }],
+    tenantIds: [tenant],
+    startsAt: '2026-01-01T00:00:00.000Z',
+    endsAt: null,
+  }
+  let announcement = 0
+  const announce = async (actor: Actor) => {
+    const answer = await actor.post(ANNOUNCEMENTS, said)
+    announcement = answer.body.id
+    return answer
+  }
+  const aboutAnnouncement = (actor: Actor, more: object) => ({
+    tenant_id: 0,
+    actor: actor.userId,
+    object_type: 'announcement',
+    object_id: String(announcement),
+    ...more,
+  })
   const look = (actor: Actor) =>
     actor.post('/api/v1/session/viewing', {
       tenantId: tenant,
@@ -98,6 +119,35 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
         return actor.post(`${TEMPORARY}/${id}/revoke`, {})
       },
       expected: (actor) => ofTenant(actor, { old: { revoked: false }, new: { revoked: true } }),
+    },
+    'POST /admin/announcements': {
+      asker,
+      act: announce,
+      expected: (actor) =>
+        aboutAnnouncement(actor, {
+          action: 'announcement.published',
+          new: expect.objectContaining({ kind: 'warning', tenantIds: [tenant] }),
+        }),
+    },
+    'PUT /admin/announcements/{id}': {
+      asker,
+      arrange: announce,
+      act: (actor) =>
+        actor.send('PUT', `${ANNOUNCEMENTS}/${announcement}`, { ...said, kind: 'maintenance', version: 1 }),
+      expected: (actor) =>
+        aboutAnnouncement(actor, { old: { kind: 'warning' }, new: { kind: 'maintenance' } }),
+    },
+    'POST /admin/announcements/{id}/withdraw': {
+      asker,
+      arrange: announce,
+      act: (actor) => actor.post(`${ANNOUNCEMENTS}/${announcement}/withdraw`, {}),
+      expected: (actor) => aboutAnnouncement(actor, { new: { withdrawn: true } }),
+    },
+    'POST /announcements/{id}/dismiss': {
+      asker,
+      arrange: announce,
+      act: (actor) => actor.post(`/api/v1/announcements/${announcement}/dismiss`, {}),
+      expected: (actor) => aboutAnnouncement(actor, { action: 'announcement.dismissed' }),
     },
     'POST /session/viewing': {
       asker,

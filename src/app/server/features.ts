@@ -1,3 +1,5 @@
+import { announcementsContract } from '../../features/announcements/contract.ts'
+import { announcementsRoutes } from '../../features/announcements/server/routes.ts'
 import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
 import { auditFile } from '../../features/audit/server/open-audit-file.ts'
 import { auditRoutes } from '../../features/audit/server/routes.ts'
@@ -94,6 +96,7 @@ export const contract = {
   users: usersContract,
   temporaryAccess: temporaryAccessContract,
   roles: rolesContract,
+  announcements: announcementsContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -124,6 +127,7 @@ export const routes = {
   users: usersRoutes,
   temporaryAccess: temporaryAccessRoutes,
   roles: rolesRoutes,
+  announcements: announcementsRoutes,
   audit: auditRoutes,
 }
 

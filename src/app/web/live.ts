@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
@@ -14,7 +15,16 @@ import type { StreamMessage } from '../../platform/web/events/parse-events.ts'
 import { shareLine } from '../../platform/web/events/share-line.ts'
 
 /** Which topics change which queries: every feature with live screens declares its own. */
-const FEATURES = [dashboardLive, ordersLive, salesLive, feedsLive, tenantsLive, upstreamLive, sessionLive]
+const FEATURES = [
+  dashboardLive,
+  ordersLive,
+  salesLive,
+  feedsLive,
+  tenantsLive,
+  upstreamLive,
+  sessionLive,
+  announcementsLive,
+]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */
 const scopeOf = (state: SessionState): string | null =>

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { readAnnouncementsSearch } from '../../features/announcements/web/announcements-search.ts'
+import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
 import { readAuditSearch } from '../../features/audit/web/audit-search.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
@@ -194,6 +196,14 @@ const client = createRoute({
   component: fetchedPage(() => import('../../features/tenants/web/client-page.tsx')),
 })
 
+const announcements = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/announcements',
+  validateSearch: readAnnouncementsSearch,
+  ...screen<object>(announcementsNavigation),
+  component: fetchedPage(() => import('../../features/announcements/web/announcements-page.tsx')),
+})
+
 const modules = createRoute({
   getParentRoute: () => shell,
   path: '/admin/modules',
@@ -343,6 +353,7 @@ const routeTree = root.addChildren([
     currentSales,
     salesAnalytics,
     clients,
+    announcements,
     client,
     modules,
     upstream,

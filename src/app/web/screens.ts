@@ -1,3 +1,4 @@
+import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
@@ -50,4 +51,5 @@ export const navigationItems: readonly NavigationItem[] = [
   usersNavigation,
   temporaryAccessNavigation,
   rolesNavigation,
+  announcementsNavigation,
 ]

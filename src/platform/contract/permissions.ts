@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   'audit.read',
   'temporary_access.manage',
   'roles.manage',
+  'announcements.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
@@ -34,6 +35,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'users.manage',
   'temporary_access.manage',
   'roles.manage',
+  'announcements.manage',
 ]
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */

@@ -1,4 +1,5 @@
 import { administrationExpectations } from './expectations/administration.ts'
+import { announcementsExpectations } from './expectations/announcements.ts'
 import type { Expectation } from './expectations/ask.ts'
 import { consoleExpectations } from './expectations/console.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
@@ -30,6 +31,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...usersExpectations,
   ...temporaryAccessExpectations,
   ...rolesExpectations,
+  ...announcementsExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

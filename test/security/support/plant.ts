@@ -141,6 +141,18 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     `insert into display_rule_changes (changed_by, rules_before, difference, product_names, customer_names, product_lines, customer_lines, took_ms)
      values ('x', '{}', '{}', 1, 1, 1, 1, 1)`,
   )
+  await superuser.query(
+    `with made as (
+       insert into announcements (kind, texts, to_all, starts_at)
+       select 'information', '[{"language": "en", "title": "x", "text": "x"}]', n = 0, now() from generate_series(0, 2) n returning id, to_all
+     ), addressed as (
+       insert into announcement_tenants (tenant_id, announcement_id)
+       select t, id from (select id, row_number() over (order by id) as n from made where not to_all) m
+         join (values (1, $1::int), (2, $2::int)) a (n, t) using (n)
+     )
+     insert into announcement_dismissals (user_id, announcement_id) select user_id, id from profiles, made`,
+    [own, other],
+  )
   await superuser.query(`insert into sales_checks (started_at, fault) values (now(), 'x')`)
   await superuser.query(
     `insert into client_assignments (source_id, client_code, to_tenant, made_link, moved, assigned_by) values (1, 'x', $1, true, '{}', 'x')`,

@@ -11,6 +11,7 @@ export type Sees =
   | 'unbound' // only for keys that are bound to no tenant
   | 'sender' // what the same key sent
   | 'anyKey' // for every key of upstream: the ingestion code limits it
+  | 'addressed' // what is for all tenants, or for one of the context
   | 'assigned' // of any tenant, but not the sums over all of them
 export type Role = 'member' | 'staff' | 'admin' | 'ingest' | 'keeper' | 'owner' | 'legacy'
 export type Visibility = { [R in Role]?: Sees } & {
@@ -87,6 +88,14 @@ export const VISIBILITY: Record<string, Visibility> = {
     admin: 'all',
     owner: 'all',
     writes: ['member', 'staff', 'admin', 'owner'],
+  },
+  announcements: { member: 'addressed', staff: 'addressed', admin: 'all', writes: ['admin'] },
+  announcement_tenants: { member: 'tenant', staff: 'tenant', admin: 'all', writes: ['admin'] },
+  announcement_dismissals: {
+    member: 'self',
+    staff: 'self',
+    admin: 'self',
+    writes: ['member', 'staff', 'admin'],
   },
   members: access,
   staff: access,

@@ -7,6 +7,7 @@ import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
+import { Slot } from '../../../platform/web/slots/slots.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { CurrencyChoice } from './currency-choice.tsx'
 import css from './dashboard.module.css'
@@ -19,6 +20,13 @@ import { RecentOrders } from './recent-orders.tsx'
 import { RevenueSkeleton } from './revenue-skeleton.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { useDashboardExport } from './use-dashboard-export.ts'
+
+declare module '../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    /** Above the figures. */
+    'dashboard.top': object
+  }
+}
 
 const RevenueChart = fetchedPart(() => import('./revenue-chart.tsx'))
 
@@ -63,6 +71,9 @@ export function DashboardPage({ tiles }: { tiles: readonly NavigationItem[] }) {
           </>
         }
       />
+      <Suspense fallback={null}>
+        <Slot name="dashboard.top" given={{}} />
+      </Suspense>
       <DashboardBanner screen={screen} />
       <CurrencyChoice screen={screen} onChoose={(chosen) => change({ currency: chosen })} />
       <DashboardCards {...screen} />

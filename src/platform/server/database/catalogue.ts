@@ -6,7 +6,8 @@ import { withOwner } from './with-owner.ts'
 /**
  * Every table of schema portal is of one kind. *Tenant* tables carry tenant_id and are not named here.
  * *Unassigned* rows have no tenant and are for administrators and upstream alone. *Registers* serve ingestion and are read by
- * it and by administrators. *Personal* tables belong to one person each. *Reference* tables are the same for everybody.
+ * it and by administrators. *Personal* tables belong to one person each. *Addressed* rows
+ * are for the tenants that they name, or for all. *Reference* tables are the same for everybody.
  */
 const WITHOUT_TENANT = {
   unassigned: [
@@ -32,7 +33,8 @@ const WITHOUT_TENANT = {
     'client_assignments',
     'sales_checks',
   ],
-  personal: ['profiles', 'staff', 'tenants'],
+  personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals'],
+  addressed: ['announcements'],
   reference: [
     'installation',
     'roles',

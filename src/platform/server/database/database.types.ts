@@ -92,6 +92,30 @@ export interface AllSalesHistory {
   year: number | null;
 }
 
+export interface AnnouncementDismissals {
+  announcement_id: number;
+  at: Generated<string>;
+  user_id: string;
+}
+
+export interface Announcements {
+  created_at: Generated<string>;
+  created_by: string | null;
+  ends_at: string | null;
+  id: Generated<number>;
+  kind: string;
+  starts_at: string;
+  texts: Json;
+  to_all: boolean;
+  version: Generated<number>;
+  withdrawn_at: string | null;
+}
+
+export interface AnnouncementTenants {
+  announcement_id: number;
+  tenant_id: number;
+}
+
 export interface AuditHeads {
   hash: Buffer;
   seq: number;
@@ -926,6 +950,9 @@ export interface DB {
   all_current_sales: AllCurrentSales;
   all_orders: AllOrders;
   all_sales_history: AllSalesHistory;
+  announcement_dismissals: AnnouncementDismissals;
+  announcement_tenants: AnnouncementTenants;
+  announcements: Announcements;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   client_assignments: ClientAssignments;
