@@ -1675,6 +1675,17 @@ grant execute on auth.tenant() to portal_keeper;
 grant execute on auth.tenant() to portal_member;
 grant execute on auth.tenant() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.tenant_requires_factor(of_tenant integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((select t.requires_second_factor from portal.tenants t where t.id = of_tenant), false)
+$function$
+;
+grant execute on auth.tenant_requires_factor(integer) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.tenant_sign_ins(of_tenant integer, OUT tenant_id integer, OUT at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE sql

@@ -20,6 +20,12 @@ create or replace function auth.session_behind(of_token text) returns setof auth
        where r.token_hash = sha256(convert_to(of_token, 'utf8')) and r.retired_at > clock_timestamp() - interval '30 seconds'))
 $$;
 
+-- Whether a tenant asks everybody in it for a second factor; of nobody's, false.
+create or replace function auth.tenant_requires_factor(of_tenant int) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce((select t.requires_second_factor from portal.tenants t where t.id = of_tenant), false)
+$$;
+
 -- What a person can show; null: they have no second factor.
 create or replace function auth.factor_ways(of_user text) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -239,7 +245,7 @@ begin
   return 'removed';
 end $$;
 
-grant execute on function auth.factor_rules(text), auth.factor_ways(text), auth.session_behind(text),
+grant execute on function auth.factor_rules(text), auth.factor_ways(text), auth.tenant_requires_factor(int), auth.session_behind(text),
   auth.finish_sign_in(bytea, jsonb, text, text, text, int, text), auth.step_up(text, jsonb, text, text),
   auth.confirm_factor(text, bigint, bytea[], text, text), auth.renew_codes(text, bytea[], text),
   auth.add_passkey(text, bytea, bytea, bigint, text[], text, bytea[], text, text), auth.rename_passkey(text, bytea, text, text),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anAdministrator, aPerson, aTenant, PASSWORD } from '../support/actors.ts'
 import { codeOf } from '../support/authenticator.ts'
-import { createClient, type TestClient } from '../support/client.ts'
+import { createClient, type Json, type TestClient } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { age, enrol, forgetSteps } from '../support/second-factor.ts'
 
@@ -308,6 +308,51 @@ describe('who must have one', () => {
     expect((await person.get('/api/v1/session/second-factor')).body.needed).toBe(true)
     const other = await aPerson(portal, { memberships: [{ tenantId: lax, role: 'viewer' }] })
     expect((await other.get('/api/v1/orders')).status).toBe(200)
+  })
+})
+
+describe('how long a password is where one is asked for (A6)', () => {
+  it('10 characters there, 15 elsewhere, said before and by the server, wherever one is set', async () => {
+    const [tenant, lax] = [await aTenant(portal), await aTenant(portal)]
+    await strict(tenant)
+    const link = async (email: string, kind: string) => {
+      const { rows } = await portal.owner((tx) =>
+        sql<{
+          secret: string
+        }>`select secret from auth.mails where to_email = ${email} and kind = ${kind}`.execute(tx),
+      )
+      return rows[0]?.secret as string
+    }
+    for (const [tenantId, shortest, short, good, again, last] of [
+      [tenant, 10, 'k7-Uq2#mm', 'k7-Uq2#mmP', 'w4-Hd9#zzT', 'b8-Xe3!ttR'],
+      [lax, 15, 'k7-Uq2#mmPq9!z', 'k7-Uq2#mmPq9!zz', 'w4-Hd9#zzTk5!rr', 'b8-Xe3!ttRn6#gg'],
+    ] as const) {
+      const refused = (answer: { body: Json }) => answer.body.errors?.[0]
+      const asExpected = { path: 'password', code: 'short', message: expect.stringContaining(`${shortest} `) }
+      const owner = await aMember(portal, tenantId, 'tenant_admin')
+      if (tenantId === tenant) await enrol(owner)
+      const change = (password: string, current: string) =>
+        owner.post('/api/auth/password/change', { current, password })
+      expect(refused(await change(short, PASSWORD))).toMatchObject(asExpected)
+      expect((await change(good, PASSWORD)).status).toBe(200)
+      const visitor = createClient(portal.url)
+      await visitor.post('/api/auth/password/forgot', { email: owner.email })
+      const token = await link(owner.email, 'reset_link')
+      const reset = (password: string) => visitor.post('/api/auth/password/reset', { token, password })
+      expect((await visitor.post('/api/auth/password/look', { token })).body.shortest).toBe(shortest)
+      expect(refused(await reset(short))).toMatchObject(asExpected)
+      const email = `invited-${tenantId}@test.example`
+      await owner.post('/api/v1/members/invitations', { emails: [email], role: 'viewer' })
+      const invited = await link(email, 'invitation')
+      const accept = (password: string) =>
+        visitor.post('/api/auth/invitation/accept', { token: invited, name: 'Somebody New', password })
+      expect((await visitor.post('/api/auth/invitation/look', { token: invited })).body.shortest).toBe(
+        shortest,
+      )
+      expect(refused(await accept(short))).toMatchObject(asExpected)
+      expect((await accept(again)).status).toBe(200)
+      expect((await reset(last)).status).toBe(200)
+    }
   })
 })
 

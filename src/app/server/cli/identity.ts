@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { passwordWeakness } from '../../../features/session/domain/password-rules.ts'
+import { passwordWeakness, shortestPassword } from '../../../features/session/domain/password-rules.ts'
 import { addMembership } from '../../../features/tenants/server/add-membership.ts'
 import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
@@ -88,7 +88,10 @@ async function addPerson(
     )
   const password = who.password === '-' ? (await readStandardInput()).replace(/\r?\n$/, '') : who.password
   const weakness = passwordWeakness(password)
-  if (weakness) throw new OperatorError(serverMessages('en').passwords[weakness])
+  if (weakness)
+    throw new OperatorError(
+      serverMessages('en').passwords[weakness].replace('{shortest}', String(shortestPassword(false))),
+    )
   await withInstallation(async ({ location, secrets }) => {
     const signIn = createSignInService(location.login('portal_auth'), secrets, false)
     try {

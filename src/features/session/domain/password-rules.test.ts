@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordWeakness } from './password-rules.ts'
+import { passwordWeakness, shortestPassword } from './password-rules.ts'
 
 describe('password rules (A6)', () => {
   it.each([
@@ -18,6 +18,18 @@ describe('password rules (A6)', () => {
 
   it('refuses the name of the tenant', () => {
     expect(passwordWeakness('Boréal-Nordique-2026', ['Boréal', 'Nordique'])).toBe('common')
+  })
+
+  it.each([
+    [false, 'r7-Uk2#mmPq9!z', 'short'],
+    [false, 'r7-Uk2#mmPq9!zz', undefined],
+    [true, 'r7-Uk2#mm', 'short'],
+    [true, 'r7-Uk2#mmP', undefined],
+    [true, 'vélo bleu!', undefined],
+    [true, 'qwertyuiop', 'walk'],
+    [true, 'Bienvenue1', 'common'],
+  ])('where a second factor is asked for (%s), %s is %s', (needsFactor, password, reason) => {
+    expect(passwordWeakness(password, [], shortestPassword(needsFactor))).toBe(reason)
   })
 
   it.each([

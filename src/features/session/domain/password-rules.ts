@@ -1,6 +1,7 @@
 import { COMMON_PASSWORD_WORDS } from './common-password-words.ts'
 
 const SHORTEST = 15
+const SHORTEST_BESIDE_FACTOR = 10
 const LONGEST = 128
 
 /** What is left of a password when the ornaments are taken away that people add to a common one. */
@@ -11,15 +12,23 @@ const core = (password: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** How many characters are asked for: fewer where the password is only one of two things that are asked for (A6). */
+export const shortestPassword = (needsFactor: boolean): number =>
+  needsFactor ? SHORTEST_BESIDE_FACTOR : SHORTEST
+
 export type PasswordWeakness = 'short' | 'long' | 'repeats' | 'walk' | 'common'
 
 /**
- * What is wrong with a password; undefined when it is good (A6): 15 to 128 characters of any kind, no rules of composition,
+ * What is wrong with a password; undefined when it is good (A6): `shortest` to 128 characters of any kind, no rules of composition,
  * not one that everybody tries (English and French), not the product's or the tenant's name (`names`).
  */
-export function passwordWeakness(password: string, names: string[] = []): PasswordWeakness | undefined {
+export function passwordWeakness(
+  password: string,
+  names: string[] = [],
+  shortest = SHORTEST,
+): PasswordWeakness | undefined {
   const length = [...password].length
-  if (length < SHORTEST) return 'short'
+  if (length < shortest) return 'short'
   if (length > LONGEST) return 'long'
   const bare = core(password)
   if (new Set(bare).size < 5) return 'repeats'

@@ -6,6 +6,7 @@ import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../platform/server/http/request-context.ts'
+import { shortestPassword } from '../domain/password-rules.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 const TRIES_PER_ADDRESS = 20
@@ -35,9 +36,11 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
 
   app.post('/api/auth/invitation/look', async (c) => {
     const { token } = await readJson(c, Link)
-    const { email, tenant, role, roleName, endsAt, userId } = await openLink(c, token)
+    const link = await openLink(c, token)
+    const { email, tenant, role, roleName, endsAt, userId } = link
     const roleNames = roleName === null ? {} : { [role]: roleName }
-    return c.json({ email, tenant, role, roleNames, endsAt, hasAccount: userId !== null })
+    const shortest = shortestPassword(await signIn.needsFactorAs(link))
+    return c.json({ email, tenant, role, roleNames, endsAt, hasAccount: userId !== null, shortest })
   })
 
   app.post('/api/auth/invitation/accept', async (c) => {
@@ -55,7 +58,8 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     const missing = (path: string) => ({ path, message: '', code: 'missing' })
     if (name === undefined || password === undefined)
       throw refuse(422, 'validation', { errors: [missing(name === undefined ? 'name' : 'password')] })
-    refuseWeakPassword(c, password, [brandName(), link.tenant, name, link.email.split('@')[0] ?? ''])
+    const names = [brandName(), link.tenant, name, link.email.split('@')[0] ?? '']
+    refuseWeakPassword(c, password, names, await signIn.needsFactorAs(link))
     if (!(await signIn.invitations.acceptNew(token, name, password, traceId))) throw refuse(404, 'link_void')
     return c.json({ ok: true, tenantId: link.tenantId })
   })

@@ -10,6 +10,7 @@ import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { shortestPassword } from '../domain/password-rules.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /** From one address: each costs a look-up or a password's hash. About one account: more mails than that help nobody. */
@@ -56,7 +57,8 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     const link = await signIn.resets.find(token)
     if (!link) throw refuse(404, 'link_void')
     c.header('cache-control', 'no-store')
-    return c.json({ email: link.email, endsAt: link.endsAt })
+    const shortest = shortestPassword(await signIn.needsFactor(link.userId))
+    return c.json({ email: link.email, endsAt: link.endsAt, shortest })
   })
 
   app.post('/api/auth/password/reset', async (c) => {
@@ -65,7 +67,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     const link = await signIn.resets.find(token)
     if (!link) throw refuse(404, 'link_void')
     const names = [brandName(), link.name, link.email.split('@')[0] ?? '', ...link.tenants]
-    refuseWeakPassword(c, password, names)
+    refuseWeakPassword(c, password, names, await signIn.needsFactor(link.userId))
     if (!(await signIn.resets.use(token, password, c.get('traceId')))) throw refuse(404, 'link_void')
     const device = signIn.cookies.readDevice(c.req.header('cookie'))
     await signIn.unlock({ email: link.email, address: clientAddress(c, parts.trustedProxies), device })
@@ -99,7 +101,8 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     }
     if (!(await signIn.resets.isRight(asker.userId, current))) throw wrong('current', 'wrong')
     if (current === password) throw wrong('password', 'same')
-    refuseWeakPassword(c, password, [brandName(), own.name, own.email.split('@')[0] ?? '', own.tenant ?? ''])
+    const names = [brandName(), own.name, own.email.split('@')[0] ?? '', own.tenant ?? '']
+    refuseWeakPassword(c, password, names, await signIn.needsFactor(asker.userId))
     await signIn.resets.change(asker, password, c.get('traceId'))
     return c.json({ ok: true })
   })

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import { needsFactor, refuseStale } from '../../../platform/server/endpoint/proof.ts'
+import { refuseStale } from '../../../platform/server/endpoint/proof.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type FactorParts, factorRequests, Nothing, PasskeyAnswer, Password } from './factor-requests.ts'
@@ -83,7 +83,7 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
     const { password, passkey } = await readJson(c, Removal)
     const session = await sessionOf(c)
     if (!session.ways) throw refuse(409, 'no_second_factor')
-    const needed = needsFactor(signIn.mfaPolicy, await secondFactor.rulesFor(session.userId))
+    const needed = await signIn.needsFactor(session.userId)
     needFresh(session)
     await needPassword(c, session, password)
     const id = passkey === undefined ? undefined : Buffer.from(passkey, 'hex')

@@ -4,12 +4,14 @@ import { Currency } from '../../../platform/contract/money.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
+import { needsFactor } from '../../../platform/server/endpoint/proof.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../platform/server/http/request-context.ts'
 import { SERVER_LANGUAGES } from '../../../platform/server/http/server-messages.ts'
 import { newIngestKey } from '../../tenants/server/published.ts'
+import { shortestPassword } from '../domain/password-rules.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /** From one address, and from all of them: each costs a look-up or a password's hash. */
@@ -42,6 +44,9 @@ type Parts = { signIn: SignInService; trustedProxies: number; brandName: () => s
 export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Parts) {
   const { signIn, brandName } = parts
 
+  /** Of an administrator, which is whom a set-up makes. */
+  const needed = needsFactor(signIn.mfaPolicy, { isAdmin: true, tenantRequires: false })
+
   /** The token when its link is good; the tries are counted before it is looked at. */
   async function openLink(c: Http, body: unknown): Promise<{ token: string; endsAt: string }> {
     const address = clientAddress(c, parts.trustedProxies)
@@ -64,14 +69,14 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
 
   app.post('/api/auth/set-up/look', async (c) => {
     const { endsAt } = await openLink(c, await readJsonText(c))
-    return c.json({ endsAt })
+    return c.json({ endsAt, shortest: shortestPassword(needed) })
   })
 
   app.post('/api/auth/set-up', async (c) => {
     const body = await readJsonText(c)
     const { token } = await openLink(c, body)
     const { name, email, password, company, currency, language } = parseInput(Wish, body)
-    refuseWeakPassword(c, password, [brandName(), company, name, email.split('@')[0] ?? ''])
+    refuseWeakPassword(c, password, [brandName(), company, name, email.split('@')[0] ?? ''], needed)
     const key = newIngestKey()
     const wish = { name, email, password, company, currency, language, keyHash: key.hash }
     const traceId = c.get('traceId')

@@ -7,6 +7,8 @@ export type InvitationFacts = {
   /** Of a role whose name is the installation's own. */
   roleNames: Record<string, string>
   hasAccount: boolean
+  /** Characters that a new password has at least. */
+  shortest: number
 }
 
 /** Rejects when the link is void. */

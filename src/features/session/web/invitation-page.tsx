@@ -52,13 +52,13 @@ function Acceptance({ token, facts, onJoined }: AcceptanceProps) {
   const passwords = useTranslations('passwords')
   const session = useTranslations('session')
   const weak = useTranslations('setUp.weak')
-  const { email, tenant, role, roleNames, hasAccount } = facts
+  const { email, tenant, role, roleNames, hasAccount, shortest } = facts
   const wrongPassword = (password: string) => {
     if (!password) return hasAccount ? session('passwordMissing') : passwords('missing')
     const weakness = hasAccount
       ? undefined
-      : passwordWeakness(password, [brandName, tenant, email.split('@')[0] ?? ''])
-    return weakness && weak(weakness)
+      : passwordWeakness(password, [brandName, tenant, email.split('@')[0] ?? ''], shortest)
+    return weakness && weak(weakness, { shortest })
   }
   return (
     <OutsideFrame title={t('title', { tenant })}>
@@ -100,7 +100,7 @@ function Acceptance({ token, facts, onJoined }: AcceptanceProps) {
             <PasswordField
               name="password"
               label={session('password')}
-              {...(!hasAccount && { description: passwords('hint') })}
+              {...(!hasAccount && { description: passwords('hint', { shortest }) })}
               autoComplete={hasAccount ? 'current-password' : 'new-password'}
               required
               maxLength={128}

@@ -6,7 +6,11 @@ export const forgetPassword = (email: string) =>
 
 /** Rejects when the link is void. */
 export const lookAtReset = async (token: string) =>
-  (await postJson('/api/auth/password/look', { token }, { ...OUTSIDE, harmless: true })) as { email: string }
+  (await postJson('/api/auth/password/look', { token }, { ...OUTSIDE, harmless: true })) as {
+    email: string
+    /** Characters that a new password has at least. */
+    shortest: number
+  }
 
 export const resetPassword = (token: string, password: string) =>
   postJson('/api/auth/password/reset', { token, password }, OUTSIDE)

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
@@ -7,7 +8,8 @@ import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PasswordField } from '../../../platform/web/kit/fields.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
-import { passwordWeakness } from '../domain/password-rules.ts'
+import { passwordWeakness, shortestPassword } from '../domain/password-rules.ts'
+import { ownSecondFactorQuery } from './own-second-factor-query.ts'
 import { changePassword } from './password-api.ts'
 import css from './password-panel.module.css'
 
@@ -22,11 +24,12 @@ export function PasswordPanel({ email, onChanged }: { email: string; onChanged: 
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
+  const shortest = shortestPassword(useQuery(ownSecondFactorQuery).data?.needed ?? false)
   const check = (): Faults => {
-    const weakness = passwordWeakness(password, [brandName, email.split('@')[0] ?? ''])
+    const weakness = passwordWeakness(password, [brandName, email.split('@')[0] ?? ''], shortest)
     return {
       current: current === '' ? t('currentMissing') : undefined,
-      password: weakness && weak(weakness),
+      password: weakness && weak(weakness, { shortest }),
     }
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -72,7 +75,7 @@ export function PasswordPanel({ email, onChanged }: { email: string; onChanged: 
         <PasswordField
           name="password"
           label={t('newPassword')}
-          description={t('passwordHint')}
+          description={t('passwordHint', { shortest })}
           autoComplete="new-password"
           required
           maxLength={128}

@@ -29,10 +29,10 @@ export default function ResetPage() {
         />
       </OutsideFrame>
     )
-  const wrong = (password: string, email: string) => {
+  const wrong = (password: string, email: string, shortest: number) => {
     if (!password) return t('missing')
-    const weakness = passwordWeakness(password, [brandName, email.split('@')[0] ?? ''])
-    return weakness && weak(weakness)
+    const weakness = passwordWeakness(password, [brandName, email.split('@')[0] ?? ''], shortest)
+    return weakness && weak(weakness, { shortest })
   }
   return (
     <LinkPage
@@ -43,12 +43,12 @@ export default function ResetPage() {
       failed={t('failed')}
       height={180}
     >
-      {({ email }, token) => (
+      {({ email, shortest }, token) => (
         <OutsideFrame title={t('resetTitle')} lead={t('resetLead', { email })}>
           <OutsideForm
             submit={t('save')}
             submitting={t('saving')}
-            check={(value) => ({ password: wrong(value('password'), email) })}
+            check={(value) => ({ password: wrong(value('password'), email, shortest) })}
             send={async (value) => {
               await resetPassword(token, value('password'))
               setDone(true)
@@ -61,7 +61,7 @@ export default function ResetPage() {
                 <PasswordField
                   name="password"
                   label={t('password')}
-                  description={t('hint')}
+                  description={t('hint', { shortest })}
                   autoComplete="new-password"
                   required
                   maxLength={128}

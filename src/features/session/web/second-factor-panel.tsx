@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
@@ -10,23 +10,18 @@ import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { FactorKind } from './factor-choice.tsx'
 import { FactorSetUp } from './factor-set-up.tsx'
+import { ownSecondFactorQuery } from './own-second-factor-query.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { renewRecoveryCodes } from './second-factor-api.ts'
-import { sessionApi } from './session-api.ts'
 import { type Doing, useFactorItems, waysOf } from './use-factor-items.tsx'
-
-const secondFactorQuery = queryOptions({
-  queryKey: ['own-second-factor'],
-  queryFn: ({ signal }) => sessionApi.secondFactor({}, { signal }),
-})
 
 /** The asker's authenticator app, passkeys and recovery codes. */
 export function SecondFactorPanel() {
   const t = useTranslations('secondFactor')
   const failureText = useFailureText()
-  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const { data, error, refetch } = useQuery(ownSecondFactorQuery)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [busy, setBusy] = useState(false)
   const items = useFactorItems(setDoing)

@@ -10,7 +10,8 @@ export type SetUpWish = {
 }
 
 /** Rejects when the link is void. */
-export const lookAtLink = (token: string) => postJson('/api/auth/set-up/look', { token }, OUTSIDE)
+export const lookAtLink = async (token: string) =>
+  (await postJson('/api/auth/set-up/look', { token }, OUTSIDE)) as { shortest: number }
 
 /** Answers the first key of upstream, which is shown this once. */
 export async function setUp(token: string, wish: SetUpWish): Promise<{ key: string; signedIn: boolean }> {

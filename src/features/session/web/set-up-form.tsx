@@ -19,10 +19,15 @@ type Field = keyof SetUpWish
 const FIELDS: readonly Field[] = ['name', 'email', 'password', 'company', 'currency', 'language']
 type Faults = Partial<Record<Field, string>>
 
-type SetUpFormProps = { token: string; onDone: (made: { key: string; signedIn: boolean }) => void }
+type SetUpFormProps = {
+  token: string
+  /** Characters that the password has at least. */
+  shortest: number
+  onDone: (made: { key: string; signedIn: boolean }) => void
+}
 
 /** What is missing or wrong is said at its field, which takes the focus; what was typed stays. */
-export function SetUpForm({ token, onDone }: SetUpFormProps) {
+export function SetUpForm({ token, shortest, onDone }: SetUpFormProps) {
   const t = useTranslations('setUp')
   const { locale } = useLanguage()
   const failureText = useFailureText()
@@ -45,11 +50,11 @@ export function SetUpForm({ token, onDone }: SetUpFormProps) {
     ])
     const mail = wish.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(wish.email)
     const known = [brandName, wish.company, wish.name, wish.email.split('@')[0] ?? '']
-    const weakness = wish.password ? passwordWeakness(wish.password, known) : undefined
+    const weakness = wish.password ? passwordWeakness(wish.password, known, shortest) : undefined
     return {
       ...Object.fromEntries(missing),
       ...(mail && { email: t('noEmail') }),
-      ...(weakness && { password: t(`weak.${weakness}`) }),
+      ...(weakness && { password: t(`weak.${weakness}`, { shortest }) }),
     }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -92,7 +97,7 @@ export function SetUpForm({ token, onDone }: SetUpFormProps) {
         <PasswordField
           name="password"
           label={t('password')}
-          description={t('passwordHint')}
+          description={t('passwordHint', { shortest })}
           autoComplete="new-password"
           required
           maxLength={128}

@@ -29,9 +29,9 @@ export default function SetUpPage() {
       failed={t('failed')}
       height={420}
     >
-      {(_, token) => (
+      {({ shortest }, token) => (
         <OutsideFrame title={t('title')} lead={t('lead')}>
-          <SetUpForm token={token} onDone={setDone} />
+          <SetUpForm token={token} shortest={shortest} onDone={setDone} />
         </OutsideFrame>
       )}
     </LinkPage>

@@ -6,6 +6,7 @@ import { toUpstreamActor, type UpstreamActor } from '../database/context.ts'
 import { keepStatements } from '../database/kept-statements.ts'
 import { figuresOf, openPool } from '../database/pool.ts'
 import { send } from '../database/send.ts'
+import { needsFactor } from '../endpoint/proof.ts'
 import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, SESSION_SECONDS } from './create-auth.ts'
@@ -81,6 +82,13 @@ export function createSignInService(
     secondFactor,
     /** The installation's; tenants can be stricter. */
     mfaPolicy,
+    /** Whether anything asks this person for a second factor. */
+    needsFactor: async (userId: string) => needsFactor(mfaPolicy, await secondFactor.rulesFor(userId)),
+    /** The same of somebody who comes by an invitation. */
+    async needsFactorAs({ tenantId, role }: { tenantId: number | null; role: string }): Promise<boolean> {
+      const { needed } = await ask('select auth.tenant_requires_factor($1) as needed', [tenantId])
+      return needsFactor(mfaPolicy, { isAdmin: role === 'global_admin', tenantRequires: needed })
+    },
     setUp: createSetUp(pool, hashing),
     mails: createMails(pool),
     invitations: createInvitations(pool, hashing),
