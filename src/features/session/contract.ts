@@ -54,7 +54,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const OwnSession = z.object({
+export const OwnSession = z.object({
   id: z.string(),
   /** As people call them; null when the browser does not say. */
   browser: z.string().nullable(),

@@ -3,6 +3,7 @@ import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { OwnSession } from '../session/contract.ts'
 
 export const USER_STATES = ['active', 'deactivated'] as const
 export const USER_SORTS = ['name', 'email', 'lastSignIn', 'since'] as const
@@ -41,19 +42,6 @@ const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-const UserSession = z.object({
-  id: z.string(),
-  /** As people call them; null when the browser does not say. */
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  address: z.string().nullable(),
-  since: Instant,
-  lastUsed: Instant,
-  /** The one that asks. */
-  isCurrent: z.boolean(),
-})
-export type UserSession = z.infer<typeof UserSession>
-
 const User = UserRow.extend({
   isAsker: z.boolean(),
   access: UserAccess,
@@ -61,7 +49,7 @@ const User = UserRow.extend({
   accessVersion: z.string(),
   /** Null: not locked. */
   lockedUntil: Instant.nullable(),
-  sessions: z.array(UserSession),
+  sessions: z.array(OwnSession),
 })
 export type User = z.infer<typeof User>
 

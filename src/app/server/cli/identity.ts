@@ -4,6 +4,7 @@ import { addMembership } from '../../../features/tenants/server/add-membership.t
 import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
 import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
+import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
@@ -81,7 +82,7 @@ async function addPerson(
   access: Pick<NewPerson, 'memberships' | 'globalAdmin'>,
 ) {
   const { email, name = email.split('@')[0] ?? email } = who
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError(`"${email}" is not an e-mail address.`)
+  if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`)
   if (who.password !== '-')
     console.error(
       'Warning: a password in the arguments can be seen by others on this machine; --password - reads it from standard input.',

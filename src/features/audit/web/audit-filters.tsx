@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import { tenantsQuery } from '../../tenants/web/published.ts'
+import { CompanyChip } from '../../tenants/web/published.ts'
 import { AUDIT_ACTIONS } from '../domain/actions.ts'
 import { type AuditSearch, isFiltered, NO_FILTER } from './audit-search.ts'
 import { useAuditNames } from './use-audit-names.ts'
@@ -19,7 +18,6 @@ export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
   const t = useTranslations('audit')
   const names = useAuditNames()
   const { seesAllTenants } = useAccess()
-  const companies = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
   const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: names.action(action) }))
   return (
     <FilterBar note={total !== null && t('rows', { count: total })}>
@@ -37,15 +35,12 @@ export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
         onChange={(action) => onChange({ action })}
       />
       {seesAllTenants && (
-        <ChoiceChip
+        <CompanyChip
           label={t('company')}
           any={t('anyCompany')}
-          value={search.company === undefined ? undefined : String(search.company)}
-          choices={[
-            { value: '0', label: t('installation') },
-            ...(companies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(id) => onChange({ company: id === undefined ? undefined : Number(id) })}
+          value={search.company}
+          first={[{ value: '0', label: t('installation') }]}
+          onChange={(company) => onChange({ company })}
         />
       )}
       <DayChip

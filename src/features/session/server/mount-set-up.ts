@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
+import { Email } from '../../../platform/contract/email.ts'
 import { Currency } from '../../../platform/contract/money.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
@@ -26,11 +27,7 @@ const Wish = z
   .object({
     token: z.string(),
     name: text(200),
-    email: z
-      .string()
-      .trim()
-      .max(320)
-      .regex(/^[^\s@]+@[^\s@]+$/),
+    email: Email,
     password: z.string().max(1000),
     company: text(200),
     currency: Currency.refine(isKnownCurrency),

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
+import type { OwnSession } from '../contract.ts'
 import { deviceName } from '../domain/device-name.ts'
 
-type Row = {
+/** A session as the database tells of it. */
+export type SessionRow = {
   id: string
   user_agent: string | null
   address: string | null
@@ -15,20 +17,21 @@ type Row = {
 
 /** Where the asker is signed in: the session that asks first, then the one used last. */
 export async function ownSessions(tx: Handle) {
-  const { rows } = await sql<Row>`select * from portal.own_sessions()`.execute(tx)
+  const { rows } = await sql<SessionRow>`select * from portal.own_sessions()`.execute(tx)
+  return { items: rows.map(toSession) }
+}
+
+/** With the names that people have for browsers and systems. */
+export function toSession(row: SessionRow): OwnSession {
+  const { browser = null, system = null } = deviceName(row.user_agent ?? '')
   return {
-    items: rows.map((row) => {
-      const { browser = null, system = null } = deviceName(row.user_agent ?? '')
-      return {
-        id: row.id,
-        browser,
-        system,
-        address: row.address,
-        since: row.created_at,
-        lastUsed: row.last_active_at,
-        isCurrent: row.is_current,
-      }
-    }),
+    id: row.id,
+    browser,
+    system,
+    address: row.address,
+    since: row.created_at,
+    lastUsed: row.last_active_at,
+    isCurrent: row.is_current,
   }
 }
 

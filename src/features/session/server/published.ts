@@ -1,2 +1,2 @@
 /** For the screens of administrators, who see other people's sessions. */
-export { deviceName } from '../domain/device-name.ts'
+export { type SessionRow, toSession } from './own-sessions.ts'

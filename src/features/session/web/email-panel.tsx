@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
@@ -76,7 +77,7 @@ function ChangeDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
     <FormDialog
       title={t('dialogTitle')}
       submit={t('send')}
-      ready={/^\S+@\S+$/.test(email.trim())}
+      ready={isEmailAddress(email)}
       onSubmit={send}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { brandName } from '../../../platform/web/brand.ts'
 import { useLanguage } from '../../../platform/web/i18n/language.ts'
@@ -48,7 +49,7 @@ export function SetUpForm({ token, shortest, onDone }: SetUpFormProps) {
       field,
       t(`missing.${field}`),
     ])
-    const mail = wish.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(wish.email)
+    const mail = wish.email !== '' && !isEmailAddress(wish.email)
     const known = [brandName, wish.company, wish.name, wish.email.split('@')[0] ?? '']
     const weakness = wish.password ? passwordWeakness(wish.password, known, shortest) : undefined
     return {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
@@ -32,7 +33,7 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
   if (issued) return <ShownOnce issued={issued} onClose={onClose} />
   const good =
     tenantId !== undefined &&
-    /^\S+@\S+$/.test(email.trim()) &&
+    isEmailAddress(email) &&
     isWithin(hours, MOST_HOURS) &&
     isWithin(uses, MOST_USES)
   const issue = async () => {

@@ -2,19 +2,10 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
-import { deviceName } from '../../session/server/published.ts'
+import { type SessionRow, toSession } from '../../session/server/published.ts'
 import type { User, UserAccess } from '../contract.ts'
 import type { AccountKeys } from './account-keys.ts'
 import { findUser } from './list-users.ts'
-
-type SessionRow = {
-  id: string
-  user_agent: string | null
-  address: string | null
-  created_at: string
-  last_active_at: string
-  is_current: boolean
-}
 
 export async function getUser(
   tx: Handle,
@@ -42,18 +33,7 @@ export async function getUser(
     access: found.access,
     accessVersion: found.version,
     lockedUntil: lock.rows[0]?.until ?? null,
-    sessions: sessions.rows.map((row) => {
-      const { browser = null, system = null } = deviceName(row.user_agent ?? '')
-      return {
-        id: row.id,
-        browser,
-        system,
-        address: row.address,
-        since: row.created_at,
-        lastUsed: row.last_active_at,
-        isCurrent: row.is_current,
-      }
-    }),
+    sessions: sessions.rows.map(toSession),
   }
 }
 

@@ -31,9 +31,16 @@ export function useUsersColumns(): readonly Column<UserRow>[] {
   const formats = useFormats()
   const accessText = useAccessText()
   return [
-    { id: 'name', title: t('columns.name'), cell: ({ name }) => name, fixed: true },
-    { id: 'email', title: t('columns.email'), cell: ({ email }) => email, card: 'fact' },
-    { id: 'access', title: t('columns.access'), cell: accessText, sortable: false, card: 'fact' },
+    { id: 'name', title: t('columns.name'), cell: ({ name }) => name, fixed: true, narrow: true },
+    { id: 'email', title: t('columns.email'), cell: ({ email }) => email, card: 'fact', narrow: true },
+    {
+      id: 'access',
+      title: t('columns.access'),
+      cell: accessText,
+      sortable: false,
+      card: 'fact',
+      narrow: true,
+    },
     {
       id: 'state',
       title: t('columns.state'),

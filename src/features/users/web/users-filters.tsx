@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useRoleNames } from '../../members/web/published.ts'
-import { tenantsQuery } from '../../tenants/web/published.ts'
+import { CompanyChip } from '../../tenants/web/published.ts'
 import { rolesQuery } from './users-queries.ts'
 import { isFiltered, NO_FILTER, type UsersSearch } from './users-search.ts'
 
@@ -17,7 +17,6 @@ type UsersFiltersProps = {
 export function UsersFilters({ search, total, onChange }: UsersFiltersProps) {
   const t = useTranslations('users')
   const roleName = useRoleNames()
-  const companies = useQuery(tenantsQuery)
   const { data: roles } = useQuery(rolesQuery)
   const keys = ['global_admin', ...(roles?.staff ?? []), ...(roles?.tenant ?? [])]
   return (
@@ -42,12 +41,11 @@ export function UsersFilters({ search, total, onChange }: UsersFiltersProps) {
         choices={keys.map((value) => ({ value, label: roleName(value) }))}
         onChange={(role) => onChange({ role })}
       />
-      <ChoiceChip
+      <CompanyChip
         label={t('company')}
         any={t('anyCompany')}
-        value={search.company === undefined ? undefined : String(search.company)}
-        choices={(companies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(id) => onChange({ company: id === undefined ? undefined : Number(id) })}
+        value={search.company}
+        onChange={(company) => onChange({ company })}
       />
       {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clear')}</ClearFilters>}
     </FilterBar>

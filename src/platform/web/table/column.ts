@@ -9,6 +9,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures stand to the right, with tabular digits. */
   align?: 'end'
+  /** A long value is cut sooner, so that the columns after it stay in sight. */
+  narrow?: true
   /** Off for what the API cannot sort by. */
   sortable?: boolean
   /** Where the value stands on a phone's card: in its corner, or as one of its facts (three are enough). */

@@ -123,7 +123,7 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
                 onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}
               >
                 {shownColumns.map(({ id }) => (
-                  <td key={id} data-align={byId.get(id)?.align}>
+                  <td key={id} data-align={byId.get(id)?.align} data-narrow={byId.get(id)?.narrow}>
                     {byId.get(id)?.cell(row.original)}
                   </td>
                 ))}

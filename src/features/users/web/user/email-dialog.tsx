@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmailAddress } from '../../../../platform/contract/email-address.ts'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
@@ -23,7 +24,7 @@ export function EmailDialog({ user: { userId, name }, onDone, onClose }: EmailDi
     <FormDialog
       title={t('emailTitle', { name })}
       submit={t('save')}
-      ready={/^\S+@\S+$/.test(email.trim()) && reason.trim().length >= 3}
+      ready={isEmailAddress(email) && reason.trim().length >= 3}
       onSubmit={save}
       onClose={onClose}
     >

@@ -5,7 +5,8 @@ import { Badge } from '../../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
-import type { User, UserSession } from '../../contract.ts'
+import type { OwnSession } from '../../../session/contract.ts'
+import type { User } from '../../contract.ts'
 import { usersApi } from '../users-queries.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -19,11 +20,11 @@ export function SessionsPanel({ user: { userId, sessions }, onChanged }: Session
   const { busy, attempt } = useAttempt(onChanged)
   const end = (sessionId?: string) =>
     void attempt(() => usersApi.endSessions({ userId, ...(sessionId && { sessionId }) }), security('ended'))
-  const device = ({ browser, system }: UserSession) =>
+  const device = ({ browser, system }: OwnSession) =>
     browser && system
       ? security('device', { browser, system })
       : (browser ?? system ?? security('unknownDevice'))
-  const facts = ({ address, since }: UserSession) => {
+  const facts = ({ address, since }: OwnSession) => {
     const at = formats.dateTime(since)
     return address ? security('facts', { address, since: at }) : security('noAddress', { since: at })
   }
