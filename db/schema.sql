@@ -1586,6 +1586,9 @@ AS $function$
   select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.id = any (of_sessions) and s.expires_at > clock_timestamp()
+     and not (a.kind = 'member' and a.mode is null
+       and exists (select from portal.tenants t where t.id = a.tenant_id and t.requires_second_factor)
+       and auth.factor_ways(s.user_id) is null)
 $function$
 ;
 grant execute on auth.stream_access(text[]) to portal_events;

@@ -59,7 +59,8 @@ begin
   return gone;
 end $$;
 
--- What these sessions may see now; one that is missing has ended. Asked for all open streams together.
+-- What these sessions may see now; one that is missing has ended, or is of somebody who must set up a second factor first.
+-- Asked for all open streams together.
 drop function if exists auth.stream_access(text[]);
 create function auth.stream_access(of_sessions text[],
   out session_id text, out user_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
@@ -68,6 +69,9 @@ create function auth.stream_access(of_sessions text[],
   select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.id = any (of_sessions) and s.expires_at > clock_timestamp()
+     and not (a.kind = 'member' and a.mode is null
+       and exists (select from portal.tenants t where t.id = a.tenant_id and t.requires_second_factor)
+       and auth.factor_ways(s.user_id) is null)
 $$;
 
 alter function portal.read_outbox(xid8, bigint, int, int[]) owner to portal_keeper;

@@ -322,6 +322,10 @@ describe('a change of rights', () => {
     ],
     ['tenant', () => superuser.query('update tenants set suspended_at = now() where id = $1', [one])],
     [
+      'second factor that the tenant asks for',
+      () => superuser.query('update tenants set requires_second_factor = true where id = $1', [one]),
+    ],
+    [
       'permissions of the role',
       () => superuser.query(`update roles set permissions = '{sales.read}' where key = 'viewer'`),
     ],
@@ -332,7 +336,7 @@ describe('a change of rights', () => {
   ]
   afterEach(async () => {
     await superuser.query('delete from tenant_module_visibility where tenant_id = $1', [one])
-    await superuser.query('update tenants set suspended_at = null')
+    await superuser.query('update tenants set suspended_at = null, requires_second_factor = false')
     await superuser.query(`update roles set permissions = '{orders.read,sales.read}' where key = 'viewer'`)
   })
 
@@ -345,6 +349,19 @@ describe('a change of rights', () => {
     expect(await stream.ended()).toBe(true)
     expect(stream.messages.at(-1)).toBe(said)
     console.log(`ended after ${(said.at - before).toFixed(0)} ms`)
+  })
+
+  it('is none to who has the second factor that the tenant asks for', async () => {
+    const [enrolled, without] = [await aMember(portal, one, 'viewer'), await aMember(portal, one, 'viewer')]
+    await superuser.query('insert into auth.second_factors (user_id, enrolled_at) values ($1, now())', [
+      enrolled.userId,
+    ])
+    const [goesOn, ends] = [await listen(enrolled), await listen(without)]
+    await superuser.query('update tenants set requires_second_factor = true where id = $1', [one])
+    // Looked at together.
+    expect(await ends.ended()).toBe(true)
+    await goesOn.until(of(await emit()))
+    await goesOn.close()
   })
 
   it('by a switch of tenant ends it; the next one hears of the other tenant', async () => {
