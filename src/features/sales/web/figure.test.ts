@@ -85,6 +85,10 @@ test.each<[Figure, ReturnType<typeof shownFigure>]>([
   ],
   [{ kind: 'year', year: 1999 }, null],
   [
+    { kind: 'year', year: 2020 },
+    { quantity: 0, amount: '0.00', lines: null },
+  ],
+  [
     { kind: 'month', month: 1 },
     { quantity: 2, amount: '1.00', lines: null },
   ],

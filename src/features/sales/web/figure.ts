@@ -99,7 +99,10 @@ export function shownFigure(figure: Figure, history: SalesHistory): Shown | null
       : figure.kind === 'month'
         ? history.months.find(({ month }) => month === figure.month)
         : history.topProducts.find(({ key }) => key === figure.product)
-  return row ? { quantity: row.quantity, amount: row.amount, lines: null } : null
+  if (row) return { quantity: row.quantity, amount: row.amount, lines: null }
+  // A year of the window without a line has its bar all the same.
+  const empty = figure.kind === 'year' && history.evolution.years.includes(figure.year)
+  return empty ? { quantity: 0, amount: '0.00', lines: null } : null
 }
 
 /** The years of the evolution and of the charts per year: "2019–2024". */
