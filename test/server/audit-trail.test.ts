@@ -7,6 +7,7 @@ import { openCheckpoints } from '../../src/features/audit/server/checkpoints.ts'
 import { signAudit } from '../../src/features/audit/server/watch-audit.ts'
 import { type Actor, aMember, anAdministrator, aPerson, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
+import { runCommand } from '../support/command-line.ts'
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -209,6 +210,18 @@ describe('verifying', () => {
     expect(await peek(portal, 'select * from portal.verify_audit()')).toEqual([])
     const lost = { tenantId: cut, tenant: 'Cut', seq: end.seq, problem: 'signed_row_lost' }
     expect((await verify()).body.faults).toEqual([lost])
+    // What the company's own administrator took away says the same, and nothing of another chain.
+    const owner = await aMember(portal, cut, 'tenant_admin')
+    const { checkpoint } = (await owner.get('/api/v1/audit/checkpoint')).body
+    expect(checkpoint).toMatchObject({
+      tenant_id: cut,
+      seq: end.seq,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(checkpoint.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    const { fingerprint: _, ...position } = checkpoint
+    expect(checkpoints.readOurs(JSON.stringify(checkpoint))).toEqual(position)
+    expect(checkpoints.readOurs(JSON.stringify({ ...checkpoint, seq: end.seq - 1 }))).toBeUndefined()
     // Another row in its place is another row.
     await saveView(person, 'other')
     expect((await verify()).body.faults).toEqual([lost])
@@ -230,6 +243,19 @@ describe('verifying', () => {
     expect(rowCount).toBe(1)
     expect((await verify()).body.faults).toEqual([
       { tenantId: other, tenant: 'Other', seq: 2, problem: 'changed' },
+    ])
+    // The operator finds it too, which the health of the portal tells from then on.
+    const found = await runCommand(portal, ['verify-audit'])
+    expect([found.code, found.stderr]).toEqual([
+      1,
+      expect.stringContaining(`tenant ${other}, row 2: was changed`),
+    ])
+    const [row] = (await trail(admin, 'action=audit.verified')).items
+    expect(row).toMatchObject({ actor: 'command line', new: { broken: [other] } })
+    const strange = await runCommand(portal, ['verify-audit', '--checkpoint', 'package.json'])
+    expect([strange.code, strange.stderr]).toEqual([
+      1,
+      expect.stringContaining('no checkpoint that this installation signed'),
     ])
   })
 })

@@ -68,6 +68,20 @@ const AuditVerdict = z.object({
 })
 export type AuditVerdict = z.infer<typeof AuditVerdict>
 
+/** The signed words of a checkpoint, as `portal verify-audit --checkpoint` reads them again. */
+const Checkpoint = z.object({
+  tenant_id: z.number().int(),
+  /** How many rows the chain had. */
+  seq: z.number().int(),
+  hash: z.string(),
+  at: Instant,
+  /** Ed25519, base64. */
+  signature: z.string(),
+  /** Of the public key: SHA-256 of its DER form. */
+  fingerprint: z.string(),
+})
+export type Checkpoint = z.infer<typeof Checkpoint>
+
 const read = { permission: 'audit.read', heavy: true } as const
 
 export const auditContract = {
@@ -80,6 +94,14 @@ export const auditContract = {
     .meta(read)
     .input(z.object({ ...auditFilter, ...pageQuery }))
     .output(pageOf(AuditRow)),
+  checkpoint: endpoint
+    .route({
+      method: 'GET',
+      path: '/audit/checkpoint',
+      summary: 'Where the own chain stood when it was last signed; of administrators the installation’s',
+    })
+    .meta({ permission: 'audit.read' })
+    .output(z.object({ checkpoint: Checkpoint.nullable() })),
   verify: endpoint
     .route({
       method: 'POST',

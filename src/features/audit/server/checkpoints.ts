@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -24,6 +24,11 @@ export function openCheckpoints(dataDir: string, secret: string) {
   const seed = Buffer.from(secret, 'base64url').subarray(0, 32)
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key)
+  const fingerprint = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+  const isOurs = (read: Checkpoint) =>
+    verify(null, signedText(read), publicKey, Buffer.from(read.signature, 'base64'))
 
   /** The newest of each chain; `forged`: chains of which a line is not ours. */
   function newest(): { positions: Map<number, Checkpoint>; forged: Position[] } {
@@ -32,7 +37,7 @@ export function openCheckpoints(dataDir: string, secret: string) {
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
     for (const line of text.split('\n').filter(Boolean)) {
       const read = readLine(line)
-      if (!read || !verify(null, signedText(read), publicKey, Buffer.from(read.signature, 'base64')))
+      if (!read || !isOurs(read))
         forged.push({ tenant_id: read?.tenant_id ?? 0, seq: read?.seq ?? 0, hash: '' })
       else if ((positions.get(read.tenant_id)?.seq ?? 0) < read.seq) positions.set(read.tenant_id, read)
     }
@@ -40,6 +45,16 @@ export function openCheckpoints(dataDir: string, secret: string) {
   }
   return {
     newest,
+    /** The newest of one chain, as it is handed to whoever keeps it elsewhere. */
+    last(tenantId: number) {
+      const found = newest().positions.get(tenantId)
+      return found ? { ...found, fingerprint } : null
+    },
+    /** What was handed out, when it is ours; undefined: it is not. */
+    readOurs(text: string): Checkpoint | undefined {
+      const read = readLine(text)
+      return read && isOurs(read) ? read : undefined
+    },
     /** When the last one was signed; null: never. */
     lastAt: (): string | null =>
       [...newest().positions.values()].reduce<string | null>(

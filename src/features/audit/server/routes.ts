@@ -9,5 +9,8 @@ const os = implement(auditContract).$context<RequestContext & { checkpoints: Che
 
 export const auditRoutes = os.router({
   list: os.list.handler(({ context, input }) => listAudit(context.tx, context.actor, input)),
+  checkpoint: os.checkpoint.handler(({ context }) => ({
+    checkpoint: context.checkpoints.last(context.actor.tenantId ?? 0),
+  })),
   verify: os.verify.handler(({ context }) => verifyAudit(context.tx, context.checkpoints, context.record)),
 })

@@ -40,10 +40,12 @@ export function watchAudit(location: DatabaseLocation, checkpoints: Checkpoints,
 export async function lostPositions(
   tx: Handle,
   checkpoints: Checkpoints,
+  /** Signed positions that somebody kept elsewhere. */
+  others: readonly Position[] = [],
 ): Promise<{ tenant_id: number; seq: number }[]> {
   const { positions, forged } = checkpoints.newest()
   const { rows } = await sql<{ tenant_id: number; seq: number }>`
-    select tenant_id, seq from portal.lost_audit_positions(${JSON.stringify([...positions.values()])}::jsonb)`.execute(
+    select tenant_id, seq from portal.lost_audit_positions(${JSON.stringify([...positions.values(), ...others])}::jsonb)`.execute(
     tx,
   )
   return [...rows, ...forged.map(({ tenant_id, seq }) => ({ tenant_id, seq }))]

@@ -15,6 +15,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery } from './audit-queries.ts'
 import { type AuditSearch, isFiltered } from './audit-search.ts'
 import { ChainsVerdict } from './chains-verdict.tsx'
+import { CheckpointLine } from './checkpoint-line.tsx'
 import { useAuditColumns } from './use-audit-columns.tsx'
 import { useAuditNames } from './use-audit-names.ts'
 import { VerifyChains } from './verify-chains.tsx'
@@ -66,6 +67,7 @@ export default function AuditPage() {
           />
         }
       />
+      <CheckpointLine />
       {entry && <AuditEntry {...entry} onClose={() => setEntry({ ...entry, opened: false })} />}
     </>
   )

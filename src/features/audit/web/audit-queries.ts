@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { auditContract } from '../contract.ts'
@@ -13,3 +14,8 @@ export const auditQuery = (search: AuditSearch) =>
     fetchPage: (cursor, signal) =>
       auditApi.list({ ...filterOf(search), limit: PAGE, ...(cursor && { cursor }) }, { signal }),
   })
+
+export const checkpointQuery = queryOptions({
+  queryKey: ['audit', 'checkpoint'],
+  queryFn: ({ signal }) => auditApi.checkpoint({}, { signal }),
+})

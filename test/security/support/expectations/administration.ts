@@ -404,6 +404,11 @@ const audit: Record<string, Expectation> = {
       ...badQueries('/audit/export', 'format=pdf', 'from=x', 'tenantId=-1'),
     ],
   },
+  'GET /audit/checkpoint': {
+    access: { permission: 'audit.read' },
+    shownIn: 'test/server/audit-trail.test.ts',
+    calls: [{ name: 'plain', request: () => get('/audit/checkpoint') }],
+  },
   'POST /admin/audit/verify': {
     access: { permission: 'health.read' },
     calls: [
