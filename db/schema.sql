@@ -800,6 +800,21 @@ $function$
 ;
 grant execute on auth.end_export_job(text,text,boolean) to portal_app;
 
+CREATE OR REPLACE FUNCTION auth.end_tokens_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_user text := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  update auth.sessions s set expires_at = clock_timestamp() + interval '90 seconds'
+   where s.user_id = of_user and s.expires_at > clock_timestamp() + interval '90 seconds';
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION auth.end_viewing(new_token text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2568,6 +2583,7 @@ alter table portal.members force row level security;
 CREATE INDEX members_user ON portal.members USING btree (user_id);
 create policy administrator on portal.members as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.members as permissive for all to portal_owner using (true) with check (true);
+CREATE TRIGGER tokens_end_soon AFTER INSERT OR DELETE OR UPDATE OF role ON portal.members FOR EACH ROW EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.members to portal_admin;
 
 create table portal.modules (
@@ -2785,6 +2801,7 @@ create policy administrator on portal.profiles as permissive for all to portal_a
 create policy own_member on portal.profiles as permissive for all to portal_member using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 create policy own_staff on portal.profiles as permissive for all to portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 create policy owner on portal.profiles as permissive for all to portal_owner using (true) with check (true);
+CREATE TRIGGER tokens_end_soon AFTER UPDATE OF global_admin ON portal.profiles FOR EACH ROW WHEN ((old.global_admin IS DISTINCT FROM new.global_admin)) EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.profiles to portal_admin;
 grant select on portal.profiles to portal_member;
 grant select on portal.profiles to portal_staff;
@@ -3142,6 +3159,7 @@ alter table portal.staff enable row level security;
 alter table portal.staff force row level security;
 create policy administrator on portal.staff as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.staff as permissive for all to portal_owner using (true) with check (true);
+CREATE TRIGGER tokens_end_soon AFTER INSERT OR DELETE OR UPDATE ON portal.staff FOR EACH ROW EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.staff to portal_admin;
 
 create table portal.staff_tenants (
@@ -3156,6 +3174,7 @@ alter table portal.staff_tenants force row level security;
 CREATE INDEX staff_tenants_user ON portal.staff_tenants USING btree (user_id);
 create policy administrator on portal.staff_tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy owner on portal.staff_tenants as permissive for all to portal_owner using (true) with check (true);
+CREATE TRIGGER tokens_end_soon AFTER INSERT OR DELETE ON portal.staff_tenants FOR EACH ROW EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.staff_tenants to portal_admin;
 
 create table portal.staged_current_sales (

@@ -115,8 +115,14 @@ describe('the people of a tenant', () => {
     expect((await owner.post(`${MEMBERS}/${member.userId}/role`, { role: 'quality_manager' })).status).toBe(
       200,
     )
-    expect((await member.get('/api/v1/session')).body).toMatchObject({ role: 'quality_manager' })
+    const { body: session } = await member.get('/api/v1/session')
+    expect(session).toMatchObject({ role: 'quality_manager' })
+    // The token was known under other rights: it lasts as long as an open screen needs to take a new one (T14).
+    expect(Date.parse(session.expiresAt) - Date.now()).toBeLessThanOrEqual(90_000)
     expect(said(await member.get('/api/v1/sales/history'))).toEqual([403, 'permission_denied'])
+    expect((await member.post('/api/v1/session/refresh')).status).toBe(200)
+    const { expiresAt } = (await member.get('/api/v1/session')).body
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.parse(session.expiresAt) + 600_000)
     expect(await stream.ended()).toBe(true)
     expect((await owner.post(`${MEMBERS}/${member.userId}/remove`, {})).status).toBe(200)
     expect((await member.get('/api/v1/session')).body).toMatchObject({ role: null, memberships: [] })
