@@ -6,6 +6,18 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 /** Seconds that a session lives after its last refresh (A3). */
 export const SESSION_SECONDS = 15 * 60
 
+/** Where a session of this person begins, and whether it may. */
+export async function mayEnter(
+  pool: pg.Pool,
+  userId: string,
+): Promise<{ tenant: number | null; welcome: boolean }> {
+  const { rows } = await pool.query(
+    'select auth.default_tenant($1) as tenant, auth.may_enter($1) as welcome',
+    [userId],
+  )
+  return rows[0]
+}
+
 /**
  * better-auth over schema auth. Used as a library only: none of its HTTP routes is mounted, so what it lacks (lockout by
  * account, token rotation, generic answers) is ours alone to add. Nothing outside this folder imports it.
@@ -61,12 +73,8 @@ export function createAuth(pool: pg.Pool, secret: string, hashing: PasswordHashi
       session: {
         create: {
           before: async (session) => {
-            const { rows } = await pool.query(
-              'select auth.default_tenant($1) as tenant, auth.may_enter($1) as welcome',
-              [session.userId],
-            )
-            if (!rows[0].welcome) return false
-            return { data: { ...session, tenantId: rows[0].tenant } }
+            const { tenant, welcome } = await mayEnter(pool, session.userId)
+            return welcome && { data: { ...session, tenantId: tenant } }
           },
         },
       },

@@ -9,7 +9,7 @@ import { send } from '../database/send.ts'
 import { needsFactor } from '../endpoint/proof.ts'
 import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
-import { createAuth, SESSION_SECONDS } from './create-auth.ts'
+import { createAuth, mayEnter, SESSION_SECONDS } from './create-auth.ts'
 import { createEmailChanges } from './email-changes.ts'
 import { createGuard, type NotProven } from './guard.ts'
 import { createInvitations } from './invitations.ts'
@@ -148,10 +148,15 @@ export function createSignInService(
       const attemptWith = (typed: string) =>
         auth.api
           .signInEmail({ body: { email: normaliseEmail(email), password: typed }, headers })
-          .catch((fault: { status?: unknown; statusCode?: number }) => {
+          .catch(async (fault: { statusCode?: number; body?: { code?: string } }) => {
             // 400: what was typed is no e-mail address, so that it is nobody's.
-            if (fault.statusCode === 401 || fault.statusCode === 400) return undefined
-            throw fault
+            if (fault.statusCode !== 401 && fault.statusCode !== 400) throw fault
+            // No answer may be sooner (T12). After a right password it is looked whether the account may enter; of an address
+            // that somebody has, the accounts were read.
+            if (fault.body?.code !== 'FAILED_TO_CREATE_SESSION') await mayEnter(pool, '')
+            if ((await findUser(email)) === undefined)
+              await (await auth.$context).internalAdapter.findAccountByUserId(newToken())
+            return undefined
           })
       const look = async () => {
         const made = await attemptWith(password)
