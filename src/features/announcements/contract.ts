@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES, type Language } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
@@ -7,15 +8,14 @@ export const ANNOUNCEMENT_KINDS = ['information', 'maintenance', 'warning'] as c
 export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number]
 export const ANNOUNCEMENT_STATES = ['planned', 'shown', 'past', 'withdrawn'] as const
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]
-export const ANNOUNCEMENT_LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
-export type AnnouncementLanguage = (typeof ANNOUNCEMENT_LANGUAGES)[number]
+export type AnnouncementLanguage = Language
 export const LONGEST_TITLE = 120
 export const LONGEST_TEXT = 2000
 
 const Kind = z.enum(ANNOUNCEMENT_KINDS)
 const Text = z
   .object({
-    language: z.enum(ANNOUNCEMENT_LANGUAGES),
+    language: z.enum(LANGUAGES),
     title: z.string().trim().min(1).max(LONGEST_TITLE),
     /** Plain, with line breaks. */
     text: z.string().trim().min(1).max(LONGEST_TEXT),
@@ -32,7 +32,7 @@ const Wish = z.object({
   texts: z
     .array(Text)
     .min(1)
-    .max(ANNOUNCEMENT_LANGUAGES.length)
+    .max(LANGUAGES.length)
     .refine((texts) => new Set(texts.map(({ language }) => language)).size === texts.length),
   /** Null: all, also those that are still to come. */
   tenantIds: z.array(z.int32().min(1)).min(1).max(1000).nullable(),
@@ -52,7 +52,7 @@ const AnnouncementRow = z.object({
   state: z.enum(ANNOUNCEMENT_STATES),
   /** In the asker's language, or else the first. */
   title: z.string(),
-  languages: z.array(z.enum(ANNOUNCEMENT_LANGUAGES)),
+  languages: z.array(z.enum(LANGUAGES)),
   /** Null: all tenants. */
   tenants: z.number().int().nullable(),
   startsAt: Instant,
@@ -72,7 +72,7 @@ export type Announcement = z.infer<typeof Announcement>
 const Shown = z.object({
   id: z.number().int(),
   kind: Kind,
-  language: z.enum(ANNOUNCEMENT_LANGUAGES),
+  language: z.enum(LANGUAGES),
   title: z.string(),
   text: z.string(),
   startsAt: Instant,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Currency, Instant } from '../../platform/contract/money.ts'
 import { MODULES, PERMISSIONS } from '../../platform/contract/permissions.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 
-const LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
 const THEMES = ['light', 'dark'] as const
 const DENSITIES = ['comfortable', 'compact', 'spacious'] as const
 

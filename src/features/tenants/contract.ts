@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 import { ORDER_GROUPS } from '../orders/contract.ts'
 
 const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
-
-const CLIENT_LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
 
 export const CLIENT_SORTS = ['name', 'orders', 'people', 'lastSignIn', 'lastData', 'createdAt'] as const
 export type ClientSort = (typeof CLIENT_SORTS)[number]
@@ -21,7 +20,7 @@ const count = z.number().int()
 const ClientRow = z.object({
   id: count,
   name: z.string(),
-  language: z.enum(CLIENT_LANGUAGES).nullable(),
+  language: z.enum(LANGUAGES).nullable(),
   currency: Currency,
   suspendedAt: Instant.nullable(),
   createdAt: Instant,
@@ -55,7 +54,7 @@ export type ClientDetail = z.infer<typeof ClientDetail>
 
 const facts = {
   name: z.string().trim().min(1).max(200),
-  language: z.enum(CLIENT_LANGUAGES).nullable(),
+  language: z.enum(LANGUAGES).nullable(),
   currency: Currency,
   timezone: Timezone.nullable(),
   /** ISO 3166: a country, or a province of it. Quebec speaks French unless a language is set (B4). */

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LANGUAGES } from '../../../platform/contract/languages.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
@@ -8,9 +9,9 @@ import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { TenantsField } from '../../tenants/web/published.ts'
 import {
   ANNOUNCEMENT_KINDS,
-  ANNOUNCEMENT_LANGUAGES,
   type Announcement,
   type AnnouncementLanguage,
   LONGEST_TEXT,
@@ -20,7 +21,6 @@ import { instantOf, wallTime } from '../domain/wall-time.ts'
 import { AnnouncementNotice } from './announcement-notice.tsx'
 import css from './announcements.module.css'
 import { announcementsApi } from './announcements-queries.ts'
-import { AudienceField } from './audience-field.tsx'
 
 type EditorProps = {
   /** Null: a new one. */
@@ -51,7 +51,7 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
   const say = (patch: { title: string } | { text: string }) =>
     setSaid(new Map([...said, [edited, { ...text, ...patch }]]))
   const names = new Intl.DisplayNames([locale], { type: 'language' })
-  const texts = ANNOUNCEMENT_LANGUAGES.flatMap((one) => said.get(one) ?? []).filter(
+  const texts = LANGUAGES.flatMap((one) => said.get(one) ?? []).filter(
     ({ title, text }) => title.trim() !== '' || text.trim() !== '',
   )
 
@@ -109,7 +109,14 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
         data={ANNOUNCEMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
       />
-      <AudienceField value={tenantIds} onChange={setTenantIds} />
+      <TenantsField
+        label={t('audience')}
+        all={t('toAll')}
+        some={t('toSome')}
+        legend={t('companies')}
+        value={tenantIds}
+        onChange={setTenantIds}
+      />
       <div className={css.pair}>
         <TextField
           type="datetime-local"
@@ -129,7 +136,7 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
         label={t('language')}
         description={t('languageText')}
         value={edited}
-        data={ANNOUNCEMENT_LANGUAGES.map((value) => ({
+        data={LANGUAGES.map((value) => ({
           value,
           label: `${names.of(value) ?? value}${texts.some((one) => one.language === value) ? ' ✓' : ''}`,
         }))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { LANGUAGES } from '../../../platform/contract/languages.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
@@ -15,12 +16,7 @@ import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
-import {
-  ANNOUNCEMENT_LANGUAGES,
-  ANNOUNCEMENT_STATES,
-  type AnnouncementRow,
-  type AnnouncementState,
-} from '../contract.ts'
+import { ANNOUNCEMENT_STATES, type AnnouncementRow, type AnnouncementState } from '../contract.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { AnnouncementNotice } from './announcement-notice.tsx'
 import { ANNOUNCEMENTS, announcementQuery, listQuery } from './announcements-queries.ts'
@@ -143,7 +139,7 @@ type OneProps = { onDone: () => void; onClose: () => void }
 
 function useOwnLanguage() {
   const locale = useLocale()
-  return ANNOUNCEMENT_LANGUAGES.find((language) => language === locale) ?? 'en'
+  return LANGUAGES.find((language) => language === locale) ?? 'en'
 }
 
 const NewOne = (props: OneProps) => (

@@ -2,10 +2,11 @@ import de from '../../../../messages/server.de.json' with { type: 'json' }
 import en from '../../../../messages/server.en.json' with { type: 'json' }
 import es from '../../../../messages/server.es.json' with { type: 'json' }
 import fr from '../../../../messages/server.fr-CA.json' with { type: 'json' }
+import { LANGUAGES, type Language } from '../../contract/languages.ts'
 
 export type ServerMessages = typeof en
-export const SERVER_LANGUAGES = ['en', 'fr-CA', 'de', 'es'] as const
-export type ServerLanguage = (typeof SERVER_LANGUAGES)[number]
+export { LANGUAGES as SERVER_LANGUAGES }
+export type ServerLanguage = Language
 export type ProblemCode = keyof ServerMessages['problems']
 
 const MESSAGES: Record<ServerLanguage, ServerMessages> = { en, 'fr-CA': fr, de, es }
@@ -25,7 +26,7 @@ export function chooseLanguage(wishes: {
   const browser = (wishes.browser ?? '').split(',').map((part) => part.split(';')[0]?.trim())
   for (const wish of [wishes.screen, wishes.stored, wishes.tenant, ...browser]) {
     const language = (tag?: string | null) => tag?.toLowerCase().split('-')[0]
-    const found = SERVER_LANGUAGES.find((known) => language(known) === language(wish))
+    const found = LANGUAGES.find((known) => language(known) === language(wish))
     if (found) return found
   }
   return 'en'

@@ -1,6 +1,7 @@
-/** Languages whose messages are complete (B4). The first is the last resort. */
-export const LOCALES = ['en', 'fr-CA', 'de', 'es'] as const
-export type Locale = (typeof LOCALES)[number]
+import { LANGUAGES, type Language } from '../../contract/languages.ts'
+
+export { LANGUAGES as LOCALES }
+export type Locale = Language
 
 /** Each language by its own name. */
 export const LOCALE_NAMES: Record<Locale, string> = {
@@ -15,8 +16,8 @@ export function matchLocale(wanted: string | null | undefined): Locale | null {
   if (!wanted) return null
   const language = (tag: string) => tag.toLowerCase().split('-')[0]
   return (
-    LOCALES.find((locale) => locale.toLowerCase() === wanted.toLowerCase()) ??
-    LOCALES.find((locale) => language(locale) === language(wanted)) ??
+    LANGUAGES.find((locale) => locale.toLowerCase() === wanted.toLowerCase()) ??
+    LANGUAGES.find((locale) => language(locale) === language(wanted)) ??
     null
   )
 }
@@ -37,5 +38,5 @@ export function chooseLocale({ tab, user, tenant, device, browser }: LocaleWishe
     const locale = matchLocale(wish)
     if (locale) return locale
   }
-  return LOCALES[0]
+  return LANGUAGES[0]
 }

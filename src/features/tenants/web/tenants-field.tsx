@@ -1,32 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
-import { tenantsQuery } from '../../tenants/web/published.ts'
-import css from './announcements.module.css'
+import css from './tenants-field.module.css'
+import { tenantsQuery } from './tenants-query.ts'
 
-type AudienceProps = {
+type TenantsFieldProps = {
+  label: string
+  /** The two choices. */
+  all: string
+  some: string
+  /** Above the companies. */
+  legend: string
   /** Null: all tenants. */
   value: readonly number[] | null
   onChange: (value: number[] | null) => void
 }
 
-/** For everybody, or for the companies that are ticked. */
-export function AudienceField({ value, onChange }: AudienceProps) {
-  const t = useTranslations('announcements')
+/** All companies, or those that are ticked. */
+export function TenantsField({ label, all, some, legend, value, onChange }: TenantsFieldProps) {
   const { data = [] } = useQuery(tenantsQuery)
   return (
     <>
       <ChoiceField
-        label={t('audience')}
+        label={label}
         value={value === null ? 'all' : 'some'}
         data={[
-          { value: 'all', label: t('toAll') },
-          { value: 'some', label: t('toSome') },
+          { value: 'all', label: all },
+          { value: 'some', label: some },
         ]}
         onChange={(event) => onChange(event.currentTarget.value === 'all' ? null : [])}
       />
       {value !== null && (
-        <fieldset className={css.checks} aria-label={t('companies')}>
+        <fieldset className={css.checks}>
+          <legend>{legend}</legend>
           {data.map(({ id, name }) => (
             <label key={id}>
               <input
