@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../test/support/authenticator.ts'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, aPage, open } from './support/browser.ts'
+import { aBrowser, aPage, forgetSession, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -59,7 +59,7 @@ describe('the way to the sign-in screen and back (A1)', () => {
     const asked = new Set<string>()
     page.on('request', (request) => asked.add(new URL(request.url()).origin))
     for (const next of FOREIGN) {
-      await page.context().clearCookies({ name: 'portal_session' })
+      await forgetSession(page)
       await open(page, `/acces?next=${encodeURIComponent(next)}`)
       await fill(page, buyer)
       await arrived(page)
@@ -264,7 +264,7 @@ describe('the second factor (A4)', () => {
     await page.getByText('10 of 10 left', { exact: true }).waitFor()
     expect(pathOf(page)).toBe('/security')
 
-    await page.context().clearCookies({ name: 'portal_session' })
+    await forgetSession(page)
     await open(page, '/security')
     await fill(page, person)
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
@@ -319,7 +319,7 @@ describe('the second factor (A4)', () => {
     await page.getByText('10 of 10 left', { exact: true }).waitFor()
     await page.getByText('Not used yet', { exact: true }).waitFor()
 
-    await page.context().clearCookies({ name: 'portal_session' })
+    await forgetSession(page)
     await open(page, at)
     await fill(page, person)
     await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()

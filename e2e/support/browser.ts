@@ -61,6 +61,15 @@ export async function open(page: Page, at: string, { theme, lang }: Pick<View, '
   await settled(page)
 }
 
+/**
+ * Takes the session away, as its end would. The page is left first: what it still asks for (counts, notices) would be
+ * refused, now and then.
+ */
+export async function forgetSession(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies({ name: 'portal_session' })
+}
+
 /** The screen is there, and no part of it says that it is busy. */
 export async function settled(page: Page) {
   await page.locator('#root > *').first().waitFor()
