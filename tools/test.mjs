@@ -14,7 +14,7 @@ import { ensureWebBuilt } from './web-build.mjs'
 
 const SUITES = {
   '': ['unit', 'server', 'security', 'trials', 'faults', 'e2e'],
-  faults: ['faults', 'trials', 'e2e'],
+  faults: ['faults', 'security', 'trials', 'e2e'],
   database: ['server', 'security'],
 }
 

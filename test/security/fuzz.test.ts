@@ -8,13 +8,14 @@ import { Problem } from '../../src/platform/contract/problem.ts'
 import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
 import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
+import { size } from '../support/form.ts'
 import { acceptedBy, fromSchema, mutated, naughtyText } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
 import { openSession } from './support/principals.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
-const RUNS = Number(process.env.FUZZ_RUNS ?? 120)
+const RUNS = Number(process.env.FUZZ_RUNS ?? size(60, 240))
 
 let world: World
 let member: string
