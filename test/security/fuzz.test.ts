@@ -89,10 +89,12 @@ function toQuery(value: unknown): string {
   const query = new URLSearchParams()
   if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value))
-      for (const one of Array.isArray(item) ? item : [item])
-        query.append(key, typeof one === 'object' ? JSON.stringify(one) : String(one))
+      for (const one of Array.isArray(item) ? item : [item]) query.append(key, asText(one))
   return query.toString()
 }
+
+/** An object is not asked for its own text: `{toString: 0}` has none. */
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function toRequest({ method, path }: Endpoint, value: unknown): Sent {
   const given = { ...(typeof value === 'object' ? value : {}) } as Record<string, unknown>
@@ -100,7 +102,7 @@ function toRequest({ method, path }: Endpoint, value: unknown): Sent {
     const part = given[name]
     delete given[name]
     // One dot or two are no part of an address: it would be another one.
-    const text = String(part ?? 'x').replace(/\p{Surrogate}/gu, '?')
+    const text = asText(part ?? 'x').replace(/\p{Surrogate}/gu, '?')
     return encodeURIComponent(text.replace(/^\.{1,2}$/, 'x')) || 'x'
   })
   if (method === 'GET') return { path: `/api/v1${filled}?${toQuery(given)}` }
@@ -187,7 +189,7 @@ function agreeing(value: unknown, path: string): unknown {
   if (path.startsWith('/sales/lines'))
     for (const end of ['from', 'to', 'besideFrom', 'besideTo'])
       if (given[end] === undefined || given.dataset === 'current') delete given.others
-  if (path.startsWith('/audit'))
+  if (/^\/(audit|admin\/batches)/.test(path))
     for (const end of ['from', 'to']) if (given[end] < '1900') given[end] = `20${given[end].slice(2)}`
   if (Array.isArray(given.productRules))
     return {
@@ -229,6 +231,14 @@ function agreeing(value: unknown, path: string): unknown {
     return { ...given, permissions: ['orders.read'], name: `x${given.name ?? ''}`.slice(0, 60) }
   if (given.access)
     return { ...given, access: { administrator: given.access.administrator, staff: null, memberships: [] } }
+  // Of many texts at once one is nearly always outside what can be stored.
+  if (path === '/admin/company')
+    return Object.fromEntries(
+      Object.entries({ ...given, timezone: null }).map(([fact, told]) => [
+        fact,
+        typeof told === 'string' ? storable(told) : told,
+      ]),
+    )
   if ('timezone' in given || 'accountManager' in given)
     return {
       ...given,
@@ -303,15 +313,15 @@ describe.each(allEndpoints())('$name', (endpoint) => {
       },
     )
     let passed = 0
-    let sent = 0
+    let meant = 0
     let landed = 0
-    const ask = async ({ value }: Attempt) => {
+    const ask = async ({ good, value }: Attempt) => {
       const { path, body } = toRequest(endpoint, value)
       const answer = await createClient(world.portal.url).send(endpoint.method, path, body, {
         headers: await headersFor(endpoint, key),
       })
-      sent++
-      if (!REFUSED_EARLY.includes(answer.status)) passed++
+      if (good) meant++
+      if (good && !REFUSED_EARLY.includes(answer.status)) passed++
       landed += answer.body?.inserted ?? 0
       const wrong = judge(endpoint, answer)
       if (wrong) throw new Error(wrong)
@@ -321,8 +331,8 @@ describe.each(allEndpoints())('$name', (endpoint) => {
       numRuns: RUNS,
       includeErrorInReport: true,
     })
-    shares.push(`  ${Math.round((100 * passed) / sent)} % of ${sent} reached ${endpoint.name}`)
-    expect(passed / sent).toBeGreaterThanOrEqual(0.6)
+    shares.push(`  ${Math.round((100 * passed) / meant)} % of ${meant} reached ${endpoint.name}`)
+    expect(passed / meant).toBeGreaterThanOrEqual(0.6)
     if (endpoint.meta.key && endpoint.name !== 'POST /ingest/customers') expect(landed).toBeGreaterThan(0)
   })
 })
