@@ -1939,6 +1939,8 @@ create sequence portal.order_ids as bigint increment 1 start 1;
 grant usage on portal.order_ids to portal_ingest;
 create sequence portal.order_line_ids as bigint increment 1 start 1;
 grant usage on portal.order_line_ids to portal_ingest;
+create sequence portal.product_ids as bigint increment 1 start 1;
+grant usage on portal.product_ids to portal_ingest;
 create sequence portal.sales_history_ids as bigint increment 1 start 1;
 grant usage on portal.sales_history_ids to portal_ingest;
 create sequence portal.saved_view_ids as bigint increment 1 start 1;
@@ -2643,12 +2645,16 @@ create table portal.order_lines (
 );
 alter table portal.order_lines enable row level security;
 alter table portal.order_lines force row level security;
+CREATE INDEX order_lines_item ON portal.order_lines USING btree (source_id, item_no, tenant_id) WHERE (item_no IS NOT NULL);
 CREATE INDEX order_lines_order ON portal.order_lines USING btree (tenant_id, source_id, order_key);
 create policy administrator on portal.order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.order_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER item_lines_came AFTER INSERT ON portal.order_lines REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_item_lines();
+CREATE TRIGGER item_lines_changed AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_item_lines();
+CREATE TRIGGER item_lines_went AFTER DELETE ON portal.order_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_item_lines();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
 grant delete, insert, select, update on portal.order_lines to portal_ingest;
 grant delete, insert, select, update on portal.order_lines to portal_keeper;
@@ -2747,6 +2753,25 @@ alter table portal.outbox_pruned force row level security;
 create policy keeper on portal.outbox_pruned as permissive for all to portal_keeper using (true) with check (true);
 grant select, update on portal.outbox_pruned to portal_keeper;
 
+create table portal.product_access (
+  tenant_id integer not null,
+  product_id bigint not null,
+  constraint product_access_pkey PRIMARY KEY (tenant_id, product_id),
+  constraint product_access_product_id_fkey FOREIGN KEY (product_id) REFERENCES portal.products(id) ON DELETE CASCADE,
+  constraint product_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.product_access enable row level security;
+alter table portal.product_access force row level security;
+CREATE INDEX product_access_product ON portal.product_access USING btree (product_id);
+create policy administrator on portal.product_access as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.product_access as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.product_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.product_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select on portal.product_access to portal_keeper;
+grant select on portal.product_access to portal_admin;
+grant select on portal.product_access to portal_member;
+grant select on portal.product_access to portal_staff;
+
 create table portal.product_rules (
   "position" integer not null,
   field text not null,
@@ -2766,6 +2791,51 @@ create table portal.product_rules (
 grant delete, insert, select on portal.product_rules to portal_keeper;
 grant select on portal.product_rules to portal_admin;
 grant select on portal.product_rules to portal_ingest;
+
+create table portal.products (
+  id bigint default nextval('portal.product_ids'::regclass) not null,
+  source_id smallint not null,
+  item_no text collate pg_catalog."C" not null,
+  name text not null,
+  name_fr text,
+  name_de text,
+  name_es text,
+  category text,
+  class text,
+  unit text,
+  minimum_quantity numeric(18,3),
+  lead_weeks_from smallint,
+  lead_weeks_to smallint,
+  active boolean not null,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (portal.fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_source_id_item_no_key UNIQUE (source_id, item_no),
+  constraint products_check CHECK ((lead_weeks_to >= lead_weeks_from)),
+  constraint products_class_check CHECK ((class = ANY (ARRAY['blend'::text, 'bulk_capsule'::text, 'finished_product'::text]))),
+  constraint products_lead_weeks_from_check CHECK ((lead_weeks_from > 0)),
+  constraint products_minimum_quantity_check CHECK ((minimum_quantity > (0)::numeric))
+);
+alter table portal.products enable row level security;
+alter table portal.products force row level security;
+CREATE INDEX products_by_number ON portal.products USING btree (item_no COLLATE portal.natural_order, id);
+create policy administrator on portal.products as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.products as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.products as permissive for select to portal_member using ((EXISTS ( SELECT
+   FROM portal.product_access a
+  WHERE ((a.tenant_id = ( SELECT auth.tenant() AS tenant)) AND (a.product_id = products.id))))) with check ();
+create policy staff on portal.products as permissive for select to portal_staff using ((EXISTS ( SELECT
+   FROM portal.product_access a
+  WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (a.product_id = products.id))))) with check ();
+create policy upstream on portal.products as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER products_came AFTER INSERT ON portal.products REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_products();
+grant delete, insert, select, update on portal.products to portal_ingest;
+grant select on portal.products to portal_admin;
+grant select on portal.products to portal_keeper;
+grant select on portal.products to portal_member;
+grant select on portal.products to portal_staff;
 
 create table portal.profiles (
   user_id text not null,
@@ -3290,6 +3360,33 @@ CREATE INDEX staged_orders_batch ON portal.staged_orders USING btree (batch, row
 create policy owner on portal.staged_orders as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.staged_orders as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_orders to portal_ingest;
+
+create table portal.staged_products (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  name text,
+  name_fr text,
+  name_de text,
+  name_es text,
+  category text,
+  class text,
+  unit text,
+  minimum_quantity numeric(18,3),
+  lead_weeks_from smallint,
+  lead_weeks_to smallint,
+  active boolean
+);
+alter table portal.staged_products enable row level security;
+alter table portal.staged_products force row level security;
+CREATE INDEX staged_products_batch ON portal.staged_products USING btree (batch, row_no);
+create policy owner on portal.staged_products as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_products as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_products to portal_ingest;
 
 create table portal.staged_sales_history (
   batch bigint not null,
@@ -4100,7 +4197,8 @@ CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text,
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  of_topic text := (portal.ingest_kind(of_kind)).topic;
+  k record := portal.ingest_kind(of_kind);
+  of_topic text := k.topic;
   seen boolean := of_topic <> 'customers';
   now_ timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
@@ -4110,12 +4208,16 @@ begin
   insert into portal.feeds as f (kind, last_batch_at) values (of_kind, now_)
     on conflict (kind) do update set last_batch_at = excluded.last_batch_at;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload, created_at)
-    values (0, 'feeds', case when seen then of_topic end, case when seen then of_topic || '.read' else 'ingestion.read' end, of_kind,
+    values (0, 'feeds', case when seen then k.module end, case when seen then of_topic || '.read' else 'ingestion.read' end, of_kind,
       jsonb_build_object('version', (extract(epoch from now_) * 1000)::bigint), now_);
   if cardinality(of_tenants) = 0 then return; end if;
+  -- What is the manufacturer's moved for those who have access to any of it.
+  if of_topic = 'products' then
+    of_tenants := array(select t.id from portal.tenants t where exists (select from portal.product_access a where a.tenant_id = t.id));
+  end if;
   perform portal.touch_data(of_topic, of_tenants);
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
-  select v.tenant_id, v.topic, v.topic, v.topic || '.read', jsonb_build_object('version', v.version, 'batch', of_batch), clock_timestamp()
+  select v.tenant_id, v.topic, k.module, v.topic || '.read', jsonb_build_object('version', v.version, 'batch', of_batch), clock_timestamp()
     from portal.data_versions v
    where v.topic = of_topic and v.topic <> 'customers' and v.tenant_id = any (of_tenants || 0)
    order by v.tenant_id;
@@ -4243,8 +4345,8 @@ begin
       and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
   end if;
   if has.waiting_goes then
-    execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-      and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+      and p.from_tenant = 0 and d.id = p.row_id', k.waiting) using of_batch;
   end if;
 
   -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
@@ -4259,8 +4361,8 @@ begin
       k.target, targets, content, plan) using of_batch;
   end if;
   if has.waiting_changes then
-    execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-      and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+    execute format('update portal.%I d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+      and d.id = p.row_id', k.waiting, targets, content, plan) using of_batch;
   end if;
 
   if has.comes then
@@ -4269,9 +4371,9 @@ begin
       k.target, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
   if has.waiting_comes then
-    execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
+    execute format('insert into portal.%I (id, source_id, %I, %s)
       select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+      k.waiting, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
 
   if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
@@ -5848,15 +5950,15 @@ end $function$
 ;
 grant execute on portal.end_sessions(text,text) to portal_admin;
 
-CREATE OR REPLACE FUNCTION portal.feed_states(OUT kind text, OUT topic text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
+CREATE OR REPLACE FUNCTION portal.feed_states(OUT kind text, OUT topic text, OUT module text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select f.kind, (portal.ingest_kind(f.kind)).topic, f.last_batch_at,
+  select f.kind, k.topic, k.module, f.last_batch_at,
          case when e.kind is null then 93600 else e.expected_seconds end
-    from portal.feeds f left join portal.feed_expectations e on e.kind = f.kind
+    from portal.feeds f cross join portal.ingest_kind(f.kind) k left join portal.feed_expectations e on e.kind = f.kind
    order by f.kind
 $function$
 ;
@@ -5963,6 +6065,46 @@ grant execute on portal.fold(text) to portal_ingest;
 grant execute on portal.fold(text) to portal_keeper;
 grant execute on portal.fold(text) to portal_member;
 grant execute on portal.fold(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.follow_item_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    insert into portal.product_access (tenant_id, product_id)
+    select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
+    on conflict do nothing;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from portal.product_access a
+     using (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
+      join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
+     where a.tenant_id = o.tenant_id and a.product_id = p.id
+       and not exists (select from portal.order_lines l
+         where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id);
+  end if;
+  return null;
+end $function$
+;
+alter routine portal.follow_item_lines() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.follow_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.product_access (tenant_id, product_id)
+  select distinct l.tenant_id, p.id from came p join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+  on conflict do nothing;
+  return null;
+end $function$
+;
+alter routine portal.follow_products() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[], of_orders text[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
@@ -6335,29 +6477,34 @@ grant execute on portal.growth(numeric,numeric) to portal_admin;
 grant execute on portal.growth(numeric,numeric) to portal_member;
 grant execute on portal.growth(numeric,numeric) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer)
+CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer, OUT waiting text, OUT module text)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family
+  select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family,
+         coalesce(k.waiting, 'unassigned_' || k.target), coalesce(k.module, k.topic)
     from (values
       ('customers', 'staged_customers', 'customers', 'customer_ids', 'client_code',
-       'client_name language currency address', false, true, 'customers', 1),
+       'client_name language currency address', false, true, 'customers', 1, null, null),
       ('orders', 'staged_orders', 'orders', 'order_ids', 'source_key',
        'primary_no ord_no po_no f_no client_code client_name ref ord_stat montant_total amount_cents currency bl_t cts_t bb_t pbl '
-       'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2),
+       'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2, null, null),
       ('order-lines', 'staged_order_lines', 'order_lines', 'order_line_ids', 'source_key',
        'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot upstream_updated_at',
-       false, true, 'orders', 2),
+       false, true, 'orders', 2, null, null),
+      -- One family with the lines that open them to a tenant.
+      ('products', 'staged_products', 'products', 'product_ids', 'item_no',
+       'name name_fr name_de name_es category class unit minimum_quantity lead_weeks_from lead_weeks_to active upstream_updated_at',
+       false, true, 'products', 2, 'products', 'product'),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
-       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3),
+       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
       ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
-       'upstream_updated_at', true, false, 'sales', 4)
-    ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family)
+       'upstream_updated_at', true, false, 'sales', 4, null, null)
+    ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $function$
 ;
@@ -7120,7 +7267,8 @@ declare
 begin
   select * into k from portal.ingest_kind(of_kind);
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is, and wait while there is none.
-  clients := case when of_kind = 'order-lines' then
+  -- What is the manufacturer's stays without a tenant; a key that is bound to one has no say in it.
+  clients := case when k.target = k.waiting then '' when of_kind = 'order-lines' then
     'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key and not o.deleted'
   else
     'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
@@ -7128,7 +7276,7 @@ begin
   return query execute format($sql$
     with staged as (
       select d.row_no, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
-             coalesce(%1$s, 0) as to_tenant, %2$s as in_scope
+             coalesce(%1$s::int, 0) as to_tenant, %2$s as in_scope
         from portal.%3$I d %4$s
        where d.batch = $1
     ), known as (
@@ -7165,7 +7313,7 @@ begin
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1
-  $sql$, case when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
+  $sql$, case when k.target = k.waiting then 'null' when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $function$
@@ -7183,11 +7331,9 @@ declare
 begin
   select * into k from portal.ingest_kind(of_kind);
   execute format($sql$
-    with held as (
-      select d.tenant_id, d.id, d.%1$I as key from portal.%2$I d
-       where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %3$s
-      union all
-      select 0, d.id, d.%1$I from portal.unassigned_%2$s d where d.source_id = $2 and $6 is null and %3$s
+    with held (tenant_id, id, key) as (
+      %5$s
+      select 0, d.id, d.%1$I as key from portal.%2$I d where d.source_id = $2 and $6 is null and %3$s
     ), gone as (
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
@@ -7196,7 +7342,9 @@ begin
       returning 1
     )
     select (select count(*) from held), (select count(*) from gone)
-  $sql$, k.key_column, k.target, portal.ingest_scope(of_kind), k.staged)
+  $sql$, k.key_column, k.waiting, portal.ingest_scope(of_kind), k.staged,
+    case when k.target <> k.waiting then format('select d.tenant_id, d.id, d.%I as key from portal.%I d
+      where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s union all', k.key_column, k.target, portal.ingest_scope(of_kind)) end)
     into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $function$
 ;

@@ -1,27 +1,33 @@
 -- What the kinds of upstream rows are to the functions that bring them in: one row of names instead of a function per kind.
--- `columns` are named alike in the staged and in the target table; the unassigned rows are in unassigned_<target>.
+-- `columns` are named alike in the staged and in the target table; rows that are no tenant's are in `waiting`: those that nobody
+-- has claimed, or, where both are one table, all of them, because what they tell of is the manufacturer's own.
 -- Kinds of one family are brought in one after the other, because the rows of one follow those of another.
 create or replace function portal.ingest_kind(of_kind text,
   out staged text, out target text, out ids text, out key_column text, out columns text[], out own_currency boolean,
-  out stamped boolean, out topic text, out family int)
+  out stamped boolean, out topic text, out family int, out waiting text, out module text)
   language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family
+  select k.staged, k.target, k.ids, k.key_column, string_to_array(k.columns, ' '), k.own_currency, k.stamped, k.topic, k.family,
+         coalesce(k.waiting, 'unassigned_' || k.target), coalesce(k.module, k.topic)
     from (values
       ('customers', 'staged_customers', 'customers', 'customer_ids', 'client_code',
-       'client_name language currency address', false, true, 'customers', 1),
+       'client_name language currency address', false, true, 'customers', 1, null, null),
       ('orders', 'staged_orders', 'orders', 'order_ids', 'source_key',
        'primary_no ord_no po_no f_no client_code client_name ref ord_stat montant_total amount_cents currency bl_t cts_t bb_t pbl '
-       'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2),
+       'pcts pbb order_date requested_date promised_date ship_to upstream_updated_at', true, true, 'orders', 2, null, null),
       ('order-lines', 'staged_order_lines', 'order_lines', 'order_line_ids', 'source_key',
        'order_key line_no item_no item_name qty_ordered qty_shipped unit unit_price lot upstream_updated_at',
-       false, true, 'orders', 2),
+       false, true, 'orders', 2, null, null),
+      -- One family with the lines that open them to a tenant.
+      ('products', 'staged_products', 'products', 'product_ids', 'item_no',
+       'name name_fr name_de name_es category class unit minimum_quantity lead_weeks_from lead_weeks_to active upstream_updated_at',
+       false, true, 'products', 2, 'products', 'product'),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
-       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3),
+       'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
       ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
-       'upstream_updated_at', true, false, 'sales', 4)
-    ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family)
+       'upstream_updated_at', true, false, 'sales', 4, null, null)
+    ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $$;
 

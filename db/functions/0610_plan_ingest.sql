@@ -16,7 +16,8 @@ declare
 begin
   select * into k from portal.ingest_kind(of_kind);
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is, and wait while there is none.
-  clients := case when of_kind = 'order-lines' then
+  -- What is the manufacturer's stays without a tenant; a key that is bound to one has no say in it.
+  clients := case when k.target = k.waiting then '' when of_kind = 'order-lines' then
     'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key and not o.deleted'
   else
     'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
@@ -24,7 +25,7 @@ begin
   return query execute format($sql$
     with staged as (
       select d.row_no, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
-             coalesce(%1$s, 0) as to_tenant, %2$s as in_scope
+             coalesce(%1$s::int, 0) as to_tenant, %2$s as in_scope
         from portal.%3$I d %4$s
        where d.batch = $1
     ), known as (
@@ -61,7 +62,7 @@ begin
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1
-  $sql$, case when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
+  $sql$, case when k.target = k.waiting then 'null' when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $$;
@@ -77,11 +78,9 @@ declare
 begin
   select * into k from portal.ingest_kind(of_kind);
   execute format($sql$
-    with held as (
-      select d.tenant_id, d.id, d.%1$I as key from portal.%2$I d
-       where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %3$s
-      union all
-      select 0, d.id, d.%1$I from portal.unassigned_%2$s d where d.source_id = $2 and $6 is null and %3$s
+    with held (tenant_id, id, key) as (
+      %5$s
+      select 0, d.id, d.%1$I as key from portal.%2$I d where d.source_id = $2 and $6 is null and %3$s
     ), gone as (
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
@@ -90,7 +89,9 @@ begin
       returning 1
     )
     select (select count(*) from held), (select count(*) from gone)
-  $sql$, k.key_column, k.target, portal.ingest_scope(of_kind), k.staged)
+  $sql$, k.key_column, k.waiting, portal.ingest_scope(of_kind), k.staged,
+    case when k.target <> k.waiting then format('select d.tenant_id, d.id, d.%I as key from portal.%I d
+      where d.source_id = $2 and ($6 is null or d.tenant_id = $6) and %s union all', k.key_column, k.target, portal.ingest_scope(of_kind)) end)
     into stored, going using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $$;
 

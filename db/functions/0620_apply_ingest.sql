@@ -119,8 +119,8 @@ begin
       and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
   end if;
   if has.waiting_goes then
-    execute format('delete from portal.unassigned_%s d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-      and p.from_tenant = 0 and d.id = p.row_id', k.target) using of_batch;
+    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
+      and p.from_tenant = 0 and d.id = p.row_id', k.waiting) using of_batch;
   end if;
 
   -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
@@ -135,8 +135,8 @@ begin
       k.target, targets, content, plan) using of_batch;
   end if;
   if has.waiting_changes then
-    execute format('update portal.unassigned_%s d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-      and d.id = p.row_id', k.target, targets, content, plan) using of_batch;
+    execute format('update portal.%I d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+      and d.id = p.row_id', k.waiting, targets, content, plan) using of_batch;
   end if;
 
   if has.comes then
@@ -145,9 +145,9 @@ begin
       k.target, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
   if has.waiting_comes then
-    execute format('insert into portal.unassigned_%s (id, source_id, %I, %s)
+    execute format('insert into portal.%I (id, source_id, %I, %s)
       select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
+      k.waiting, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
 
   if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;

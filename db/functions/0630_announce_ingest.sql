@@ -4,7 +4,8 @@
 create or replace function portal.announce_ingest(of_batch bigint, of_kind text, of_tenants int[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  of_topic text := (portal.ingest_kind(of_kind)).topic;
+  k record := portal.ingest_kind(of_kind);
+  of_topic text := k.topic;
   seen boolean := of_topic <> 'customers';
   now_ timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
@@ -14,12 +15,16 @@ begin
   insert into portal.feeds as f (kind, last_batch_at) values (of_kind, now_)
     on conflict (kind) do update set last_batch_at = excluded.last_batch_at;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload, created_at)
-    values (0, 'feeds', case when seen then of_topic end, case when seen then of_topic || '.read' else 'ingestion.read' end, of_kind,
+    values (0, 'feeds', case when seen then k.module end, case when seen then of_topic || '.read' else 'ingestion.read' end, of_kind,
       jsonb_build_object('version', (extract(epoch from now_) * 1000)::bigint), now_);
   if cardinality(of_tenants) = 0 then return; end if;
+  -- What is the manufacturer's moved for those who have access to any of it.
+  if of_topic = 'products' then
+    of_tenants := array(select t.id from portal.tenants t where exists (select from portal.product_access a where a.tenant_id = t.id));
+  end if;
   perform portal.touch_data(of_topic, of_tenants);
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
-  select v.tenant_id, v.topic, v.topic, v.topic || '.read', jsonb_build_object('version', v.version, 'batch', of_batch), clock_timestamp()
+  select v.tenant_id, v.topic, k.module, v.topic || '.read', jsonb_build_object('version', v.version, 'batch', of_batch), clock_timestamp()
     from portal.data_versions v
    where v.topic = of_topic and v.topic <> 'customers' and v.tenant_id = any (of_tenants || 0)
    order by v.tenant_id;

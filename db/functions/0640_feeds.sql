@@ -1,9 +1,9 @@
 -- Each kind of upstream data: when the last batch came, and how often one is expected (null: no expectation).
-create or replace function portal.feed_states(out kind text, out topic text, out last_batch_at timestamptz, out expected_seconds int)
+create or replace function portal.feed_states(out kind text, out topic text, out module text, out last_batch_at timestamptz, out expected_seconds int)
   returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
-  select f.kind, (portal.ingest_kind(f.kind)).topic, f.last_batch_at,
+  select f.kind, k.topic, k.module, f.last_batch_at,
          case when e.kind is null then 93600 else e.expected_seconds end
-    from portal.feeds f left join portal.feed_expectations e on e.kind = f.kind
+    from portal.feeds f cross join portal.ingest_kind(f.kind) k left join portal.feed_expectations e on e.kind = f.kind
    order by f.kind
 $$;
 grant execute on function portal.feed_states() to portal_member, portal_staff, portal_admin;

@@ -49,6 +49,11 @@ const FAULTS: [rule: string, plant: string, object: string][] = [
     'create policy planted on orders to portal_member using (tenant_id = (select auth.tenant()))',
     'orders.planted',
   ],
+  [
+    'what is the manufacturer’s',
+    'create policy planted on products for select to portal_member using (auth.tenant() is not null)',
+    'products.planted',
+  ],
   ['rights of who asks', 'create view planted as select * from orders', 'planted'],
   [
     'rights of who asks',

@@ -153,6 +153,12 @@ const rowOf = (kind: Kind, text: string): object =>
       'Client Code': 'mine-1',
       _op: 'upsert',
     },
+    products: {
+      'Item No': `I ${text}`.slice(0, 60),
+      Name: `x${text}`.slice(0, 60),
+      Class: 'blend',
+      _op: 'upsert',
+    },
     'current-sales': {
       id: `C ${text}`.slice(0, 60),
       SO: `SO ${text}`.slice(0, 60),

@@ -132,6 +132,10 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === 'tenant') return `${tenant} = ${world.own}`
   if (sees === 'addressed')
     return `(to_all or exists (select from announcement_tenants a where a.announcement_id = ${table}.id and a.tenant_id = ${world.own}))`
+  if (sees === 'reached') {
+    const thing = table.replace(/s$/, '')
+    return `exists (select from ${thing}_access a where a.${thing}_id = ${table}.id and a.tenant_id = ${world.own})`
+  }
   if (sees === 'key') return context.bound ? `${tenant} = ${world.own}` : 'true'
   if (sees === 'unbound') return `${!context.bound}`
   if (sees === 'sender') return `key_id = ${context.keyId}`

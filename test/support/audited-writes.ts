@@ -372,6 +372,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),
     'POST /ingest/sales-history': ingest('sales-history', [aSale('S-1', 1, 'A-1')]),
+    'POST /ingest/products': ingest('products', [{ 'Item No': 'I-1', Name: 'A product' }]),
     'POST /ingest/current-sales': ingest('current-sales', [
       {
         id: 'C-1',

@@ -40,7 +40,8 @@ export async function stagedRows(portal: TestPortal): Promise<number> {
     portal,
     `select (select count(*) from portal.ingest_plan) + (select count(*) from portal.staged_customers)
       + (select count(*) from portal.staged_orders) + (select count(*) from portal.staged_order_lines)
-      + (select count(*) from portal.staged_sales_history) + (select count(*) from portal.staged_current_sales) as n`,
+      + (select count(*) from portal.staged_sales_history) + (select count(*) from portal.staged_current_sales)
+      + (select count(*) from portal.staged_products) as n`,
   )
   return Number(row.n)
 }

@@ -31,6 +31,8 @@ import { ordersContract, ordersFileContract } from '../../features/orders/contra
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { groupsOfTenant, ordersOnDashboard } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
+import { productsContract } from '../../features/products/contract.ts'
+import { productsRoutes } from '../../features/products/server/routes.ts'
 import { profileContract } from '../../features/profile/contract.ts'
 import { profileRoutes } from '../../features/profile/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
@@ -82,6 +84,7 @@ export const contract = {
     ...historyFileContract,
     ...linesFileContract,
   },
+  products: productsContract,
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
   views: viewsContract,
@@ -114,6 +117,7 @@ export const routes = {
   upstream: upstreamRoutes,
   orders: ordersRoutes,
   sales: salesRoutes,
+  products: productsRoutes,
   ingestion: ingestionRoutes,
   views: viewsRoutes,
   exports: exportsRoutes,

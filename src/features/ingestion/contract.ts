@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 
-export const INGEST_KINDS = ['customers', 'orders', 'order-lines', 'sales-history', 'current-sales'] as const
+export const INGEST_KINDS = [
+  'customers',
+  'orders',
+  'order-lines',
+  'sales-history',
+  'current-sales',
+  'products',
+] as const
 export type IngestKind = (typeof INGEST_KINDS)[number]
 
 /** The most errors that an answer lists; `errorsTotal` counts all of them. */

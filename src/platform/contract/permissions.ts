@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'temporary_access.manage',
   'roles.manage',
   'announcements.manage',
+  'products.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */

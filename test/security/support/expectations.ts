@@ -7,6 +7,7 @@ import { exportsExpectations } from './expectations/exports.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { ordersExpectations } from './expectations/orders.ts'
+import { productsExpectations } from './expectations/products.ts'
 import { profileExpectations } from './expectations/profile.ts'
 import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
@@ -32,6 +33,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...temporaryAccessExpectations,
   ...rolesExpectations,
   ...announcementsExpectations,
+  ...productsExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

@@ -26,6 +26,11 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, source, mark],
   )
   await superuser.query(
+    `insert into products (source_id, item_no, name, name_fr, category, class, unit, active)
+     values ($1, $2 || '-item', $2 || ' Capsules', $2 || ' capsules', $2 || ' category', 'blend', 'EA', true)`,
+    [source, mark],
+  )
+  await superuser.query(
     `insert into order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, lot)
      select $1, $2, $3 || '-P' || n || '-1', $3 || '-P' || n, '1', $3 || '-item', $3 || ' Capsules', 10, 'EA', $3 || '-lot'
        from generate_series(1, 3) n`,
@@ -59,8 +64,10 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
      select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
      union all
-     select source_id, 'customers', client_code, tenant_id, id, gen_random_uuid() from customers where tenant_id = $1`,
-    [tenantId],
+     select source_id, 'customers', client_code, tenant_id, id, gen_random_uuid() from customers where tenant_id = $1
+     union all
+     select source_id, 'products', item_no, 0, id, gen_random_uuid() from products where item_no = $2 || '-item'`,
+    [tenantId, mark],
   )
   await superuser.query(
     'insert into upstream_clients (source_id, client_code, tenant_id) values ($2, $3, $1)',
@@ -182,7 +189,7 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
       [tenantId],
     )
-    for (const kind of ['customers', 'orders', 'order_lines', 'sales_history', 'current_sales'])
+    for (const kind of ['customers', 'orders', 'order_lines', 'sales_history', 'current_sales', 'products'])
       await superuser.query(
         `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,
         [tenantId],

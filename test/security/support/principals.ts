@@ -5,18 +5,25 @@ import { FOREIGN, OWN, type World } from './world.ts'
 
 /** Roles and what each may do, as decided (A7); the rows of portal.roles are held against it. */
 export const TENANT_ROLES = {
-  tenant_admin: ['audit.read', 'dashboard.read', 'orders.read', 'sales.read', 'members.manage'],
-  procurement_manager: ['dashboard.read', 'orders.read', 'sales.read'],
-  finance_manager: ['dashboard.read', 'orders.read', 'sales.read'],
-  quality_manager: ['dashboard.read', 'orders.read'],
-  sales_analyst: ['dashboard.read', 'sales.read'],
-  viewer: ['dashboard.read', 'orders.read', 'sales.read'],
+  tenant_admin: [
+    'audit.read',
+    'dashboard.read',
+    'orders.read',
+    'sales.read',
+    'members.manage',
+    'products.read',
+  ],
+  procurement_manager: ['dashboard.read', 'orders.read', 'sales.read', 'products.read'],
+  finance_manager: ['dashboard.read', 'orders.read', 'sales.read', 'products.read'],
+  quality_manager: ['dashboard.read', 'orders.read', 'products.read'],
+  sales_analyst: ['dashboard.read', 'sales.read', 'products.read'],
+  viewer: ['dashboard.read', 'orders.read', 'sales.read', 'products.read'],
 }
 export const STAFF_ROLES = {
-  customer_service: ['dashboard.read', 'tenants.read', 'orders.read'],
-  quality: ['dashboard.read', 'tenants.read', 'orders.read'],
-  finance: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read'],
-  account_manager: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read'],
+  customer_service: ['dashboard.read', 'tenants.read', 'orders.read', 'products.read'],
+  quality: ['dashboard.read', 'tenants.read', 'orders.read', 'products.read'],
+  finance: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read', 'products.read'],
+  account_manager: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read', 'products.read'],
 }
 
 export type Refusal = [status: number, code: string]
@@ -231,7 +238,14 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       `administrator narrowed to ${where}`,
       { userId: administrator, tenantId, asserts: String(tenantId) },
       {
-        permissions: ['dashboard.read', 'orders.read', 'sales.read', 'tenants.read', 'members.manage'],
+        permissions: [
+          'dashboard.read',
+          'orders.read',
+          'sales.read',
+          'tenants.read',
+          'members.manage',
+          'products.read',
+        ],
         sees: [tenantId],
         enters: everything,
       },

@@ -12,6 +12,7 @@ export type Sees =
   | 'sender' // what the same key sent
   | 'anyKey' // for every key of upstream: the ingestion code limits it
   | 'addressed' // what is for all tenants, or for one of the context
+  | 'reached' // what is the manufacturer's, through a row of the context in the table's access table
   | 'assigned' // of any tenant, but not the sums over all of them
 export type Role = 'member' | 'staff' | 'admin' | 'ingest' | 'keeper' | 'owner' | 'legacy'
 export type Visibility = { [R in Role]?: Sees } & {
@@ -102,6 +103,16 @@ export const VISIBILITY: Record<string, Visibility> = {
   staff_tenants: access,
   tenant_module_visibility: access,
 
+  products: {
+    member: 'reached',
+    staff: 'reached',
+    admin: 'all',
+    ingest: 'unbound',
+    keeper: 'all',
+    writes: ['ingest'],
+  },
+  product_access: sums,
+
   data_versions: sums,
   sales_totals: sums,
   sales_item_totals: sums,
@@ -141,6 +152,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   staged_order_lines: staged,
   staged_sales_history: staged,
   staged_current_sales: staged,
+  staged_products: staged,
 }
 
 /** Rows that a role may put in without seeing any: an insert policy of its own. */

@@ -22,6 +22,8 @@ export type World = {
   /** A saved view of somebody in the other tenant. */
   foreignView: number
   foreignExport: number
+  ownProduct: number
+  foreignProduct: number
   close(): Promise<void>
 }
 
@@ -58,6 +60,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
      values ($1, $2, $3, 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id::int`,
     [other, userId, FOREIGN],
   )
+  const product = (mark: string) =>
+    superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
   return {
     portal,
     superuser,
@@ -68,6 +72,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     batch: 0,
     foreignView,
     foreignExport,
+    ownProduct: await product(OWN),
+    foreignProduct: await product(FOREIGN),
     async close() {
       await superuser.end()
       await portal.close()

@@ -54,6 +54,16 @@ export function overfullCustomers(): UpstreamRow[] {
   ]
 }
 
+export const overfullProducts = (): UpstreamRow[] =>
+  PRODUCTS.map((name, index) => ({
+    'Item No': longNumber('ITEM', index),
+    Name: name,
+    Category: CUSTOMER,
+    Class: 'finished product',
+    Unit: 'KG',
+    'Minimum Quantity': '999999999.99',
+  }))
+
 export function overfullOrders(asOf: string): UpstreamRow[] {
   return Array.from({ length: 36 }, (_, index) => ({
     Primary: longNumber('OVERFULL', index),

@@ -7,6 +7,7 @@ import type { DatabaseLocation } from '../../../platform/server/database/locatio
 import { type Database, openDatabase } from '../../../platform/server/database/open-database.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Secrets } from '../../../platform/server/secrets.ts'
+import { ITEMS } from './assortment.ts'
 import { CLIENTS, customerAliases, PRAIRIE_BY_NAME } from './clients.ts'
 import type { Order } from './order.ts'
 import { lineVersions, orderVersions } from './order-history.ts'
@@ -18,12 +19,13 @@ import {
   overfullCustomers,
   overfullOrderLines,
   overfullOrders,
+  overfullProducts,
   overfullSales,
 } from './overfull.ts'
 import { PEOPLE } from './people.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
-import { currentSalesRow, customerRows, salesRow } from './upstream-rows.ts'
+import { currentSalesRow, customerRows, productRow, salesRow } from './upstream-rows.ts'
 
 export type DemoPlace = { location: DatabaseLocation; secrets: Secrets }
 export type DemoWish = {
@@ -62,6 +64,10 @@ export async function seedDemo(
     await withOwner(location, seedAliases)
     await withImports(location, async (load) => {
       await load('customers', customerRows())
+      await load(
+        'products',
+        ITEMS.map((item) => productRow(item, day)),
+      )
       const orders = ordersUntil(day)
       await loadHistory(load, orders, day)
       say(`${orders.length} orders`)
@@ -90,6 +96,7 @@ export async function seedOverfull(
   await seedPeople(location, secrets, [OVERFULL_PERSON], tenants, password)
   await withImports(location, async (load) => {
     await load('customers', overfullCustomers())
+    await load('products', overfullProducts())
     await load('orders', overfullOrders(asOf))
     await load('order-lines', overfullOrderLines())
     await load('sales-history', overfullSales(asOf))

@@ -1,7 +1,8 @@
 import type { UpstreamRow } from '../../../features/ingestion/server/import-rows.ts'
-import { addDays, dayOfYear } from './calendar.ts'
+import { addDays, dayOfYear, yearOf } from './calendar.ts'
 import type { Account, Client, TaxCode } from './client.ts'
 import { CLIENTS, PRAIRIE_BY_NAME, UNCLAIMED } from './clients.ts'
+import { type Demand, type Item, type ItemForm, isSold } from './item.ts'
 import { moneyText, priceText, quantityText } from './money-text.ts'
 import type { Order } from './order.ts'
 import type { Sale } from './sales.ts'
@@ -59,6 +60,37 @@ export function orderLineRows({ primary, lines }: Order): UpstreamRow[] {
     'Unit Price': price === null ? null : priceText(price),
     Lot: lot,
   }))
+}
+
+const CLASSES: Record<ItemForm, string | null> = {
+  finished: 'finished product',
+  bulk: 'bulk capsule',
+  blend: 'blend',
+  packaging: null,
+}
+const CATEGORIES: Record<Demand, string> = {
+  gut: 'Digestive health',
+  women: 'Women’s health',
+  mood: 'Mood and sleep',
+  immune: 'Immunity',
+  travel: 'Travel',
+  children: 'Children',
+  even: 'General wellness',
+}
+
+/** The catalogue as upstream sends it; packaging is no class of what is made. */
+export function productRow(item: Item, asOf: string): UpstreamRow {
+  const { no, name, form, demand, unit } = item
+  return {
+    'Item No': no,
+    Name: name,
+    Category: form === 'packaging' ? 'Packaging' : CATEGORIES[demand],
+    Class: CLASSES[form],
+    Unit: unit,
+    Active: isSold(item, { year: yearOf(asOf), month: Number(asOf.slice(5, 7)) }, yearOf(asOf))
+      ? 'yes'
+      : 'no',
+  }
 }
 
 const TAX_RATES: Record<TaxCode, number> = {

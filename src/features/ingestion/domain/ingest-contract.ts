@@ -10,6 +10,7 @@ const SUMMARY: Record<Kind, string> = {
   'order-lines': 'Lines of orders, from upstream; a line may come before its order',
   'sales-history': 'Sales lines, from upstream',
   'current-sales': 'Lines of current sales, from upstream',
+  products: 'What the manufacturer makes, from upstream; not for a key that is bound to a tenant',
 }
 
 const text = { type: 'string' }
@@ -77,4 +78,5 @@ export const ingestContract = {
   orderLines: ingestOf('order-lines'),
   salesHistory: ingestOf('sales-history'),
   currentSales: ingestOf('current-sales'),
+  products: ingestOf('products'),
 }

@@ -5,13 +5,19 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Feed } from '../contract.ts'
 
-type State = { kind: string; topic: string; last_batch_at: string; expected_seconds: number | null }
+type State = {
+  kind: string
+  topic: string
+  module: ModuleId
+  last_batch_at: string
+  expected_seconds: number | null
+}
 
 /** The feeds of what the asker may read (A8); those without a screen are for who looks after ingestion. */
 export async function listFeeds(tx: Handle, actor: Actor): Promise<{ items: Feed[] }> {
   const { rows } = await sql<State>`select * from portal.feed_states()`.execute(tx)
   const items = rows
-    .filter(({ topic }) => mayRead(actor, topic))
+    .filter((state) => mayRead(actor, state))
     .map(({ kind, last_batch_at, expected_seconds }) => ({
       kind,
       asOf: last_batch_at,
@@ -20,7 +26,7 @@ export async function listFeeds(tx: Handle, actor: Actor): Promise<{ items: Feed
   return { items }
 }
 
-function mayRead(actor: Actor, topic: string): boolean {
+function mayRead(actor: Actor, { topic, module }: State): boolean {
   if (topic === 'customers') return may(actor, 'ingestion.read')
-  return may(actor, `${topic}.read` as Permission) && !actor.hiddenModules.includes(topic as ModuleId)
+  return may(actor, `${topic}.read` as Permission) && !actor.hiddenModules.includes(module)
 }

@@ -7,7 +7,8 @@ import { withOwner } from './with-owner.ts'
  * Every table of schema portal is of one kind. *Tenant* tables carry tenant_id and are not named here.
  * *Unassigned* rows have no tenant and are for administrators and upstream alone. *Registers* serve ingestion and are read by
  * it and by administrators. *Personal* tables belong to one person each. *Addressed* rows
- * are for the tenants that they name, or for all. *Reference* tables are the same for everybody.
+ * are for the tenants that they name, or for all. *Manufacturer* tables are read by a tenant through its row in an access table
+ * (`product_access`). *Reference* tables are the same for everybody.
  */
 const WITHOUT_TENANT = {
   unassigned: [
@@ -26,6 +27,7 @@ const WITHOUT_TENANT = {
     'staged_order_lines',
     'staged_sales_history',
     'staged_current_sales',
+    'staged_products',
     'item_names',
     'customer_names',
     'outbox_pruned',
@@ -35,6 +37,7 @@ const WITHOUT_TENANT = {
   ],
   personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals'],
   addressed: ['announcements'],
+  manufacturer: ['products'],
   reference: [
     'installation',
     'roles',
@@ -144,6 +147,12 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
           and has_any_column_privilege(r, c.oid, 'select, insert, update'))
         or (r <> 'portal_admin' and c.relname = any (${named(WITHOUT_TENANT.reference)})
           and (has_any_column_privilege(r, c.oid, 'insert, update') or has_table_privilege(r, c.oid, 'delete'))))`,
+  },
+  {
+    rule: 'what is the manufacturer’s is read by a tenant and its staff only where the tenant has access to it, and never written',
+    broken: sql`select tablename || '.' || policyname as object from pg_policies where schemaname = 'portal'
+      and tablename = any (${named(WITHOUT_TENANT.manufacturer)}) and roles && ${named(['portal_member', 'portal_staff'])}::name[]
+      and (cmd <> 'SELECT' or qual !~ '_access ')`,
   },
   {
     rule: 'a unique index of a tenant table begins with tenant_id',

@@ -482,6 +482,11 @@ export interface OutboxPruned {
   xid: Generated<string>;
 }
 
+export interface ProductAccess {
+  product_id: number;
+  tenant_id: number;
+}
+
 export interface ProductRules {
   digits: number | null;
   display_name: string;
@@ -490,6 +495,27 @@ export interface ProductRules {
   kind: string;
   position: number;
   wanted: string;
+}
+
+export interface Products {
+  active: boolean;
+  category: string | null;
+  class: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  item_no: string;
+  lead_weeks_from: number | null;
+  lead_weeks_to: number | null;
+  minimum_quantity: string | null;
+  name: string;
+  name_de: string | null;
+  name_es: string | null;
+  name_fr: string | null;
+  search_text: Generated<string>;
+  source_id: number;
+  unit: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
 }
 
 export interface Profiles {
@@ -760,6 +786,27 @@ export interface StagedOrders {
   upstream_updated_at: string | null;
 }
 
+export interface StagedProducts {
+  active: boolean | null;
+  batch: number;
+  category: string | null;
+  class: string | null;
+  content_hash: string | null;
+  is_delete: boolean;
+  key: string;
+  lead_weeks_from: number | null;
+  lead_weeks_to: number | null;
+  minimum_quantity: string | null;
+  name: string | null;
+  name_de: string | null;
+  name_es: string | null;
+  name_fr: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  unit: string | null;
+  upstream_updated_at: string | null;
+}
+
 export interface StagedSalesHistory {
   amount_cents: number | null;
   amount_text: string | null;
@@ -985,7 +1032,9 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   outbox_pruned: OutboxPruned;
+  product_access: ProductAccess;
   product_rules: ProductRules;
+  products: Products;
   profiles: Profiles;
   roles: Roles;
   sales_calendar: SalesCalendar;
@@ -1007,6 +1056,7 @@ export interface DB {
   staged_customers: StagedCustomers;
   staged_order_lines: StagedOrderLines;
   staged_orders: StagedOrders;
+  staged_products: StagedProducts;
   staged_sales_history: StagedSalesHistory;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;

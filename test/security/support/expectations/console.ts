@@ -1,3 +1,4 @@
+import { INGEST_KINDS } from '../../../../src/features/ingestion/contract.ts'
 import type { Json } from '../../../support/client.ts'
 import type { Request } from '../principals.ts'
 import { UNASSIGNED } from '../world.ts'
@@ -285,7 +286,13 @@ const upstream: Record<string, Expectation> = {
   },
   'GET /admin/feeds': {
     access: { permission: 'ingestion.read' },
-    calls: [{ name: 'plain', request: () => get('/admin/feeds'), check: ({ items }) => items.length === 5 }],
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/feeds'),
+        check: ({ items }) => items.length === INGEST_KINDS.length,
+      },
+    ],
   },
   'PUT /admin/feeds/{kind}': {
     access: { permission: 'ingestion.manage' },
@@ -299,7 +306,7 @@ const upstream: Record<string, Expectation> = {
         { hours: 'x' },
         { hours: 99_999 },
       ),
-      { name: 'no kind', request: () => put('/admin/feeds/products', { hours: 1 }), refusal: invalid },
+      { name: 'no kind', request: () => put('/admin/feeds/users', { hours: 1 }), refusal: invalid },
     ],
   },
 }

@@ -38,6 +38,21 @@ function ingest(kind: string, row: (mark: string) => object, more: Call[] = []):
   }
 }
 
+/** Lands from a key that is bound to no tenant, and from no other. */
+function ofManufacturer(kind: string, row: (mark: string) => object): Expectation {
+  const expectation = ingest(kind, row)
+  const [own, ...more] = expectation.calls
+  const landing: Call = {
+    name: 'what is the manufacturer’s',
+    request: () => post(`/ingest/${kind}`, [row(OWN)]),
+    check: ({ received, rejected }, _, { sees }) => {
+      equal('received and rejected', [received, rejected], [1, sees === 'all' ? 0 : 1])
+      return true
+    },
+  }
+  return { ...expectation, calls: [landing, ...more.filter((call) => call !== own)] }
+}
+
 export const ingestionExpectations: Record<string, Expectation> = {
   'GET /ingest/batches/{id}': {
     access: { permission: 'ingestion.read', orKey: true },
@@ -100,5 +115,10 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Qty Sent': 1,
     Total: '1.00',
     'Account Number': `${mark}-1`,
+  })),
+  // Nobody's but the manufacturer's: a key that is bound to a tenant gets the same answer for its own tenant's.
+  'POST /ingest/products': ofManufacturer('products', (mark) => ({
+    'Item No': `${mark}-item`,
+    Name: `${mark} Capsules`,
   })),
 }

@@ -25,6 +25,12 @@ const NOTES: Record<NumberNote, string> = {
   currency_ignored: 'A currency beside a quantity was left aside.',
 }
 
+const MOST_WEEKS = 520
+const YES = new Set(
+  'yes y true 1 active oui o vrai actif ja j wahr aktiv sí si s verdadero activo'.split(' '),
+)
+const NO = new Set('no n false 0 inactive non faux inactif nein falsch inaktiv falso inactivo'.split(' '))
+
 const isWords = (text: string) => !/\p{Nd}/u.test(text) || /^\p{L}/u.test(text)
 
 /**
@@ -126,6 +132,32 @@ export class Cells<Name extends string> {
 
   month(name: Name): number | null {
     return this.#wholeNumber(name, 1, 12, 'bad_month')
+  }
+
+  weeks(name: Name): number | null {
+    return this.#wholeNumber(name, 1, MOST_WEEKS, 'bad_weeks')
+  }
+
+  /** Yes or no, in words of the four languages, as 1 and 0, or as JSON has it. */
+  flag(name: Name): boolean | null {
+    const value = this.#values[this.#place(name).at]
+    if (typeof value === 'boolean') return value
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const word = String(raw).toLowerCase()
+    if (YES.has(word)) return true
+    if (NO.has(word)) return false
+    return this.error(name, 'bad_flag', `${name} ${quoted(String(raw))} is neither yes nor no.`)
+  }
+
+  /** One of a few words, whatever the letter case and whether blanks, hyphens or underscores part it. */
+  word<Word extends string>(name: Name, words: Readonly<Record<string, Word>>, code: string): Word | null {
+    const text = this.text(name)
+    if (text === null) return null
+    const key = text.toLowerCase().replaceAll(/[\s_-]+/g, ' ')
+    return Object.hasOwn(words, key)
+      ? (words[key] as Word)
+      : this.error(name, code, `${name} ${quoted(text)} is none of ${Object.keys(words).join(', ')}.`)
   }
 
   /** The row's currency: the column's, else that beside the amounts read before; null means the tenant's (C3). */

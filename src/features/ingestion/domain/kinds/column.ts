@@ -11,6 +11,8 @@ export type ColumnType =
   | 'date'
   | 'instant'
   | 'currency'
+  | 'weeks'
+  | 'flag'
   | 'op'
 
 /** One column that upstream may send. `name` is spelt as in the source; numbers keep their text, so they have a length too. */
@@ -34,6 +36,8 @@ const LENGTHS: Record<Exclude<ColumnType, 'text'>, number> = {
   date: 40,
   instant: 40,
   currency: 3,
+  weeks: 8,
+  flag: 10,
   op: 10,
 }
 

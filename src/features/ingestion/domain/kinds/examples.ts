@@ -78,6 +78,21 @@ export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
     },
     { id: 410198, _op: 'delete' },
   ],
+  products: [
+    {
+      'Item No': 'GH-60',
+      Name: 'Gut Health 60 capsules',
+      'Name FR': 'Santé intestinale 60 capsules',
+      Category: 'Digestive',
+      Class: 'finished product',
+      Unit: 'UN',
+      'Minimum Quantity': 5000,
+      'Lead Weeks From': 12,
+      'Lead Weeks To': 16,
+      Active: 'yes',
+    },
+    { 'Item No': 'BC-120', Name: 'Probiotic blend 50B', Class: 'blend', Unit: 'KG' },
+  ],
 }
 
 /** The same body in each form that is accepted, by content type. */

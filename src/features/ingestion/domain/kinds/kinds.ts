@@ -3,6 +3,7 @@ import { type CustomerFields, customers } from './customers.ts'
 import type { KindDefinition } from './kind.ts'
 import { type OrderLineFields, orderLines } from './order-lines.ts'
 import { type OrderFields, orders } from './orders.ts'
+import { type ProductFields, products } from './products.ts'
 import { type SalesHistoryFields, salesHistory } from './sales-history.ts'
 
 /** What a row of each kind holds beside its key. */
@@ -12,6 +13,7 @@ export type FieldsByKind = {
   'order-lines': OrderLineFields
   'sales-history': SalesHistoryFields
   'current-sales': CurrentSalesFields
+  products: ProductFields
 }
 
 export type Kind = keyof FieldsByKind
@@ -29,4 +31,5 @@ export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = 
   'order-lines': orderLines,
   'sales-history': salesHistory,
   'current-sales': currentSales,
+  products,
 }

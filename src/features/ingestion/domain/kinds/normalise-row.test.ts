@@ -37,6 +37,7 @@ describe('every kind', () => {
     orders: { Primary: 1, 'Client Name': 'Boréal' },
     'order-lines': { Primary: 1, 'Line No': 1 },
     'sales-history': sale,
+    products: { 'Item No': 'GH-60', Name: 'Gut Health' },
     'current-sales': { id: 1, Year: 2025, Month: 8, 'Qty Sent': '12', Total: '120.00' },
   }
 

@@ -22,6 +22,8 @@ const SHAPES: Record<ColumnType, (column: Column) => JsonSchema> = {
     description: 'Older than stored: counted as stale',
   }),
   currency: () => ({ type: ['string', 'null'], description: 'ISO 4217; without it the tenant’s' }),
+  weeks: () => ({ type: ['integer', 'string', 'null'] }),
+  flag: () => ({ type: ['boolean', 'integer', 'string', 'null'], description: 'Yes or no' }),
   op: () => ({ enum: ['upsert', 'delete'], description: 'delete needs only the natural key' }),
 }
 

@@ -14,6 +14,7 @@ const SUMMED: Record<Kind, readonly string[]> = {
   'order-lines': ['quantity'],
   'sales-history': ['quantity', 'amount'],
   'current-sales': ['quantity', 'amount'],
+  products: [],
 }
 
 const ControlsText = z

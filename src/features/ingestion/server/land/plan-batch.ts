@@ -14,6 +14,10 @@ const REJECTED = {
   outside_scope: 'The row lies outside the scope that is replaced.',
 }
 
+/** What is no client's, so that a key which is bound to one cannot send it. */
+const OF_MANUFACTURER: readonly Kind[] = ['products']
+const NO_CLIENTS = 'The key is bound to one client, and this is the manufacturer’s.'
+
 /** Decides what becomes of every row; throws LandingRefusal where the sender's conditions are not met. */
 export async function planBatch<K extends Kind>(
   tx: Handle,
@@ -36,7 +40,7 @@ export async function planBatch<K extends Kind>(
   const plan = emptyPlan()
   for (const { act, rows: n } of rows) plan.rows[act] = n
   plan.errorsTotal = plan.rows.unknown_client + plan.rows.outside_scope
-  if (plan.errorsTotal > 0) plan.errors = await listRejected(tx, batch)
+  if (plan.errorsTotal > 0) plan.errors = await listRejected(tx, batch, ask.kind)
   await refuseUnlessAgreed(tx, upstream, batch, ask, reception, plan)
   return plan
 }
@@ -59,7 +63,7 @@ async function checkStage(tx: Handle, batch: number, kind: Kind, expected: numbe
     throw Object.assign(new Error(`${expected - (rows[0]?.n ?? 0)} staged rows were lost`), { code: '57P02' })
 }
 
-async function listRejected(tx: Handle, batch: number): Promise<RowError[]> {
+async function listRejected(tx: Handle, batch: number, kind: Kind): Promise<RowError[]> {
   const { rows } = await sql<{
     row: number
     code: keyof typeof REJECTED
@@ -67,5 +71,10 @@ async function listRejected(tx: Handle, batch: number): Promise<RowError[]> {
     where batch = ${batch}::bigint and act in ('unknown_client', 'outside_scope') order by row_no limit ${MOST_ERRORS}`.execute(
     tx,
   )
-  return rows.map(({ row, code }) => ({ row, field: null, code, message: REJECTED[code] }))
+  return rows.map(({ row, code }) => ({
+    row,
+    field: null,
+    code,
+    message: code === 'unknown_client' && OF_MANUFACTURER.includes(kind) ? NO_CLIENTS : REJECTED[code],
+  }))
 }

@@ -276,6 +276,7 @@ it('reads every kind', async () => {
     orders: 'Primary,Ord No,Client Name,Montant Total\n1,10100,Boréal,TBD\n',
     'order-lines': 'Ord No,Line No,Qty Ordered\n10100,1,12 KG\n',
     'sales-history': csv(line(1)),
+    products: 'Item No,Name,Class,Active\nGH-60,Gut Health,Finished Product,yes\n',
     'current-sales': 'id,Year,Month,Qty Sent,Total\n1,2025,8,12,120.00\n',
   }
   for (const [kind, body] of Object.entries(bodies) as [Kind, string][]) {

@@ -4,6 +4,7 @@ import type { CustomerFields } from '../../domain/kinds/customers.ts'
 import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
 import type { OrderLineFields } from '../../domain/kinds/order-lines.ts'
 import type { OrderFields } from '../../domain/kinds/orders.ts'
+import type { ProductFields } from '../../domain/kinds/products.ts'
 import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
 import type { Cell } from './array-literal.ts'
 
@@ -104,6 +105,20 @@ const currentSales: StagedColumn<CurrentSalesFields>[] = [
   text('amount_text', (row) => unlessPlain(row.amountText, moneyText(row.amountCents))),
 ]
 
+const products: StagedColumn<ProductFields>[] = [
+  text('name', (row) => row.name),
+  text('name_fr', (row) => row.nameFr),
+  text('name_de', (row) => row.nameDe),
+  text('name_es', (row) => row.nameEs),
+  text('category', (row) => row.category),
+  text('class', (row) => row.class),
+  text('unit', (row) => row.unit),
+  column('minimum_quantity', 'numeric(18, 3)', (row) => quantity(row.minimumThousandths)),
+  column('lead_weeks_from', 'smallint', (row) => row.leadWeeksFrom),
+  column('lead_weeks_to', 'smallint', (row) => row.leadWeeksTo),
+  column('active', 'boolean', (row) => row.active),
+]
+
 /** The columns of each kind's staged table, beside the common ones. */
 export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<FieldsByKind[K]>[] } = {
   customers,
@@ -111,4 +126,5 @@ export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<Field
   'order-lines': orderLines,
   'sales-history': salesHistory,
   'current-sales': currentSales,
+  products,
 }

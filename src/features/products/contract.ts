@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { Instant, Quantity } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+export const PRODUCT_CLASSES = ['blend', 'bulk_capsule', 'finished_product'] as const
+export type ProductClass = (typeof PRODUCT_CLASSES)[number]
+
+export const Product = z.object({
+  id: z.number().int(),
+  itemNo: z.string(),
+  name: z.string(),
+  /** In the other languages, as far as upstream has them. */
+  names: z.object({ 'fr-CA': z.string().nullable(), de: z.string().nullable(), es: z.string().nullable() }),
+  category: z.string().nullable(),
+  class: z.enum(PRODUCT_CLASSES).nullable(),
+  unit: z.string().nullable(),
+  /** The least that can be ordered: the product's own, else what is usual for its class; null where neither says. */
+  minimum: z.object({ quantity: Quantity, unit: z.string().nullable() }).nullable(),
+  leadWeeks: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
+  /** Can still be ordered. */
+  active: z.boolean(),
+})
+export type Product = z.infer<typeof Product>
+
+/** PostgreSQL's text has no NUL. */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((value) => !value.includes('\u0000'))
+
+export const ProductPage = pageOf(Product).extend({
+  /** Of every product that the asker sees; null after the first page. */
+  categories: z.array(z.string()).nullable(),
+  /** The last batch that upstream sent for products; null before the first. */
+  asOf: Instant.nullable(),
+})
+export type ProductPage = z.infer<typeof ProductPage>
+
+export const productsContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/products',
+      summary: 'Products that stand on orders of the asker’s tenants, by item number',
+    })
+    .meta({ permission: 'products.read', module: 'product' })
+    .input(
+      z.object({
+        /** Part of the item number, a name in any language or the category; letter case and accents do not matter. */
+        search: text(200).optional(),
+        category: text(100).optional(),
+        class: z.enum(PRODUCT_CLASSES).optional(),
+        active: z.enum(['true', 'false']).optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(ProductPage),
+  get: endpoint
+    .route({ method: 'GET', path: '/products/{id}', summary: 'One product' })
+    .meta({ permission: 'products.read', module: 'product' })
+    .input(z.object({ id: z.coerce.number().int().min(1) }))
+    .output(Product),
+}

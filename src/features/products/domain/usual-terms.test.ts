@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { termsOf } from './usual-terms.ts'
+
+const NOTHING = { class: null, unit: null, minimumQuantity: null, leadWeeksFrom: null, leadWeeksTo: null }
+
+it.each([
+  [{ class: 'blend' }, { quantity: 100, unit: 'KG' }, { from: 6, to: 8 }],
+  [{ class: 'bulk_capsule' }, { quantity: 150, unit: 'UN' }, { from: 8, to: 12 }],
+  [
+    { class: 'finished_product', unit: 'EA' },
+    { quantity: 5000, unit: 'UN' },
+    { from: 12, to: 16 },
+  ],
+  [
+    { class: 'blend', unit: 'LB', minimumQuantity: 50, leadWeeksFrom: 3, leadWeeksTo: 4 },
+    { quantity: 50, unit: 'LB' },
+    { from: 3, to: 4 },
+  ],
+  [{ minimumQuantity: 12.5 }, { quantity: 12.5, unit: null }, null],
+  [{}, null, null],
+] as const)('%j', (own, minimum, leadWeeks) => {
+  expect(termsOf({ ...NOTHING, ...own })).toEqual({ minimum, leadWeeks })
+})

@@ -1,0 +1,15 @@
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Product } from '../contract.ts'
+import { PRODUCT_COLUMNS, toProduct } from './product-row.ts'
+
+/** One product that the asker has access to; 404 for another as for none. */
+export async function getProduct(tx: Handle, { id }: { id: number }): Promise<Product> {
+  const row = await tx
+    .selectFrom('products as p')
+    .select(PRODUCT_COLUMNS)
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse(404, 'not_found')
+  return toProduct(row)
+}
