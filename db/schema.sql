@@ -569,14 +569,11 @@ CREATE OR REPLACE FUNCTION auth.begin_viewing(of_tenant integer, of_role text, w
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare old_token text;
 begin
   perform auth.require_context('admin');
   ends_at := clock_timestamp() + interval '30 minutes';
-  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update;
-  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = of_tenant, view_role = of_role, view_ends = begin_viewing.ends_at, token = new_token, updated_at = now()
-   where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = of_tenant, view_role = of_role, view_ends = begin_viewing.ends_at where s.id = auth.session_id();
+  perform auth.rotate_session(auth.session_id(), new_token);
   insert into auth.viewings as v (tenant_id, session_id, user_id, role, reason, ends_at)
     values (of_tenant, auth.session_id(), auth.actor(), of_role, why, begin_viewing.ends_at) returning v.id into begin_viewing.id;
 end $function$
@@ -821,17 +818,13 @@ CREATE OR REPLACE FUNCTION auth.end_viewing(new_token text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  old_token text;
-  ended int;
+declare ended int;
 begin
   perform auth.require_context('member');
-  select s.token into old_token from auth.sessions s
-   where s.id = auth.session_id() and s.view_ends > clock_timestamp() for update;
-  if old_token is null then return null; end if;
-  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = null, view_role = null, view_ends = null, token = new_token, updated_at = now()
-   where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = null, view_role = null, view_ends = null
+   where s.id = auth.session_id() and s.view_ends > clock_timestamp();
+  if not found then return null; end if;
+  perform auth.rotate_session(auth.session_id(), new_token);
   update auth.viewings v set ended_at = clock_timestamp() where v.session_id = auth.session_id() and v.ended_at is null
   returning v.id into ended;
   return ended;
@@ -1618,7 +1611,6 @@ declare
   who text := auth.actor();
   admin boolean := coalesce((select p.global_admin from portal.profiles p where p.user_id = who), false);
   allowed boolean;
-  old_token text;
 begin
   allowed := case
     when to_tenant is null then admin or exists (select from portal.staff s where s.user_id = who)
@@ -1628,10 +1620,8 @@ begin
       or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
            or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
   if not allowed or auth.is_viewing() then return false; end if; -- who looks through a role's eyes ends that first
-  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update; -- one of two tabs at once waits
-  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = to_tenant, view_role = null, view_ends = null, token = new_token, updated_at = now()
-   where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = to_tenant, view_role = null, view_ends = null where s.id = auth.session_id(); -- of two tabs at once one waits
+  perform auth.rotate_session(auth.session_id(), new_token);
   return true;
 end $function$
 ;

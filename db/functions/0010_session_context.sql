@@ -165,7 +165,6 @@ declare
   who text := auth.actor();
   admin boolean := coalesce((select p.global_admin from portal.profiles p where p.user_id = who), false);
   allowed boolean;
-  old_token text;
 begin
   allowed := case
     when to_tenant is null then admin or exists (select from portal.staff s where s.user_id = who)
@@ -175,10 +174,8 @@ begin
       or exists (select from portal.staff s where s.user_id = who and (s.all_tenants
            or exists (select from portal.staff_tenants a where a.user_id = who and a.tenant_id = to_tenant))) end;
   if not allowed or auth.is_viewing() then return false; end if; -- who looks through a role's eyes ends that first
-  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update; -- one of two tabs at once waits
-  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = to_tenant, view_role = null, view_ends = null, token = new_token, updated_at = now()
-   where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = to_tenant, view_role = null, view_ends = null where s.id = auth.session_id(); -- of two tabs at once one waits
+  perform auth.rotate_session(auth.session_id(), new_token);
   return true;
 end $$;
 grant execute on function auth.switch_session(int, text) to portal_member, portal_staff, portal_admin;

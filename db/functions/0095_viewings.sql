@@ -11,14 +11,11 @@ grant execute on function auth.is_viewing() to portal_keeper;
 -- Only from where an administrator sees everything, so that no view begins inside another. The caller looked at tenant and role.
 create or replace function auth.begin_viewing(of_tenant int, of_role text, why text, new_token text, out id int, out ends_at timestamptz)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare old_token text;
 begin
   perform auth.require_context('admin');
   ends_at := clock_timestamp() + interval '30 minutes';
-  select s.token into old_token from auth.sessions s where s.id = auth.session_id() for update;
-  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = of_tenant, view_role = of_role, view_ends = begin_viewing.ends_at, token = new_token, updated_at = now()
-   where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = of_tenant, view_role = of_role, view_ends = begin_viewing.ends_at where s.id = auth.session_id();
+  perform auth.rotate_session(auth.session_id(), new_token);
   insert into auth.viewings as v (tenant_id, session_id, user_id, role, reason, ends_at)
     values (of_tenant, auth.session_id(), auth.actor(), of_role, why, begin_viewing.ends_at) returning v.id into begin_viewing.id;
 end $$;
@@ -27,17 +24,13 @@ grant execute on function auth.begin_viewing(int, text, text, text) to portal_ad
 -- Ends it, under a new token; the session sees everything again. Null: there is none.
 create or replace function auth.end_viewing(new_token text) returns int
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  old_token text;
-  ended int;
+declare ended int;
 begin
   perform auth.require_context('member');
-  select s.token into old_token from auth.sessions s
-   where s.id = auth.session_id() and s.view_ends > clock_timestamp() for update;
-  if old_token is null then return null; end if;
-  insert into auth.retired_tokens (token_hash, session_id) values (sha256(convert_to(old_token, 'utf8')), auth.session_id());
-  update auth.sessions s set tenant_id = null, view_role = null, view_ends = null, token = new_token, updated_at = now()
-   where s.id = auth.session_id();
+  update auth.sessions s set tenant_id = null, view_role = null, view_ends = null
+   where s.id = auth.session_id() and s.view_ends > clock_timestamp();
+  if not found then return null; end if;
+  perform auth.rotate_session(auth.session_id(), new_token);
   update auth.viewings v set ended_at = clock_timestamp() where v.session_id = auth.session_id() and v.ended_at is null
   returning v.id into ended;
   return ended;
