@@ -1923,12 +1923,18 @@ create sequence portal.export_job_ids as bigint increment 1 start 1;
 grant usage on portal.export_job_ids to portal_admin;
 grant usage on portal.export_job_ids to portal_member;
 grant usage on portal.export_job_ids to portal_staff;
+create sequence portal.invoice_ids as bigint increment 1 start 1;
+grant usage on portal.invoice_ids to portal_ingest;
+create sequence portal.invoice_line_ids as bigint increment 1 start 1;
+grant usage on portal.invoice_line_ids to portal_ingest;
 create sequence portal.order_change_ids as bigint increment 1 start 1;
 grant usage on portal.order_change_ids to portal_keeper;
 create sequence portal.order_ids as bigint increment 1 start 1;
 grant usage on portal.order_ids to portal_ingest;
 create sequence portal.order_line_ids as bigint increment 1 start 1;
 grant usage on portal.order_line_ids to portal_ingest;
+create sequence portal.payment_ids as bigint increment 1 start 1;
+grant usage on portal.payment_ids to portal_ingest;
 create sequence portal.product_ids as bigint increment 1 start 1;
 grant usage on portal.product_ids to portal_ingest;
 create sequence portal.sales_history_ids as bigint increment 1 start 1;
@@ -2546,6 +2552,87 @@ grant update (tax_numbers) on portal.installation to portal_admin;
 grant update (timezone) on portal.installation to portal_admin;
 grant update (version) on portal.installation to portal_admin;
 
+create table portal.invoice_lines (
+  tenant_id integer not null,
+  id bigint default nextval('portal.invoice_line_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  invoice_key text collate pg_catalog."C" not null,
+  line_no text not null,
+  item_no text,
+  description text,
+  quantity numeric(18,3),
+  unit text,
+  unit_price numeric(18,6),
+  amount_cents bigint not null,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint invoice_lines_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint invoice_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.invoice_lines enable row level security;
+alter table portal.invoice_lines force row level security;
+CREATE INDEX invoice_lines_invoice ON portal.invoice_lines USING btree (tenant_id, source_id, invoice_key);
+create policy administrator on portal.invoice_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.invoice_lines as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.invoice_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.invoice_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.invoice_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select, update on portal.invoice_lines to portal_ingest;
+grant delete, insert, select, update on portal.invoice_lines to portal_keeper;
+grant select on portal.invoice_lines to portal_admin;
+grant select on portal.invoice_lines to portal_member;
+grant select on portal.invoice_lines to portal_staff;
+
+create table portal.invoices (
+  tenant_id integer not null,
+  id bigint default nextval('portal.invoice_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  invoice_no text not null,
+  client_code text,
+  client_name text,
+  ord_no text,
+  po_no text,
+  invoice_date date not null,
+  due_date date,
+  terms text,
+  currency character(3) collate pg_catalog."C" not null,
+  subtotal_cents bigint,
+  taxes jsonb default '[]'::jsonb not null,
+  total_cents bigint not null,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  paid_cents bigint default 0 not null,
+  balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
+  ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
+  search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  constraint invoices_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.invoices enable row level security;
+alter table portal.invoices force row level security;
+CREATE INDEX invoices_by_date ON portal.invoices USING btree (tenant_id, invoice_date DESC, id DESC);
+CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoice_no);
+CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
+CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, balance_cents);
+create policy administrator on portal.invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.invoices as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.invoices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.invoices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.invoices as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER apply_insert AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
+CREATE TRIGGER apply_update AFTER UPDATE ON portal.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
+grant delete, insert, select, update on portal.invoices to portal_ingest;
+grant delete, insert, select, update on portal.invoices to portal_keeper;
+grant select on portal.invoices to portal_admin;
+grant select on portal.invoices to portal_member;
+grant select on portal.invoices to portal_staff;
+
 create table portal.item_names (
   id integer generated always as identity not null,
   item_no text not null,
@@ -2742,6 +2829,49 @@ alter table portal.outbox_pruned enable row level security;
 alter table portal.outbox_pruned force row level security;
 create policy keeper on portal.outbox_pruned as permissive for all to portal_keeper using (true) with check (true);
 grant select, update on portal.outbox_pruned to portal_keeper;
+
+create table portal.payments (
+  tenant_id integer not null,
+  id bigint default nextval('portal.payment_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  payment_no text not null,
+  line_no text,
+  kind text not null,
+  client_code text,
+  client_name text,
+  invoice_no text collate pg_catalog."C",
+  payment_date date not null,
+  method text,
+  reference text,
+  currency character(3) collate pg_catalog."C" not null,
+  amount_cents bigint not null,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payments_pkey PRIMARY KEY (tenant_id, id),
+  constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
+);
+alter table portal.payments enable row level security;
+alter table portal.payments force row level security;
+CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
+CREATE INDEX payments_invoice ON portal.payments USING btree (tenant_id, source_id, invoice_no, currency) INCLUDE (amount_cents);
+CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents);
+create policy administrator on portal.payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.payments as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.payments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.payments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.payments as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER apply_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
+CREATE TRIGGER apply_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
+CREATE TRIGGER apply_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
+grant delete, insert, select on portal.payments to portal_keeper;
+grant delete, insert, select, update on portal.payments to portal_ingest;
+grant select on portal.payments to portal_admin;
+grant select on portal.payments to portal_member;
+grant select on portal.payments to portal_staff;
 
 create table portal.product_access (
   tenant_id integer not null,
@@ -3289,6 +3419,58 @@ create policy owner on portal.staged_customers as permissive for all to portal_o
 create policy upstream on portal.staged_customers as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_customers to portal_ingest;
 
+create table portal.staged_invoice_lines (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  invoice_key text collate pg_catalog."C",
+  line_no text,
+  item_no text,
+  description text,
+  quantity numeric(18,3),
+  unit text,
+  unit_price numeric(18,6),
+  amount_cents bigint
+);
+alter table portal.staged_invoice_lines enable row level security;
+alter table portal.staged_invoice_lines force row level security;
+CREATE INDEX staged_invoice_lines_batch ON portal.staged_invoice_lines USING btree (batch, row_no);
+create policy owner on portal.staged_invoice_lines as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_invoice_lines as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_invoice_lines to portal_ingest;
+
+create table portal.staged_invoices (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  invoice_no text,
+  client_code text,
+  client_name text,
+  ord_no text,
+  po_no text,
+  invoice_date date,
+  due_date date,
+  terms text,
+  currency character(3),
+  subtotal_cents bigint,
+  taxes jsonb,
+  total_cents bigint
+);
+alter table portal.staged_invoices enable row level security;
+alter table portal.staged_invoices force row level security;
+CREATE INDEX staged_invoices_batch ON portal.staged_invoices USING btree (batch, row_no);
+create policy owner on portal.staged_invoices as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_invoices as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_invoices to portal_ingest;
+
 create table portal.staged_order_lines (
   batch bigint not null,
   row_no integer not null,
@@ -3350,6 +3532,33 @@ CREATE INDEX staged_orders_batch ON portal.staged_orders USING btree (batch, row
 create policy owner on portal.staged_orders as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.staged_orders as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_orders to portal_ingest;
+
+create table portal.staged_payments (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  payment_no text,
+  line_no text,
+  kind text,
+  client_code text,
+  client_name text,
+  invoice_no text,
+  payment_date date,
+  method text,
+  reference text,
+  currency character(3),
+  amount_cents bigint
+);
+alter table portal.staged_payments enable row level security;
+alter table portal.staged_payments force row level security;
+CREATE INDEX staged_payments_batch ON portal.staged_payments USING btree (batch, row_no);
+create policy owner on portal.staged_payments as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_payments as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_payments to portal_ingest;
 
 create table portal.staged_products (
   batch bigint not null,
@@ -3540,6 +3749,68 @@ grant delete, insert, select on portal.unassigned_customers to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_customers to portal_ingest;
 grant select on portal.unassigned_customers to portal_admin;
 
+create table portal.unassigned_invoice_lines (
+  id bigint default nextval('portal.invoice_line_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  invoice_key text collate pg_catalog."C" not null,
+  line_no text not null,
+  item_no text,
+  description text,
+  quantity numeric(18,3),
+  unit text,
+  unit_price numeric(18,6),
+  amount_cents bigint not null,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_invoice_lines_pkey PRIMARY KEY (id),
+  constraint unassigned_invoice_lines_source_id_source_key_key UNIQUE (source_id, source_key)
+);
+alter table portal.unassigned_invoice_lines enable row level security;
+alter table portal.unassigned_invoice_lines force row level security;
+CREATE INDEX unassigned_invoice_lines_invoice ON portal.unassigned_invoice_lines USING btree (source_id, invoice_key);
+create policy administrator on portal.unassigned_invoice_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_invoice_lines as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_invoice_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_invoice_lines to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_invoice_lines to portal_ingest;
+grant select on portal.unassigned_invoice_lines to portal_admin;
+
+create table portal.unassigned_invoices (
+  id bigint default nextval('portal.invoice_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  invoice_no text not null,
+  client_code text,
+  client_name text,
+  ord_no text,
+  po_no text,
+  invoice_date date not null,
+  due_date date,
+  terms text,
+  currency character(3) collate pg_catalog."C" not null,
+  subtotal_cents bigint,
+  taxes jsonb default '[]'::jsonb not null,
+  total_cents bigint not null,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  paid_cents bigint default 0 not null,
+  balance_cents bigint generated always as ((total_cents - paid_cents)) stored not null,
+  ages_from date generated always as (COALESCE(due_date, invoice_date)) stored not null,
+  search_text text generated always as (portal.fold(((((((invoice_no || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(client_name, ''::text)))) stored not null,
+  constraint unassigned_invoices_pkey PRIMARY KEY (id),
+  constraint unassigned_invoices_source_id_source_key_key UNIQUE (source_id, source_key)
+);
+alter table portal.unassigned_invoices enable row level security;
+alter table portal.unassigned_invoices force row level security;
+create policy administrator on portal.unassigned_invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_invoices as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_invoices as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_invoices to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_invoices to portal_ingest;
+grant select on portal.unassigned_invoices to portal_admin;
+
 create table portal.unassigned_order_changes (
   order_id bigint not null,
   id bigint default nextval('portal.order_change_ids'::regclass) not null,
@@ -3635,6 +3906,37 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_orders REFERENCING 
 grant delete, insert, select on portal.unassigned_orders to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_orders to portal_ingest;
 grant select on portal.unassigned_orders to portal_admin;
+
+create table portal.unassigned_payments (
+  id bigint default nextval('portal.payment_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  payment_no text not null,
+  line_no text,
+  kind text not null,
+  client_code text,
+  client_name text,
+  invoice_no text collate pg_catalog."C",
+  payment_date date not null,
+  method text,
+  reference text,
+  currency character(3) collate pg_catalog."C" not null,
+  amount_cents bigint not null,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_payments_pkey PRIMARY KEY (id),
+  constraint unassigned_payments_source_id_source_key_key UNIQUE (source_id, source_key),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
+);
+alter table portal.unassigned_payments enable row level security;
+alter table portal.unassigned_payments force row level security;
+create policy administrator on portal.unassigned_payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_payments as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_payments as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_payments to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_payments to portal_ingest;
+grant select on portal.unassigned_payments to portal_admin;
 
 create table portal.unassigned_sales_history (
   tenant_id integer default 0 not null,
@@ -4173,7 +4475,7 @@ AS $function$
 begin
   perform auth.require_context('admin');
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
-  select v.tenant_id, v.topic, v.topic, v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
+  select v.tenant_id, v.topic, coalesce((portal.ingest_kind(v.topic)).module, v.topic), v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
     from portal.data_versions v where v.topic = of_topic and v.tenant_id = any (of_tenants || 0) order by v.tenant_id;
 end $function$
 ;
@@ -4366,11 +4668,67 @@ begin
       k.waiting, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
 
-  if of_kind = 'orders' then perform portal.carry_order_lines(of_batch, of_source); end if;
+  if of_kind in ('orders', 'invoices') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
 end $function$
 ;
 grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.apply_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Executed, so that it is planned for as many rows as there are.
+  execute format($sql$
+    with touched as (%s)
+    update portal.invoices i set paid_cents = s.paid
+      from touched t, lateral (
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
+         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency) s
+     where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
+       and i.paid_cents <> s.paid
+  $sql$, case tg_op
+    when 'INSERT' then 'select distinct a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
+    when 'DELETE' then 'select distinct r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
+    else 'select a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null
+          union select r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null' end);
+  return null;
+end $function$
+;
+alter routine portal.apply_payments() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.apply_to_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  touched text := case tg_op
+    when 'INSERT' then 'select a.tenant_id, a.id, a.source_id, a.source_key, a.currency from added a'
+    else 'select a.tenant_id, a.id, a.source_id, a.source_key, a.currency from added a join removed r on r.id = a.id
+           where (r.tenant_id, r.currency) <> (a.tenant_id, a.currency)' end;
+  found_any boolean;
+begin
+  -- What these functions set themselves touches none, and ends here.
+  execute format('select exists (%s)', touched) into found_any;
+  if not found_any then return null; end if;
+  -- What a row that is carried brings along counted where it was.
+  execute format($sql$
+    with touched as (%s)
+    update portal.invoices i set paid_cents = s.paid
+      from touched t, lateral (
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
+         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency) s
+     where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
+  $sql$, touched);
+  return null;
+end $function$
+;
+alter routine portal.apply_to_invoices() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.ask_email_change(address text, old_token text, new_token text)
  RETURNS integer
@@ -4501,43 +4859,48 @@ end $function$
 grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_ingest;
 grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.carry_order_lines(of_batch bigint, of_source smallint)
+CREATE OR REPLACE FUNCTION portal.carry_lines(of_batch bigint, of_kind text, of_source smallint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  k record;
   bound int := auth.ingest_tenant();
-  of_order text := 'd.source_id = $2 and d.order_key = p.key';
+  of_parent text;
   leaves boolean;
   waits boolean;
 begin
   perform auth.require_context('ingest', 'admin');
+  select * into k from portal.lines_of(of_kind);
+  of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
   leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
-  waits := exists (select from portal.ingest_plan p join portal.unassigned_order_lines d on d.source_id = of_source and d.order_key = p.key
-                    where p.batch = of_batch and p.act in ('insert', 'move') and p.to_tenant > 0);
-  if not (leaves or waits) then return; end if; -- new orders of which no line came before
-  perform portal.carry_ingested('order_lines', false, of_order || ' and d.tenant_id = p.from_tenant
+  execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
+                    where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
+     into waits using of_batch, of_source;
+  if not (leaves or waits) then return; end if; -- new ones of which no line came before
+  perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
     and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
-  perform portal.carry_ingested('order_lines', true, of_order || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
-    || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = ''order-lines''
-      and u.key = d.source_key and u.last_tenant_id <> %s)', bound) end, of_batch, of_source);
-  update portal.order_lines d set tenant_id = p.to_tenant from portal.ingest_plan p
-   where p.batch = of_batch and p.act = 'move' and p.to_tenant > 0 and p.from_tenant > 0
-     and d.tenant_id = p.from_tenant and d.source_id = of_source and d.order_key = p.key;
-  update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
+  perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+    || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
+      and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
+  execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
+   where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
+    k.target, of_parent) using of_batch, of_source;
+  execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
     from portal.ingest_plan p
-    join (select l.tenant_id, l.source_id, l.order_key, l.source_key from portal.order_lines l
-          union all select 0, w.source_id, w.order_key, w.source_key from portal.unassigned_order_lines w) l
-      on l.source_id = of_source and l.order_key = p.key
-     and l.tenant_id = case when p.act = 'delete' then 0 else p.to_tenant end
-   where p.batch = of_batch and p.act in ('insert', 'move', 'delete')
-     and u.source_id = of_source and u.kind = 'order-lines' and u.key = l.source_key and u.tenant_id <> l.tenant_id;
+    join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
+          union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
+      on l.source_id = $2 and l.parent_key = p.key
+     and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
+   where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
+     and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
+    using of_batch, of_source;
 end $function$
 ;
-alter routine portal.carry_order_lines(bigint,smallint) owner to portal_keeper;
-grant execute on portal.carry_order_lines(bigint,smallint) to portal_ingest;
+alter routine portal.carry_lines(bigint,text,smallint) owner to portal_keeper;
+grant execute on portal.carry_lines(bigint,text,smallint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.change(before numeric, now numeric)
  RETURNS numeric
@@ -4710,6 +5073,22 @@ begin
              where o.tenant_id = of_tenant
                and case when of_code is null then o.client_code is null and o.client_name = of_name else o.client_code = of_code end) d
      group by 2, 3, 4, 5
+    union all
+    select d.of_kind, d.source_id, d.client_code, d.client_name, d.currency::text, count(*), null, sum(d.cents), min(d.on_date), max(d.on_date)
+      from (select 'invoices' as of_kind, u.source_id, u.client_code, u.client_name, u.currency, u.total_cents as cents, u.invoice_date as on_date
+              from portal.unassigned_invoices u where of_tenant = 0
+            union all
+            select 'payments', u.source_id, u.client_code, u.client_name, u.currency, u.amount_cents, u.payment_date
+              from portal.unassigned_payments u where of_tenant = 0
+            union all
+            select 'invoices', i.source_id, i.client_code, i.client_name, i.currency, i.total_cents, i.invoice_date from portal.invoices i
+             where i.tenant_id = of_tenant
+               and case when of_code is null then i.client_code is null and i.client_name = of_name else i.client_code = of_code end
+            union all
+            select 'payments', p.source_id, p.client_code, p.client_name, p.currency, p.amount_cents, p.payment_date from portal.payments p
+             where p.tenant_id = of_tenant
+               and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
+     group by 1, 2, 3, 4, 5
     union all
     select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
       from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
@@ -6493,7 +6872,16 @@ AS $function$
        'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
       ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
-       'upstream_updated_at', true, false, 'sales', 4, null, null)
+       'upstream_updated_at', true, false, 'sales', 4, null, null),
+      ('invoices', 'staged_invoices', 'invoices', 'invoice_ids', 'source_key',
+       'invoice_no client_code client_name ord_no po_no invoice_date due_date terms currency subtotal_cents taxes total_cents '
+       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance'),
+      ('invoice-lines', 'staged_invoice_lines', 'invoice_lines', 'invoice_line_ids', 'source_key',
+       'invoice_key line_no item_no description quantity unit unit_price amount_cents upstream_updated_at',
+       false, true, 'invoices', 5, null, 'finance'),
+      ('payments', 'staged_payments', 'payments', 'payment_ids', 'source_key',
+       'payment_no line_no kind client_code client_name invoice_no payment_date method reference currency amount_cents '
+       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $function$
@@ -6514,6 +6902,8 @@ AS $function$
     when of_kind in ('sales-history', 'current-sales') then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
       and (d.year, d.month) < (extract(year from $5::date), extract(month from $5::date)))'
     when of_kind = 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
+    when of_kind = 'invoices' then '($4::date is null or d.invoice_date >= $4::date and d.invoice_date < $5::date)'
+    when of_kind = 'payments' then '($4::date is null or d.payment_date >= $4::date and d.payment_date < $5::date)'
     else '($4::date is null)' end
 $function$
 ;
@@ -6667,6 +7057,20 @@ end $function$
 ;
 grant execute on portal.learn_sizes() to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.* from (values ('orders', 'order-lines', 'order_lines', 'order_key'),
+                          ('invoices', 'invoice-lines', 'invoice_lines', 'invoice_key')) k (kind, lines, target, parent_key)
+   where of_kind in (k.kind, k.lines)
+$function$
+;
+grant execute on portal.lines_of(text) to portal_ingest;
+grant execute on portal.lines_of(text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -6765,7 +7169,7 @@ begin
   perform auth.require_context('admin');
   perform portal.lock_ingest(s.source, f.kind)
      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
-          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales')) f (family, kind)
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices')) f (family, kind)
     order by s.source, f.family;
 end $function$
 ;
@@ -6853,6 +7257,7 @@ declare
   noted bigint;
   moved jsonb := '{}';
   topics text[] := '{}';
+  of_client constant text := 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end';
   of_customers constant text := 'd.customer_id in (select n.id from portal.customer_names n
     where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end)';
   other_currency boolean := exists (select from portal.tenants t, portal.installation i
@@ -6865,7 +7270,7 @@ begin
     select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
       from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
            (values ('customers', 'd.client_code = $2'),
-                   ('orders', 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end'),
+                   ('orders', of_client), ('invoices', of_client), ('payments', of_client),
                    ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
      order by s.source, kind.name
   loop
@@ -6879,7 +7284,7 @@ begin
     continue when noted = 0;
     perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
       of_batch, k.source::smallint);
-    if k.name = 'orders' then perform portal.carry_order_lines(of_batch, k.source::smallint); end if;
+    if k.name in ('orders', 'invoices') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
     -- time that upstream sends the row counts as a change, and sets it right.
     update portal.upstream_rows u set tenant_id = p.to_tenant,
@@ -7253,13 +7658,16 @@ AS $function$
 declare
   k record;
   bound int := auth.ingest_tenant();
+  l record; -- of a kind of lines: whose
   clients text;
 begin
+  select * into l from portal.lines_of(of_kind) x where x.lines = of_kind;
   select * into k from portal.ingest_kind(of_kind);
-  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is, and wait while there is none.
-  -- What is the manufacturer's stays without a tenant; a key that is bound to one has no say in it.
-  clients := case when k.target = k.waiting then '' when of_kind = 'order-lines' then
-    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key and not o.deleted'
+  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
+  -- invoice is, and wait while there is none. What is the manufacturer's stays without a tenant; a key that is bound to one has no
+  -- say in it.
+  clients := case when k.target = k.waiting then '' when l.kind is not null then format(
+    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = %L and o.key = d.%I and not o.deleted', l.kind, l.parent_key)
   else
     'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
      left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;
@@ -7303,7 +7711,7 @@ begin
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1
-  $sql$, case when k.target = k.waiting then 'null' when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
+  $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $function$

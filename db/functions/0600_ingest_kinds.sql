@@ -26,9 +26,26 @@ create or replace function portal.ingest_kind(of_kind text,
        'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
       ('current-sales', 'staged_current_sales', 'current_sales', 'current_sales_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents so unit unit_price lot quantity_text amount_text '
-       'upstream_updated_at', true, false, 'sales', 4, null, null)
+       'upstream_updated_at', true, false, 'sales', 4, null, null),
+      ('invoices', 'staged_invoices', 'invoices', 'invoice_ids', 'source_key',
+       'invoice_no client_code client_name ord_no po_no invoice_date due_date terms currency subtotal_cents taxes total_cents '
+       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance'),
+      ('invoice-lines', 'staged_invoice_lines', 'invoice_lines', 'invoice_line_ids', 'source_key',
+       'invoice_key line_no item_no description quantity unit unit_price amount_cents upstream_updated_at',
+       false, true, 'invoices', 5, null, 'finance'),
+      ('payments', 'staged_payments', 'payments', 'payment_ids', 'source_key',
+       'payment_no line_no kind client_code client_name invoice_no payment_date method reference currency amount_cents '
+       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
+$$;
+
+-- Kinds whose rows are lines of another kind's: where the line is told of the row that it belongs to. Asked by either kind.
+create or replace function portal.lines_of(of_kind text, out kind text, out lines text, out target text, out parent_key text)
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select k.* from (values ('orders', 'order-lines', 'order_lines', 'order_key'),
+                          ('invoices', 'invoice-lines', 'invoice_lines', 'invoice_key')) k (kind, lines, target, parent_key)
+   where of_kind in (k.kind, k.lines)
 $$;
 
 -- Puts batches of one source and family in line, until the end of the transaction.
@@ -44,8 +61,11 @@ create or replace function portal.ingest_scope(of_kind text) returns text
     when of_kind in ('sales-history', 'current-sales') then '($4::date is null or (d.year, d.month) >= (extract(year from $4::date), extract(month from $4::date))
       and (d.year, d.month) < (extract(year from $5::date), extract(month from $5::date)))'
     when of_kind = 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
+    when of_kind = 'invoices' then '($4::date is null or d.invoice_date >= $4::date and d.invoice_date < $5::date)'
+    when of_kind = 'payments' then '($4::date is null or d.payment_date >= $4::date and d.payment_date < $5::date)'
     else '($4::date is null)' end
 $$;
 
-grant execute on function portal.ingest_kind(text), portal.lock_ingest(int, text), portal.ingest_scope(text) to portal_ingest;
-grant execute on function portal.ingest_kind(text) to portal_keeper;
+grant execute on function portal.ingest_kind(text), portal.lines_of(text), portal.lock_ingest(int, text), portal.ingest_scope(text)
+  to portal_ingest;
+grant execute on function portal.ingest_kind(text), portal.lines_of(text) to portal_keeper;

@@ -12,13 +12,16 @@ create or replace function portal.plan_ingest(of_batch bigint, of_kind text, of_
 declare
   k record;
   bound int := auth.ingest_tenant();
+  l record; -- of a kind of lines: whose
   clients text;
 begin
+  select * into l from portal.lines_of(of_kind) x where x.lines = of_kind;
   select * into k from portal.ingest_kind(of_kind);
-  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order is, and wait while there is none.
-  -- What is the manufacturer's stays without a tenant; a key that is bound to one has no say in it.
-  clients := case when k.target = k.waiting then '' when of_kind = 'order-lines' then
-    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = ''orders'' and o.key = d.order_key and not o.deleted'
+  -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
+  -- invoice is, and wait while there is none. What is the manufacturer's stays without a tenant; a key that is bound to one has no
+  -- say in it.
+  clients := case when k.target = k.waiting then '' when l.kind is not null then format(
+    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = %L and o.key = d.%I and not o.deleted', l.kind, l.parent_key)
   else
     'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
      left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;
@@ -62,7 +65,7 @@ begin
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1
-  $sql$, case when k.target = k.waiting then 'null' when of_kind = 'order-lines' then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
+  $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids)
     using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $$;

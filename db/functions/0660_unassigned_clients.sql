@@ -38,6 +38,22 @@ begin
                and case when of_code is null then o.client_code is null and o.client_name = of_name else o.client_code = of_code end) d
      group by 2, 3, 4, 5
     union all
+    select d.of_kind, d.source_id, d.client_code, d.client_name, d.currency::text, count(*), null, sum(d.cents), min(d.on_date), max(d.on_date)
+      from (select 'invoices' as of_kind, u.source_id, u.client_code, u.client_name, u.currency, u.total_cents as cents, u.invoice_date as on_date
+              from portal.unassigned_invoices u where of_tenant = 0
+            union all
+            select 'payments', u.source_id, u.client_code, u.client_name, u.currency, u.amount_cents, u.payment_date
+              from portal.unassigned_payments u where of_tenant = 0
+            union all
+            select 'invoices', i.source_id, i.client_code, i.client_name, i.currency, i.total_cents, i.invoice_date from portal.invoices i
+             where i.tenant_id = of_tenant
+               and case when of_code is null then i.client_code is null and i.client_name = of_name else i.client_code = of_code end
+            union all
+            select 'payments', p.source_id, p.client_code, p.client_name, p.currency, p.amount_cents, p.payment_date from portal.payments p
+             where p.tenant_id = of_tenant
+               and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
+     group by 1, 2, 3, 4, 5
+    union all
     select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
       from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
                    min(d.on_date) as first_date, max(d.on_date) as last_date
@@ -113,6 +129,7 @@ declare
   noted bigint;
   moved jsonb := '{}';
   topics text[] := '{}';
+  of_client constant text := 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end';
   of_customers constant text := 'd.customer_id in (select n.id from portal.customer_names n
     where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end)';
   other_currency boolean := exists (select from portal.tenants t, portal.installation i
@@ -125,7 +142,7 @@ begin
     select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
       from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
            (values ('customers', 'd.client_code = $2'),
-                   ('orders', 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end'),
+                   ('orders', of_client), ('invoices', of_client), ('payments', of_client),
                    ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
      order by s.source, kind.name
   loop
@@ -139,7 +156,7 @@ begin
     continue when noted = 0;
     perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
       of_batch, k.source::smallint);
-    if k.name = 'orders' then perform portal.carry_order_lines(of_batch, k.source::smallint); end if;
+    if k.name in ('orders', 'invoices') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
     -- time that upstream sends the row counts as a change, and sets it right.
     update portal.upstream_rows u set tenant_id = p.to_tenant,
@@ -168,7 +185,7 @@ begin
   perform auth.require_context('admin');
   perform portal.lock_ingest(s.source, f.kind)
      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
-          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales')) f (family, kind)
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices')) f (family, kind)
     order by s.source, f.family;
 end $$;
 

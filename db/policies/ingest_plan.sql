@@ -11,7 +11,7 @@ create policy owner on portal.ingest_plan to portal_owner using (true) with chec
 
 grant select, insert, update, delete on portal.ingest_plan to portal_ingest;
 
--- Lines follow their order to its tenant (portal.carry_order_lines).
+-- Lines follow their order to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.ingest_plan;
 create policy keeper on portal.ingest_plan to portal_keeper using (true) with check (true);
 grant select, insert, delete on portal.ingest_plan to portal_keeper;

@@ -26,7 +26,7 @@ grant select on portal.order_lines to portal_admin;
 grant select, insert, update, delete on portal.order_lines to portal_ingest;
 grant usage on sequence portal.order_line_ids to portal_ingest;
 
--- Lines follow their order to its tenant (portal.carry_order_lines).
+-- Lines follow their order to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.order_lines;
 create policy keeper on portal.order_lines to portal_keeper using (true) with check (true);
 grant select, insert, update, delete on portal.order_lines to portal_keeper;

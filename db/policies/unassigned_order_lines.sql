@@ -13,7 +13,7 @@ create policy upstream on portal.unassigned_order_lines to portal_ingest
 grant select on portal.unassigned_order_lines to portal_admin;
 grant select, insert, update, delete on portal.unassigned_order_lines to portal_ingest;
 
--- Lines follow their order to its tenant (portal.carry_order_lines).
+-- Lines follow their order to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.unassigned_order_lines;
 create policy keeper on portal.unassigned_order_lines to portal_keeper using (true) with check (true);
 grant select, insert, delete on portal.unassigned_order_lines to portal_keeper;

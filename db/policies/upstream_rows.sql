@@ -16,7 +16,7 @@ create policy owner on portal.upstream_rows to portal_owner using (true) with ch
 grant select on portal.upstream_rows to portal_admin;
 grant select, insert, update, delete on portal.upstream_rows to portal_ingest;
 
--- Lines follow their order to its tenant (portal.carry_order_lines).
+-- Lines follow their order to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.upstream_rows;
 create policy keeper on portal.upstream_rows to portal_keeper using (true) with check (true);
 grant select, update on portal.upstream_rows to portal_keeper;

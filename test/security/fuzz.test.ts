@@ -170,6 +170,29 @@ const rowOf = (kind: Kind, text: string): object =>
       'Account Number': 'mine-1',
       _op: 'upsert',
     },
+    invoices: {
+      'Invoice No': `I ${text}`.slice(0, 60),
+      'Invoice Date': '2024-02-01',
+      Total: '1 234,50',
+      Terms: text.slice(0, 60),
+      'Client Code': 'mine-1',
+      _op: 'upsert',
+    },
+    'invoice-lines': {
+      'Invoice No': 'mine-I1',
+      'Line No': `L${text.length}`,
+      Description: text.slice(0, 60),
+      Amount: '1 234,50',
+      _op: 'upsert',
+    },
+    payments: {
+      'Payment No': `R ${text}`.slice(0, 60),
+      'Payment Date': '2024-02-01',
+      Amount: '1 234,50',
+      Reference: text.slice(0, 60),
+      'Client Code': 'mine-1',
+      _op: 'upsert',
+    },
   })[kind]
 
 const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')

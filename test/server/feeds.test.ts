@@ -76,7 +76,7 @@ it('expects as the operator says, who is on record with it', async () => {
     )
   expect(await every()).toEqual({ customers: null, orders: 26 * 3600, 'sales-history': 26 * 3600 })
   for (const [words, said] of [
-    [['invoices', '5'], /There is no kind/],
+    [['pamphlets', '5'], /There is no kind/],
     [['orders', '0'], /neither "never" nor/],
     [['orders', 'often'], /neither "never" nor/],
   ] as const)

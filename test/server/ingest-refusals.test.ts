@@ -81,7 +81,7 @@ describe('who may send', () => {
 
 describe('what cannot be sent', () => {
   it('answers an unknown kind with 404', async () => {
-    for (const kind of ['invoices', 'Orders', '__proto__', 'constructor', 'sales_history']) {
+    for (const kind of ['pamphlets', 'Orders', '__proto__', 'constructor', 'sales_history']) {
       const { status, body } = await send(kind, GOOD)
       expect([status, body.code]).toEqual([404, 'unknown_kind'])
     }

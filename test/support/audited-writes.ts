@@ -373,6 +373,15 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),
     'POST /ingest/sales-history': ingest('sales-history', [aSale('S-1', 1, 'A-1')]),
     'POST /ingest/products': ingest('products', [{ 'Item No': 'I-1', Name: 'A product' }]),
+    'POST /ingest/invoices': ingest('invoices', [
+      { 'Invoice No': 'I-1', 'Invoice Date': '2025-01-02', 'Client Code': 'A-1', Total: 10 },
+    ]),
+    'POST /ingest/invoice-lines': ingest('invoice-lines', [
+      { 'Invoice No': 'I-1', 'Line No': '1', Amount: 10 },
+    ]),
+    'POST /ingest/payments': ingest('payments', [
+      { 'Payment No': 'R-1', 'Payment Date': '2025-01-03', 'Client Code': 'A-1', Amount: 4 },
+    ]),
     'POST /ingest/current-sales': ingest('current-sales', [
       {
         id: 'C-1',

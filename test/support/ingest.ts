@@ -41,7 +41,9 @@ export async function stagedRows(portal: TestPortal): Promise<number> {
     `select (select count(*) from portal.ingest_plan) + (select count(*) from portal.staged_customers)
       + (select count(*) from portal.staged_orders) + (select count(*) from portal.staged_order_lines)
       + (select count(*) from portal.staged_sales_history) + (select count(*) from portal.staged_current_sales)
-      + (select count(*) from portal.staged_products) as n`,
+      + (select count(*) from portal.staged_products)
+      + (select count(*) from portal.staged_invoices) + (select count(*) from portal.staged_invoice_lines)
+      + (select count(*) from portal.staged_payments) as n`,
   )
   return Number(row.n)
 }

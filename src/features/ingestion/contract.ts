@@ -9,6 +9,9 @@ export const INGEST_KINDS = [
   'sales-history',
   'current-sales',
   'products',
+  'invoices',
+  'invoice-lines',
+  'payments',
 ] as const
 export type IngestKind = (typeof INGEST_KINDS)[number]
 

@@ -3,6 +3,7 @@ export const PERMISSIONS = [
   'dashboard.read',
   'orders.read',
   'sales.read',
+  'invoices.read',
   'tenants.read',
   'members.manage',
   'tenants.manage',

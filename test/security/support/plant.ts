@@ -60,11 +60,36 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        from sales_history where tenant_id = $1`,
     [tenantId, mark],
   )
+  // One of each state, in two currencies; a payment on one of them and one on account.
+  await superuser.query(
+    `insert into invoices (tenant_id, source_id, source_key, invoice_no, client_code, client_name, ord_no, po_no, invoice_date, due_date,
+       terms, currency, subtotal_cents, taxes, total_cents)
+     select $1, $2, $3 || '-I' || n, $3 || '-I' || n, $3 || '-1', $3 || ' Pharmacy', $3 || '-O1', $3 || '-PO' || n, current_date + m, current_date + m + 30,
+       $3 || ' net 30', c, 10000, jsonb_build_array(jsonb_build_object('name', $3 || ' tax', 'cents', 500)), 10500
+       from (values (1, -200, 'CAD'), (2, -20, 'CAD'), (3, 20, 'CAD'), (4, -70, 'USD')) v (n, m, c)`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, amount_cents)
+     select $1, $2, $3 || '-I' || n || '-1', $3 || '-I' || n, '1', $3 || '-item', $3 || ' Capsules', 10, 10000 from generate_series(1, 4) n`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into payments (tenant_id, source_id, source_key, payment_no, kind, client_code, client_name, invoice_no, payment_date, reference,
+       currency, amount_cents)
+     select $1, $2, $3 || '-R' || n, $3 || '-R' || n, 'payment', $3 || '-1', $3 || ' Pharmacy', i, current_date - 10, $3 || ' ref', 'CAD', 500 * n
+       from (values (1, $3 || '-I1'), (2, null)) v (n, i)`,
+    [tenantId, source, mark],
+  )
   await superuser.query(
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
      select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
      union all
      select source_id, 'customers', client_code, tenant_id, id, gen_random_uuid() from customers where tenant_id = $1
+     union all
+     select source_id, 'invoices', source_key, tenant_id, id, gen_random_uuid() from invoices where tenant_id = $1
+     union all
+     select source_id, 'payments', source_key, tenant_id, id, gen_random_uuid() from payments where tenant_id = $1
      union all
      select source_id, 'products', item_no, 0, id, gen_random_uuid() from products where item_no = $2 || '-item'`,
     [tenantId, mark],
@@ -82,9 +107,10 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      values ($1, 'orders', 'orders', 'orders.read', $2, jsonb_build_object('mark', $2::text))`,
     [tenantId, mark],
   )
-  await superuser.query(`select touch_data('orders', array[$1::int]), touch_data('sales', array[$1::int])`, [
-    tenantId,
-  ])
+  await superuser.query(
+    `select touch_data('orders', array[$1::int]), touch_data('sales', array[$1::int]), touch_data('invoices', array[$1::int])`,
+    [tenantId],
+  )
   await superuser.query(
     `select append_audit($1::int, 'planted', 'tenant', $2, null, jsonb_build_object('mark', $2::text), null, 'a test')`,
     [tenantId, mark],
@@ -112,6 +138,18 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
   await superuser.query(
     `insert into unassigned_order_lines (source_id, source_key, order_key, line_no, item_name)
      values ($1, $2 || '-P1-1', $2 || '-P1', '1', $2)`,
+    [source, mark],
+  )
+  await superuser.query(
+    `with invoice as (
+       insert into unassigned_invoices (source_id, source_key, invoice_no, client_name, invoice_date, currency, total_cents)
+       values ($1, $2 || '-I1', $2 || '-I1', $2 || ' Nobody', date '2025-03-01', 'CAD', 100)
+     ), line as (
+       insert into unassigned_invoice_lines (source_id, source_key, invoice_key, line_no, amount_cents)
+       values ($1, $2 || '-I1-1', $2 || '-I1', '1', 100)
+     )
+     insert into unassigned_payments (source_id, source_key, payment_no, kind, client_name, payment_date, currency, amount_cents)
+     values ($1, $2 || '-R1', $2 || '-R1', 'payment', $2 || ' Nobody', date '2025-03-01', 'CAD', 50)`,
     [source, mark],
   )
   await superuser.query(
@@ -189,7 +227,17 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
       [tenantId],
     )
-    for (const kind of ['customers', 'orders', 'order_lines', 'sales_history', 'current_sales', 'products'])
+    for (const kind of [
+      'customers',
+      'orders',
+      'order_lines',
+      'sales_history',
+      'current_sales',
+      'invoices',
+      'invoice_lines',
+      'payments',
+      'products',
+    ])
       await superuser.query(
         `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,
         [tenantId],

@@ -10,11 +10,12 @@ export const TENANT_ROLES = {
     'dashboard.read',
     'orders.read',
     'sales.read',
+    'invoices.read',
     'members.manage',
     'products.read',
   ],
-  procurement_manager: ['dashboard.read', 'orders.read', 'sales.read', 'products.read'],
-  finance_manager: ['dashboard.read', 'orders.read', 'sales.read', 'products.read'],
+  procurement_manager: ['dashboard.read', 'orders.read', 'sales.read', 'invoices.read', 'products.read'],
+  finance_manager: ['dashboard.read', 'orders.read', 'sales.read', 'invoices.read', 'products.read'],
   quality_manager: ['dashboard.read', 'orders.read', 'products.read'],
   sales_analyst: ['dashboard.read', 'sales.read', 'products.read'],
   viewer: ['dashboard.read', 'orders.read', 'sales.read', 'products.read'],
@@ -22,8 +23,15 @@ export const TENANT_ROLES = {
 export const STAFF_ROLES = {
   customer_service: ['dashboard.read', 'tenants.read', 'orders.read', 'products.read'],
   quality: ['dashboard.read', 'tenants.read', 'orders.read', 'products.read'],
-  finance: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read', 'products.read'],
-  account_manager: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read', 'products.read'],
+  finance: ['dashboard.read', 'tenants.read', 'orders.read', 'sales.read', 'invoices.read', 'products.read'],
+  account_manager: [
+    'dashboard.read',
+    'tenants.read',
+    'orders.read',
+    'sales.read',
+    'invoices.read',
+    'products.read',
+  ],
 }
 
 export type Refusal = [status: number, code: string]
@@ -242,6 +250,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
           'dashboard.read',
           'orders.read',
           'sales.read',
+          'invoices.read',
           'tenants.read',
           'members.manage',
           'products.read',

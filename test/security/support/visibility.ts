@@ -59,12 +59,18 @@ export const VISIBILITY: Record<string, Visibility> = {
   order_changes: sums,
   sales_history: { ...rows, legacy: 'all' },
   current_sales: { ...rows, legacy: 'all' },
+  invoices: rows,
+  invoice_lines: rows,
+  payments: rows,
   unassigned_customers: unclaimed,
   unassigned_order_lines: unclaimed,
   unassigned_orders: unclaimed,
   unassigned_order_changes: { admin: 'all', keeper: 'all', writes: ['keeper'] },
   unassigned_sales_history: unclaimed,
   unassigned_current_sales: unclaimed,
+  unassigned_invoices: unclaimed,
+  unassigned_invoice_lines: unclaimed,
+  unassigned_payments: unclaimed,
 
   tenants: {
     member: 'tenant',
@@ -153,6 +159,9 @@ export const VISIBILITY: Record<string, Visibility> = {
   staged_sales_history: staged,
   staged_current_sales: staged,
   staged_products: staged,
+  staged_invoices: staged,
+  staged_invoice_lines: staged,
+  staged_payments: staged,
 }
 
 /** Rows that a role may put in without seeing any: an insert policy of its own. */

@@ -11,6 +11,9 @@ const SUMMARY: Record<Kind, string> = {
   'sales-history': 'Sales lines, from upstream',
   'current-sales': 'Lines of current sales, from upstream',
   products: 'What the manufacturer makes, from upstream; not for a key that is bound to a tenant',
+  invoices: 'Invoices and credit notes, from upstream',
+  'invoice-lines': 'Lines of invoices, from upstream; a line may come before its invoice',
+  payments: 'Payments and credits, on invoices or on account, from upstream',
 }
 
 const text = { type: 'string' }
@@ -79,4 +82,7 @@ export const ingestContract = {
   salesHistory: ingestOf('sales-history'),
   currentSales: ingestOf('current-sales'),
   products: ingestOf('products'),
+  invoices: ingestOf('invoices'),
+  invoiceLines: ingestOf('invoice-lines'),
+  payments: ingestOf('payments'),
 }

@@ -67,19 +67,27 @@ export async function readTenant(tx: Handle, id: number): Promise<{ id: number; 
   return tenant
 }
 
-/** Lines that wait for orders of this client come along, or wait again. */
-export async function countOrderLines(tx: Handle, of: ClientKey, tenantId: number): Promise<number> {
-  const [orders, lines, theirs] =
-    tenantId === 0
-      ? (['unassigned_orders', 'unassigned_order_lines', sql`true`] as const)
-      : ([
-          'orders',
-          'order_lines',
-          sql`o.tenant_id = ${tenantId}::int and l.tenant_id = o.tenant_id`,
-        ] as const)
+/** Lines that wait for orders and invoices of this client come along, or wait again. */
+export async function countLines(tx: Handle, of: ClientKey, tenantId: number): Promise<number> {
+  const [orders, invoices] = await Promise.all([
+    countLinesOf(tx, of, tenantId, ['orders', 'order_lines', 'order_key']),
+    countLinesOf(tx, of, tenantId, ['invoices', 'invoice_lines', 'invoice_key']),
+  ])
+  return orders + invoices
+}
+
+async function countLinesOf(
+  tx: Handle,
+  of: ClientKey,
+  tenantId: number,
+  [parents, lines, key]: [string, string, string],
+): Promise<number> {
+  const kept = tenantId === 0 ? 'unassigned_' : ''
+  const theirs =
+    tenantId === 0 ? sql`true` : sql`o.tenant_id = ${tenantId}::int and l.tenant_id = o.tenant_id`
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(orders)} o
-      join ${sql.table(lines)} l on l.source_id = o.source_id and l.order_key = o.source_key
+    select count(*) as n from ${sql.table(kept + parents)} o
+      join ${sql.table(kept + lines)} l on l.source_id = o.source_id and ${sql.ref(`l.${key}`)} = o.source_key
      where ${theirs} and (${of.sourceId}::int is null or o.source_id = ${of.sourceId}::int)
        and case when ${of.clientCode}::text is null then o.client_code is null and o.client_name = ${of.clientName}::text
                 else o.client_code = ${of.clientCode}::text end`.execute(tx)

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Move } from '../contract.ts'
 import {
   type ClientKey,
-  countOrderLines,
+  countLines,
   findClient,
   ownerOf,
   readClient,
@@ -22,7 +22,7 @@ export async function previewAssignment(
   return {
     tenant: await readTenant(tx, tenantId),
     client: await readClient(tx, key, 0),
-    waitingLines: await countOrderLines(tx, key, 0),
+    waitingLines: await countLines(tx, key, 0),
   }
 }
 
@@ -36,7 +36,7 @@ export async function previewUndo(tx: Handle, { id }: { id: number }): Promise<M
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow(),
     client: (await readClients(tx, { of: key, tenantId, most: 1 })).items[0] ?? { ...NONE, ...key },
-    waitingLines: await countOrderLines(tx, key, tenantId),
+    waitingLines: await countLines(tx, key, tenantId),
   }
 }
 
@@ -49,6 +49,6 @@ export async function previewOfTenant(tx: Handle, { id, ...key }: ClientKey & { 
   return {
     tenant,
     client: await findClient(tx, key, from),
-    waitingLines: await countOrderLines(tx, key, from),
+    waitingLines: await countLines(tx, key, from),
   }
 }

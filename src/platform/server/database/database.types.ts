@@ -381,6 +381,49 @@ export interface Installation {
   version: Generated<number>;
 }
 
+export interface InvoiceLines {
+  amount_cents: number;
+  description: string | null;
+  id: Generated<number>;
+  invoice_key: string;
+  item_no: string | null;
+  line_no: string;
+  quantity: string | null;
+  source_id: number;
+  source_key: string;
+  tenant_id: number;
+  unit: string | null;
+  unit_price: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface Invoices {
+  ages_from: Generated<string>;
+  balance_cents: Generated<number>;
+  client_code: string | null;
+  client_name: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  due_date: string | null;
+  id: Generated<number>;
+  invoice_date: string;
+  invoice_no: string;
+  ord_no: string | null;
+  paid_cents: Generated<number>;
+  po_no: string | null;
+  search_text: Generated<string>;
+  source_id: number;
+  source_key: string;
+  subtotal_cents: number | null;
+  taxes: Generated<Json>;
+  tenant_id: number;
+  terms: string | null;
+  total_cents: number;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
 export interface ItemNames {
   id: Generated<number>;
   item_name: string;
@@ -480,6 +523,27 @@ export interface OutboxPruned {
   id: Generated<number>;
   one: Generated<boolean>;
   xid: Generated<string>;
+}
+
+export interface Payments {
+  amount_cents: number;
+  client_code: string | null;
+  client_name: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  id: Generated<number>;
+  invoice_no: string | null;
+  kind: string;
+  line_no: string | null;
+  method: string | null;
+  payment_date: string;
+  payment_no: string;
+  reference: string | null;
+  source_id: number;
+  source_key: string;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
 }
 
 export interface ProductAccess {
@@ -736,6 +800,46 @@ export interface StagedCustomers {
   upstream_updated_at: string | null;
 }
 
+export interface StagedInvoiceLines {
+  amount_cents: number | null;
+  batch: number;
+  content_hash: string | null;
+  description: string | null;
+  invoice_key: string | null;
+  is_delete: boolean;
+  item_no: string | null;
+  key: string;
+  line_no: string | null;
+  quantity: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedInvoices {
+  batch: number;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  currency: string | null;
+  due_date: string | null;
+  invoice_date: string | null;
+  invoice_no: string | null;
+  is_delete: boolean;
+  key: string;
+  ord_no: string | null;
+  po_no: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  subtotal_cents: number | null;
+  taxes: Json | null;
+  terms: string | null;
+  total_cents: number | null;
+  upstream_updated_at: string | null;
+}
+
 export interface StagedOrderLines {
   batch: number;
   content_hash: string | null;
@@ -782,6 +886,27 @@ export interface StagedOrders {
   requested_date: string | null;
   row_no: number;
   ship_to: string | null;
+  staged_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedPayments {
+  amount_cents: number | null;
+  batch: number;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  currency: string | null;
+  invoice_no: string | null;
+  is_delete: boolean;
+  key: string;
+  kind: string | null;
+  line_no: string | null;
+  method: string | null;
+  payment_date: string | null;
+  payment_no: string | null;
+  reference: string | null;
+  row_no: number;
   staged_at: Generated<string>;
   upstream_updated_at: string | null;
 }
@@ -887,6 +1012,47 @@ export interface UnassignedCustomers {
   updated_at: Generated<string>;
 }
 
+export interface UnassignedInvoiceLines {
+  amount_cents: number;
+  description: string | null;
+  id: Generated<number>;
+  invoice_key: string;
+  item_no: string | null;
+  line_no: string;
+  quantity: string | null;
+  source_id: number;
+  source_key: string;
+  unit: string | null;
+  unit_price: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface UnassignedInvoices {
+  ages_from: Generated<string>;
+  balance_cents: Generated<number>;
+  client_code: string | null;
+  client_name: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  due_date: string | null;
+  id: Generated<number>;
+  invoice_date: string;
+  invoice_no: string;
+  ord_no: string | null;
+  paid_cents: Generated<number>;
+  po_no: string | null;
+  search_text: Generated<string>;
+  source_id: number;
+  source_key: string;
+  subtotal_cents: number | null;
+  taxes: Generated<Json>;
+  terms: string | null;
+  total_cents: number;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
 export interface UnassignedOrderChanges {
   field: string;
   happened_at: Generated<string>;
@@ -944,6 +1110,26 @@ export interface UnassignedOrders {
   source_id: number;
   source_key: string;
   status: Generated<string>;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface UnassignedPayments {
+  amount_cents: number;
+  client_code: string | null;
+  client_name: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  id: Generated<number>;
+  invoice_no: string | null;
+  kind: string;
+  line_no: string | null;
+  method: string | null;
+  payment_date: string;
+  payment_no: string;
+  reference: string | null;
+  source_id: number;
+  source_key: string;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
 }
@@ -1024,6 +1210,8 @@ export interface DB {
   ingest_batches: IngestBatches;
   ingest_plan: IngestPlan;
   installation: Installation;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
   item_names: ItemNames;
   members: Members;
   modules: Modules;
@@ -1032,6 +1220,7 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   outbox_pruned: OutboxPruned;
+  payments: Payments;
   product_access: ProductAccess;
   product_rules: ProductRules;
   products: Products;
@@ -1054,17 +1243,23 @@ export interface DB {
   staff_tenants: StaffTenants;
   staged_current_sales: StagedCurrentSales;
   staged_customers: StagedCustomers;
+  staged_invoice_lines: StagedInvoiceLines;
+  staged_invoices: StagedInvoices;
   staged_order_lines: StagedOrderLines;
   staged_orders: StagedOrders;
+  staged_payments: StagedPayments;
   staged_products: StagedProducts;
   staged_sales_history: StagedSalesHistory;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_current_sales: UnassignedCurrentSales;
   unassigned_customers: UnassignedCustomers;
+  unassigned_invoice_lines: UnassignedInvoiceLines;
+  unassigned_invoices: UnassignedInvoices;
   unassigned_order_changes: UnassignedOrderChanges;
   unassigned_order_lines: UnassignedOrderLines;
   unassigned_orders: UnassignedOrders;
+  unassigned_payments: UnassignedPayments;
   unassigned_sales_history: UnassignedSalesHistory;
   upstream_client_names: UpstreamClientNames;
   upstream_clients: UpstreamClients;

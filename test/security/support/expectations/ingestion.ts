@@ -121,4 +121,22 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Item No': `${mark}-item`,
     Name: `${mark} Capsules`,
   })),
+  'POST /ingest/invoices': ingest('invoices', (mark) => ({
+    'Invoice No': `${mark}-I1`,
+    'Invoice Date': '2024-02-01',
+    'Client Code': `${mark}-1`,
+    Total: '1.00',
+  })),
+  'POST /ingest/invoice-lines': ingest('invoice-lines', (mark) => ({
+    'Invoice No': `${mark}-I1`,
+    'Line No': '1',
+    Amount: '1.00',
+  })),
+  'POST /ingest/payments': ingest('payments', (mark) => ({
+    'Payment No': `${mark}-R1`,
+    'Payment Date': '2024-02-01',
+    'Client Code': `${mark}-1`,
+    'Invoice No': `${mark}-I1`,
+    Amount: '1.00',
+  })),
 }

@@ -93,6 +93,50 @@ export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
     },
     { 'Item No': 'BC-120', Name: 'Probiotic blend 50B', Class: 'blend', Unit: 'KG' },
   ],
+  invoices: [
+    {
+      'Invoice No': 'INV-30112',
+      'Invoice Date': '2025-08-15',
+      'Due Date': '2025-09-14',
+      Terms: 'Net 30',
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      'Ord No': 'SO-10425',
+      'PO No': 'PO-4471',
+      Subtotal: '1 000,00',
+      'Tax 1 Name': 'TPS 5 %',
+      'Tax 1': '50,00',
+      'Tax 2 Name': 'TVQ 9,975 %',
+      'Tax 2': '99,75',
+      Total: '1 149,75 $',
+      Currency: 'CAD',
+    },
+  ],
+  'invoice-lines': [
+    {
+      'Invoice No': 'INV-30112',
+      'Line No': 1,
+      'Item No': 'BC-120',
+      Description: 'Probiotic blend 50B',
+      Quantity: 12.5,
+      Unit: 'KG',
+      'Unit Price': '80.00',
+      Amount: '1000.00',
+    },
+  ],
+  payments: [
+    {
+      'Payment No': 'R-8841',
+      'Payment Date': '2025-09-10',
+      Amount: '1 149,75 $',
+      'Invoice No': 'INV-30112',
+      Type: 'payment',
+      'Client Code': 'BOR-01',
+      Method: 'Bank transfer',
+      Reference: 'BNC 55-1',
+    },
+    { 'Payment No': 'R-8840', _op: 'delete' },
+  ],
 }
 
 /** The same body in each form that is accepted, by content type. */

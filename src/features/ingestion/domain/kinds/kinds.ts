@@ -1,8 +1,11 @@
 import { type CurrentSalesFields, currentSales } from './current-sales.ts'
 import { type CustomerFields, customers } from './customers.ts'
+import { type InvoiceLineFields, invoiceLines } from './invoice-lines.ts'
+import { type InvoiceFields, invoices } from './invoices.ts'
 import type { KindDefinition } from './kind.ts'
 import { type OrderLineFields, orderLines } from './order-lines.ts'
 import { type OrderFields, orders } from './orders.ts'
+import { type PaymentFields, payments } from './payments.ts'
 import { type ProductFields, products } from './products.ts'
 import { type SalesHistoryFields, salesHistory } from './sales-history.ts'
 
@@ -14,6 +17,9 @@ export type FieldsByKind = {
   'sales-history': SalesHistoryFields
   'current-sales': CurrentSalesFields
   products: ProductFields
+  invoices: InvoiceFields
+  'invoice-lines': InvoiceLineFields
+  payments: PaymentFields
 }
 
 export type Kind = keyof FieldsByKind
@@ -32,4 +38,7 @@ export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = 
   'sales-history': salesHistory,
   'current-sales': currentSales,
   products,
+  invoices,
+  'invoice-lines': invoiceLines,
+  payments,
 }

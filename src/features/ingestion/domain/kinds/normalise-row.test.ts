@@ -39,6 +39,9 @@ describe('every kind', () => {
     'sales-history': sale,
     products: { 'Item No': 'GH-60', Name: 'Gut Health' },
     'current-sales': { id: 1, Year: 2025, Month: 8, 'Qty Sent': '12', Total: '120.00' },
+    invoices: { 'Invoice No': 'I-1', 'Invoice Date': '2025-08-15', 'Client Code': 'C1', Total: '10.00' },
+    'invoice-lines': { 'Invoice No': 'I-1', 'Line No': 1, Amount: '10.00' },
+    payments: { 'Payment No': 'R-1', 'Payment Date': '2025-09-10', 'Client Code': 'C1', Amount: '10.00' },
   }
 
   it.each(Object.keys(KINDS) as Kind[])('%s takes both spellings of its columns', (kind) => {

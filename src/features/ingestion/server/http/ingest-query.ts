@@ -15,6 +15,9 @@ const SUMMED: Record<Kind, readonly string[]> = {
   'sales-history': ['quantity', 'amount'],
   'current-sales': ['quantity', 'amount'],
   products: [],
+  invoices: ['amount'],
+  'invoice-lines': ['quantity', 'amount'],
+  payments: ['amount'],
 }
 
 const ControlsText = z

@@ -106,9 +106,10 @@ function createSums() {
     add(row: { op: string }) {
       if (row.op !== 'upsert') return
       const known = row as UpsertRow
-      if ('qtyThousandths' in known) quantity += BigInt(known.qtyThousandths)
+      if ('qtyThousandths' in known) quantity += BigInt(known.qtyThousandths ?? 0)
       if ('qtyOrderedThousandths' in known) quantity += BigInt(known.qtyOrderedThousandths ?? 0)
       if ('amountCents' in known) amount += BigInt(known.amountCents)
+      if ('totalCents' in known) amount += BigInt(known.totalCents)
     },
     total: () => ({ quantity, amount }),
   }

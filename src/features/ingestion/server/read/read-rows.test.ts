@@ -278,6 +278,9 @@ it('reads every kind', async () => {
     'sales-history': csv(line(1)),
     products: 'Item No,Name,Class,Active\nGH-60,Gut Health,Finished Product,yes\n',
     'current-sales': 'id,Year,Month,Qty Sent,Total\n1,2025,8,12,120.00\n',
+    invoices: 'Invoice No,Invoice Date,Client Code,Total\nI-1,2025-08-15,BOR-01,"1 149,75 $"\n',
+    'invoice-lines': 'Invoice No,Line No,Quantity,Amount\nI-1,1,12 KG,1000.00\n',
+    payments: 'Payment No,Payment Date,Amount,Client Code\nR-1,2025-09-10,500.00,BOR-01\n',
   }
   for (const [kind, body] of Object.entries(bodies) as [Kind, string][]) {
     const reading = readRows(stream(body), { kind })

@@ -1,9 +1,12 @@
 import { decimalText } from '../../domain/decimal-text.ts'
 import type { CurrentSalesFields } from '../../domain/kinds/current-sales.ts'
 import type { CustomerFields } from '../../domain/kinds/customers.ts'
+import type { InvoiceLineFields } from '../../domain/kinds/invoice-lines.ts'
+import type { InvoiceFields } from '../../domain/kinds/invoices.ts'
 import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
 import type { OrderLineFields } from '../../domain/kinds/order-lines.ts'
 import type { OrderFields } from '../../domain/kinds/orders.ts'
+import type { PaymentFields } from '../../domain/kinds/payments.ts'
 import type { ProductFields } from '../../domain/kinds/products.ts'
 import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
 import type { Cell } from './array-literal.ts'
@@ -119,6 +122,46 @@ const products: StagedColumn<ProductFields>[] = [
   column('active', 'boolean', (row) => row.active),
 ]
 
+const invoices: StagedColumn<InvoiceFields>[] = [
+  text('invoice_no', (row) => row.invoiceNo),
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.clientName),
+  text('ord_no', (row) => row.ordNo),
+  text('po_no', (row) => row.poNo),
+  column('invoice_date', 'date', (row) => row.invoiceDate),
+  column('due_date', 'date', (row) => row.dueDate),
+  text('terms', (row) => row.terms),
+  column('currency', 'char(3)', (row) => row.currency),
+  column('subtotal_cents', 'bigint', (row) => row.subtotalCents),
+  column('taxes', 'jsonb', (row) => JSON.stringify(row.taxes)),
+  column('total_cents', 'bigint', (row) => row.totalCents),
+]
+
+const invoiceLines: StagedColumn<InvoiceLineFields>[] = [
+  text('invoice_key', (row) => row.invoiceNo),
+  text('line_no', (row) => row.lineNo),
+  text('item_no', (row) => row.itemNo),
+  text('description', (row) => row.description),
+  column('quantity', 'numeric(18, 3)', (row) => quantity(row.qtyThousandths)),
+  text('unit', (row) => row.unit),
+  column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
+  column('amount_cents', 'bigint', (row) => row.amountCents),
+]
+
+const payments: StagedColumn<PaymentFields>[] = [
+  text('payment_no', (row) => row.paymentNo),
+  text('line_no', (row) => row.lineNo),
+  text('kind', (row) => row.type),
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.clientName),
+  text('invoice_no', (row) => row.invoiceNo),
+  column('payment_date', 'date', (row) => row.paymentDate),
+  text('method', (row) => row.method),
+  text('reference', (row) => row.reference),
+  column('currency', 'char(3)', (row) => row.currency),
+  column('amount_cents', 'bigint', (row) => row.amountCents),
+]
+
 /** The columns of each kind's staged table, beside the common ones. */
 export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<FieldsByKind[K]>[] } = {
   customers,
@@ -127,4 +170,7 @@ export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<Field
   'sales-history': salesHistory,
   'current-sales': currentSales,
   products,
+  invoices,
+  'invoice-lines': invoiceLines,
+  payments,
 }

@@ -1,0 +1,65 @@
+-- What is paid of each invoice: the sum of the payments and credits of its tenant that name it, of its source and in its currency.
+-- Kept a statement at a time by triggers, so that it is right whichever came first, and after every change, move and deletion. As
+-- the keeper: a batch of payments may be of a key that writes no invoice. Batches of one source land one after the other
+-- (portal.lock_ingest), and payments name invoices of their own source only, so no two of them set the same invoice.
+
+create or replace function portal.apply_payments() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- Executed, so that it is planned for as many rows as there are.
+  execute format($sql$
+    with touched as (%s)
+    update portal.invoices i set paid_cents = s.paid
+      from touched t, lateral (
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
+         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency) s
+     where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
+       and i.paid_cents <> s.paid
+  $sql$, case tg_op
+    when 'INSERT' then 'select distinct a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
+    when 'DELETE' then 'select distinct r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
+    else 'select a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null
+          union select r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null' end);
+  return null;
+end $$;
+
+create or replace function portal.apply_to_invoices() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  touched text := case tg_op
+    when 'INSERT' then 'select a.tenant_id, a.id, a.source_id, a.source_key, a.currency from added a'
+    else 'select a.tenant_id, a.id, a.source_id, a.source_key, a.currency from added a join removed r on r.id = a.id
+           where (r.tenant_id, r.currency) <> (a.tenant_id, a.currency)' end;
+  found_any boolean;
+begin
+  -- What these functions set themselves touches none, and ends here.
+  execute format('select exists (%s)', touched) into found_any;
+  if not found_any then return null; end if;
+  -- What a row that is carried brings along counted where it was.
+  execute format($sql$
+    with touched as (%s)
+    update portal.invoices i set paid_cents = s.paid
+      from touched t, lateral (
+        select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
+         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency) s
+     where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
+  $sql$, touched);
+  return null;
+end $$;
+
+alter function portal.apply_payments() owner to portal_keeper;
+alter function portal.apply_to_invoices() owner to portal_keeper;
+
+do $$
+begin
+  create or replace trigger apply_insert after insert on portal.payments referencing new table as added
+    for each statement execute function portal.apply_payments();
+  create or replace trigger apply_update after update on portal.payments referencing old table as removed new table as added
+    for each statement execute function portal.apply_payments();
+  create or replace trigger apply_delete after delete on portal.payments referencing old table as removed
+    for each statement execute function portal.apply_payments();
+  create or replace trigger apply_insert after insert on portal.invoices referencing new table as added
+    for each statement execute function portal.apply_to_invoices();
+  create or replace trigger apply_update after update on portal.invoices referencing old table as removed new table as added
+    for each statement execute function portal.apply_to_invoices();
+end $$;

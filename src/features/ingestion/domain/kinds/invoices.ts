@@ -1,0 +1,84 @@
+import type { Cells } from './cells.ts'
+import { column, textColumn } from './column.ts'
+import { defineKind } from './kind.ts'
+
+export type InvoiceFields = {
+  invoiceNo: string
+  clientCode: string | null
+  clientName: string | null
+  ordNo: string | null
+  poNo: string | null
+  invoiceDate: string
+  dueDate: string | null
+  terms: string | null
+  subtotalCents: number | null
+  /** As given, in the order of the columns. */
+  taxes: readonly { name: string; cents: number }[]
+  totalCents: number
+  /** Null: the tenant's. */
+  currency: string | null
+}
+
+const TAXES = [
+  ['Tax 1 Name', 'Tax 1'],
+  ['Tax 2 Name', 'Tax 2'],
+  ['Tax 3 Name', 'Tax 3'],
+] as const
+
+/** An invoice; natural key: its number. A total below 0 is a credit note. */
+export const invoices = defineKind({
+  kind: 'invoices',
+  source: [
+    column('Invoice No', 'identifier', 'required'),
+    column('Invoice Date', 'date', 'required'),
+    column('Due Date', 'date'),
+    textColumn('Terms', 100),
+    column('Client Code', 'identifier'),
+    textColumn('Client Name', 200),
+    column('Ord No', 'identifier'),
+    column('PO No', 'identifier'),
+    column('Subtotal', 'money'),
+    textColumn('Tax 1 Name', 60),
+    column('Tax 1', 'money'),
+    textColumn('Tax 2 Name', 60),
+    column('Tax 2', 'money'),
+    textColumn('Tax 3 Name', 60),
+    column('Tax 3', 'money'),
+    column('Total', 'money', 'required'),
+    column('Currency', 'currency'),
+  ],
+  oneOf: [['Client Name', 'Client Code']],
+  key: (cells) => cells.text('Invoice No'),
+  read: (cells): InvoiceFields => {
+    const subtotalCents = cells.money('Subtotal')?.cents ?? null
+    const taxes = readTaxes(cells)
+    const totalCents = cells.money('Total')?.cents ?? 0
+    const sum = taxes.reduce((cents, tax) => cents + tax.cents, subtotalCents ?? 0)
+    if (subtotalCents !== null && sum !== totalCents)
+      cells.warn('Total', 'total_differs', 'Total is not Subtotal and taxes added up; it is kept as given.')
+    return {
+      invoiceNo: cells.text('Invoice No') ?? '',
+      clientCode: cells.text('Client Code'),
+      clientName: cells.text('Client Name'),
+      ordNo: cells.text('Ord No'),
+      poNo: cells.text('PO No'),
+      invoiceDate: cells.date('Invoice Date') ?? '',
+      dueDate: cells.date('Due Date'),
+      terms: cells.text('Terms'),
+      subtotalCents,
+      taxes,
+      totalCents,
+      currency: cells.currency('Currency'),
+    }
+  },
+})
+
+type TaxColumn = (typeof TAXES)[number][number]
+
+function readTaxes(cells: Cells<TaxColumn>): InvoiceFields['taxes'] {
+  return TAXES.flatMap(([nameOf, amountOf]) => {
+    const name = cells.text(nameOf) ?? ''
+    const amount = cells.money(amountOf)
+    return amount ? [{ name, cents: amount.cents }] : []
+  })
+}
