@@ -1943,6 +1943,12 @@ create sequence portal.saved_view_ids as bigint increment 1 start 1;
 grant usage on portal.saved_view_ids to portal_admin;
 grant usage on portal.saved_view_ids to portal_member;
 grant usage on portal.saved_view_ids to portal_staff;
+create sequence portal.shipment_event_ids as bigint increment 1 start 1;
+grant usage on portal.shipment_event_ids to portal_ingest;
+create sequence portal.shipment_ids as bigint increment 1 start 1;
+grant usage on portal.shipment_ids to portal_ingest;
+create sequence portal.shipment_line_ids as bigint increment 1 start 1;
+grant usage on portal.shipment_line_ids to portal_ingest;
 
 -- portal: tables
 create table portal.announcement_dismissals (
@@ -3337,6 +3343,141 @@ create table portal.schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table portal.shipment_events (
+  tenant_id integer not null,
+  id bigint default nextval('portal.shipment_event_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  shipment_key text collate pg_catalog."C" not null,
+  happened_at timestamp with time zone not null,
+  kind text not null,
+  place text,
+  note text,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint shipment_events_pkey PRIMARY KEY (tenant_id, id),
+  constraint shipment_events_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint shipment_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['placed'::text, 'processed'::text, 'in_transit'::text, 'delivered'::text, 'exception'::text])))
+);
+alter table portal.shipment_events enable row level security;
+alter table portal.shipment_events force row level security;
+CREATE INDEX shipment_events_shipment ON portal.shipment_events USING btree (tenant_id, source_id, shipment_key, happened_at, id);
+create policy administrator on portal.shipment_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.shipment_events as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.shipment_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.shipment_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.shipment_events as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER tell_added AFTER INSERT ON portal.shipment_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
+CREATE TRIGGER tell_changed AFTER UPDATE ON portal.shipment_events REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
+CREATE TRIGGER tell_removed AFTER DELETE ON portal.shipment_events REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
+grant delete, insert, select, update on portal.shipment_events to portal_ingest;
+grant delete, insert, select, update on portal.shipment_events to portal_keeper;
+grant select on portal.shipment_events to portal_admin;
+grant select on portal.shipment_events to portal_member;
+grant select on portal.shipment_events to portal_staff;
+
+create table portal.shipment_lines (
+  tenant_id integer not null,
+  id bigint default nextval('portal.shipment_line_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  shipment_key text collate pg_catalog."C" not null,
+  line_no text not null,
+  order_line_no text,
+  item_no text,
+  item_name text,
+  lot text,
+  quantity numeric(18,3),
+  unit text,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint shipment_lines_pkey PRIMARY KEY (tenant_id, id),
+  constraint shipment_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint shipment_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.shipment_lines enable row level security;
+alter table portal.shipment_lines force row level security;
+CREATE INDEX shipment_lines_lot ON portal.shipment_lines USING btree (tenant_id, lot) WHERE (lot IS NOT NULL);
+CREATE INDEX shipment_lines_shipment ON portal.shipment_lines USING btree (tenant_id, source_id, shipment_key);
+create policy administrator on portal.shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.shipment_lines as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.shipment_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.shipment_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.shipment_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select, update on portal.shipment_lines to portal_ingest;
+grant delete, insert, select, update on portal.shipment_lines to portal_keeper;
+grant select on portal.shipment_lines to portal_admin;
+grant select on portal.shipment_lines to portal_member;
+grant select on portal.shipment_lines to portal_staff;
+
+create table portal.shipments (
+  tenant_id integer not null,
+  id bigint default nextval('portal.shipment_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  tracking_no text not null,
+  carrier text not null,
+  carrier_link text,
+  order_key text collate pg_catalog."C",
+  primary_no text,
+  ord_no text,
+  po_no text,
+  client_code text,
+  client_name text,
+  order_date date,
+  processed_date date,
+  shipped_date date,
+  estimated_on date,
+  delivered_date date,
+  date_texts jsonb,
+  ship_to text,
+  weight text,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  placed_at timestamp with time zone,
+  processed_at timestamp with time zone,
+  in_transit_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  last_event_at timestamp with time zone,
+  last_event text,
+  placed_on date generated always as (COALESCE(order_date, ((placed_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  processed_on date generated always as (COALESCE(processed_date, ((processed_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  shipped_on date generated always as (COALESCE(shipped_date, ((in_transit_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  delivered_on date generated always as (COALESCE(delivered_date, ((delivered_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  state text generated always as (
+CASE
+    WHEN ((delivered_date IS NOT NULL) OR (delivered_at IS NOT NULL)) THEN 'delivered'::text
+    WHEN ((shipped_date IS NOT NULL) OR (in_transit_at IS NOT NULL)) THEN 'in_transit'::text
+    ELSE 'processing'::text
+END) stored not null,
+  search_text text generated always as (portal.fold(((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)))) stored not null,
+  constraint shipments_pkey PRIMARY KEY (tenant_id, id),
+  constraint shipments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint shipments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.shipments enable row level security;
+alter table portal.shipments force row level security;
+CREATE INDEX shipments_all_by_estimate ON portal.shipments USING btree (estimated_on DESC NULLS LAST, id DESC);
+CREATE INDEX shipments_by_estimate ON portal.shipments USING btree (tenant_id, estimated_on DESC NULLS LAST, id DESC);
+CREATE INDEX shipments_by_number ON portal.shipments USING btree (tenant_id, ord_no COLLATE portal.natural_order) WHERE (ord_no IS NOT NULL);
+CREATE INDEX shipments_by_order ON portal.shipments USING btree (tenant_id, order_key);
+CREATE INDEX shipments_search ON portal.shipments USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX shipments_sums ON portal.shipments USING btree (tenant_id, state) INCLUDE (estimated_on, placed_on, processed_on, shipped_on, delivered_on, last_event);
+create policy administrator on portal.shipments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.shipments as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.shipments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.shipments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.shipments as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER tell_added AFTER INSERT ON portal.shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
+CREATE TRIGGER tell_moved AFTER UPDATE ON portal.shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
+grant delete, insert, select, update on portal.shipments to portal_ingest;
+grant delete, insert, select, update on portal.shipments to portal_keeper;
+grant select on portal.shipments to portal_admin;
+grant select on portal.shipments to portal_member;
+grant select on portal.shipments to portal_staff;
+
 create table portal.staff (
   user_id text not null,
   role text not null,
@@ -3618,6 +3759,84 @@ CREATE INDEX staged_sales_history_batch ON portal.staged_sales_history USING btr
 create policy owner on portal.staged_sales_history as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.staged_sales_history as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_sales_history to portal_ingest;
+
+create table portal.staged_shipment_events (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  shipment_key text collate pg_catalog."C",
+  happened_at timestamp with time zone,
+  kind text,
+  place text,
+  note text
+);
+alter table portal.staged_shipment_events enable row level security;
+alter table portal.staged_shipment_events force row level security;
+CREATE INDEX staged_shipment_events_batch ON portal.staged_shipment_events USING btree (batch, row_no);
+create policy owner on portal.staged_shipment_events as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_shipment_events as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_shipment_events to portal_ingest;
+
+create table portal.staged_shipment_lines (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  shipment_key text collate pg_catalog."C",
+  line_no text,
+  order_line_no text,
+  item_no text,
+  item_name text,
+  lot text,
+  quantity numeric(18,3),
+  unit text
+);
+alter table portal.staged_shipment_lines enable row level security;
+alter table portal.staged_shipment_lines force row level security;
+CREATE INDEX staged_shipment_lines_batch ON portal.staged_shipment_lines USING btree (batch, row_no);
+create policy owner on portal.staged_shipment_lines as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_shipment_lines as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_shipment_lines to portal_ingest;
+
+create table portal.staged_shipments (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  tracking_no text,
+  carrier text,
+  carrier_link text,
+  order_key text collate pg_catalog."C",
+  primary_no text,
+  ord_no text,
+  po_no text,
+  client_code text,
+  client_name text,
+  order_date date,
+  processed_date date,
+  shipped_date date,
+  estimated_on date,
+  delivered_date date,
+  date_texts jsonb,
+  ship_to text,
+  weight text
+);
+alter table portal.staged_shipments enable row level security;
+alter table portal.staged_shipments force row level security;
+CREATE INDEX staged_shipments_batch ON portal.staged_shipments USING btree (batch, row_no);
+create policy owner on portal.staged_shipments as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_shipments as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_shipments to portal_ingest;
 
 create table portal.tenant_module_visibility (
   tenant_id integer not null,
@@ -3979,6 +4198,111 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_sales_history REFER
 grant delete, insert, select on portal.unassigned_sales_history to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_sales_history to portal_ingest;
 grant select on portal.unassigned_sales_history to portal_admin;
+
+create table portal.unassigned_shipment_events (
+  id bigint default nextval('portal.shipment_event_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  shipment_key text collate pg_catalog."C" not null,
+  happened_at timestamp with time zone not null,
+  kind text not null,
+  place text,
+  note text,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_shipment_events_pkey PRIMARY KEY (id),
+  constraint unassigned_shipment_events_source_id_source_key_key UNIQUE (source_id, source_key),
+  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['placed'::text, 'processed'::text, 'in_transit'::text, 'delivered'::text, 'exception'::text])))
+);
+alter table portal.unassigned_shipment_events enable row level security;
+alter table portal.unassigned_shipment_events force row level security;
+CREATE INDEX unassigned_shipment_events_shipment ON portal.unassigned_shipment_events USING btree (source_id, shipment_key);
+create policy administrator on portal.unassigned_shipment_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_shipment_events as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_shipment_events as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_shipment_events to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_shipment_events to portal_ingest;
+grant select on portal.unassigned_shipment_events to portal_admin;
+
+create table portal.unassigned_shipment_lines (
+  id bigint default nextval('portal.shipment_line_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  shipment_key text collate pg_catalog."C" not null,
+  line_no text not null,
+  order_line_no text,
+  item_no text,
+  item_name text,
+  lot text,
+  quantity numeric(18,3),
+  unit text,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_shipment_lines_pkey PRIMARY KEY (id),
+  constraint unassigned_shipment_lines_source_id_source_key_key UNIQUE (source_id, source_key)
+);
+alter table portal.unassigned_shipment_lines enable row level security;
+alter table portal.unassigned_shipment_lines force row level security;
+CREATE INDEX unassigned_shipment_lines_shipment ON portal.unassigned_shipment_lines USING btree (source_id, shipment_key);
+create policy administrator on portal.unassigned_shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_shipment_lines as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_shipment_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_shipment_lines to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_shipment_lines to portal_ingest;
+grant select on portal.unassigned_shipment_lines to portal_admin;
+
+create table portal.unassigned_shipments (
+  id bigint default nextval('portal.shipment_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  tracking_no text not null,
+  carrier text not null,
+  carrier_link text,
+  order_key text collate pg_catalog."C",
+  primary_no text,
+  ord_no text,
+  po_no text,
+  client_code text,
+  client_name text,
+  order_date date,
+  processed_date date,
+  shipped_date date,
+  estimated_on date,
+  delivered_date date,
+  date_texts jsonb,
+  ship_to text,
+  weight text,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  placed_at timestamp with time zone,
+  processed_at timestamp with time zone,
+  in_transit_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  last_event_at timestamp with time zone,
+  last_event text,
+  placed_on date generated always as (COALESCE(order_date, ((placed_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  processed_on date generated always as (COALESCE(processed_date, ((processed_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  shipped_on date generated always as (COALESCE(shipped_date, ((in_transit_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  delivered_on date generated always as (COALESCE(delivered_date, ((delivered_at AT TIME ZONE 'UTC'::text))::date)) stored,
+  state text generated always as (
+CASE
+    WHEN ((delivered_date IS NOT NULL) OR (delivered_at IS NOT NULL)) THEN 'delivered'::text
+    WHEN ((shipped_date IS NOT NULL) OR (in_transit_at IS NOT NULL)) THEN 'in_transit'::text
+    ELSE 'processing'::text
+END) stored not null,
+  search_text text generated always as (portal.fold(((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)))) stored not null,
+  constraint unassigned_shipments_pkey PRIMARY KEY (id),
+  constraint unassigned_shipments_source_id_source_key_key UNIQUE (source_id, source_key)
+);
+alter table portal.unassigned_shipments enable row level security;
+alter table portal.unassigned_shipments force row level security;
+create policy administrator on portal.unassigned_shipments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_shipments as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_shipments as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_shipments to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_shipments to portal_ingest;
+grant select on portal.unassigned_shipments to portal_admin;
 
 create table portal.upstream_client_names (
   client_name text not null,
@@ -4475,7 +4799,7 @@ AS $function$
 begin
   perform auth.require_context('admin');
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
-  select v.tenant_id, v.topic, coalesce((portal.ingest_kind(v.topic)).module, v.topic), v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
+  select v.tenant_id, v.topic, case v.topic when 'tracking' then 'orders' else coalesce((portal.ingest_kind(v.topic)).module, v.topic) end, v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
     from portal.data_versions v where v.topic = of_topic and v.tenant_id = any (of_tenants || 0) order by v.tenant_id;
 end $function$
 ;
@@ -4668,7 +4992,7 @@ begin
       k.waiting, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
 
-  if of_kind in ('orders', 'invoices') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
+  if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
 end $function$
 ;
@@ -4873,30 +5197,31 @@ declare
   waits boolean;
 begin
   perform auth.require_context('ingest', 'admin');
-  select * into k from portal.lines_of(of_kind);
-  of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
   leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
-  execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
-                    where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
-     into waits using of_batch, of_source;
-  if not (leaves or waits) then return; end if; -- new ones of which no line came before
-  perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
-    and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
-  perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
-    || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
-      and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
-  execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
-   where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
-    k.target, of_parent) using of_batch, of_source;
-  execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
-    from portal.ingest_plan p
-    join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
-          union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
-      on l.source_id = $2 and l.parent_key = p.key
-     and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
-   where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
-     and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
-    using of_batch, of_source;
+  for k in select * from portal.lines_of(of_kind) x where x.kind = of_kind loop
+    of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
+    execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
+                      where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
+       into waits using of_batch, of_source;
+    continue when not (leaves or waits); -- new ones of which no line came before
+    perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
+      and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
+    perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+      || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
+        and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
+    execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
+     where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
+      k.target, of_parent) using of_batch, of_source;
+    execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
+      from portal.ingest_plan p
+      join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
+            union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
+        on l.source_id = $2 and l.parent_key = p.key
+       and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
+     where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
+       and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
+      using of_batch, of_source;
+  end loop;
 end $function$
 ;
 alter routine portal.carry_lines(bigint,text,smallint) owner to portal_keeper;
@@ -5089,6 +5414,15 @@ begin
              where p.tenant_id = of_tenant
                and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
      group by 1, 2, 3, 4, 5
+    union all
+    select 'shipments', d.source_id, d.client_code, d.client_name, null, count(*), null, null, min(d.on_date), max(d.on_date)
+      from (select u.source_id, u.client_code, u.client_name, coalesce(u.shipped_on, u.estimated_on) as on_date
+              from portal.unassigned_shipments u where of_tenant = 0
+            union all
+            select s.source_id, s.client_code, s.client_name, coalesce(s.shipped_on, s.estimated_on) from portal.shipments s
+             where s.tenant_id = of_tenant
+               and case when of_code is null then s.client_code is null and s.client_name = of_name else s.client_code = of_code end) d
+     group by 2, 3, 4
     union all
     select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
       from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
@@ -6881,7 +7215,14 @@ AS $function$
        false, true, 'invoices', 5, null, 'finance'),
       ('payments', 'staged_payments', 'payments', 'payment_ids', 'source_key',
        'payment_no line_no kind client_code client_name invoice_no payment_date method reference currency amount_cents '
-       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance')
+       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance'),
+      ('shipments', 'staged_shipments', 'shipments', 'shipment_ids', 'source_key',
+       'tracking_no carrier carrier_link order_key primary_no ord_no po_no client_code client_name order_date processed_date '
+       'shipped_date estimated_on delivered_date date_texts ship_to weight upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
+      ('shipment-events', 'staged_shipment_events', 'shipment_events', 'shipment_event_ids', 'source_key',
+       'shipment_key happened_at kind place note upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
+      ('shipment-lines', 'staged_shipment_lines', 'shipment_lines', 'shipment_line_ids', 'source_key',
+       'shipment_key line_no order_line_no item_no item_name lot quantity unit upstream_updated_at', false, true, 'tracking', 7, null, 'orders')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $function$
@@ -6904,6 +7245,7 @@ AS $function$
     when of_kind = 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
     when of_kind = 'invoices' then '($4::date is null or d.invoice_date >= $4::date and d.invoice_date < $5::date)'
     when of_kind = 'payments' then '($4::date is null or d.payment_date >= $4::date and d.payment_date < $5::date)'
+    when of_kind = 'shipments' then '($4::date is null or coalesce(d.shipped_date >= $4::date and d.shipped_date < $5::date, false))'
     else '($4::date is null)' end
 $function$
 ;
@@ -7058,13 +7400,15 @@ end $function$
 grant execute on portal.learn_sizes() to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
- RETURNS record
+ RETURNS SETOF record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select k.* from (values ('orders', 'order-lines', 'order_lines', 'order_key'),
-                          ('invoices', 'invoice-lines', 'invoice_lines', 'invoice_key')) k (kind, lines, target, parent_key)
+                          ('invoices', 'invoice-lines', 'invoice_lines', 'invoice_key'),
+                          ('shipments', 'shipment-events', 'shipment_events', 'shipment_key'),
+                          ('shipments', 'shipment-lines', 'shipment_lines', 'shipment_key')) k (kind, lines, target, parent_key)
    where of_kind in (k.kind, k.lines)
 $function$
 ;
@@ -7169,7 +7513,7 @@ begin
   perform auth.require_context('admin');
   perform portal.lock_ingest(s.source, f.kind)
      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
-          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices')) f (family, kind)
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices'), (7, 'shipments')) f (family, kind)
     order by s.source, f.family;
 end $function$
 ;
@@ -7270,7 +7614,7 @@ begin
     select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
       from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
            (values ('customers', 'd.client_code = $2'),
-                   ('orders', of_client), ('invoices', of_client), ('payments', of_client),
+                   ('orders', of_client), ('invoices', of_client), ('payments', of_client), ('shipments', of_client),
                    ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
      order by s.source, kind.name
   loop
@@ -7284,7 +7628,7 @@ begin
     continue when noted = 0;
     perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
       of_batch, k.source::smallint);
-    if k.name in ('orders', 'invoices') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
+    if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
     -- time that upstream sends the row counts as a change, and sets it right.
     update portal.upstream_rows u set tenant_id = p.to_tenant,
@@ -8866,6 +9210,29 @@ grant execute on portal.search_pattern(text) to portal_keeper;
 grant execute on portal.search_pattern(text) to portal_member;
 grant execute on portal.search_pattern(text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.search_shipments(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+begin
+  if auth.is_admin() then
+    return query select s.tenant_id, s.id from portal.shipments s where s.search_text like pattern limit most;
+  else
+    return query select s.tenant_id, s.id from portal.shipments s where s.tenant_id = any (seen) and s.search_text like pattern limit most;
+  end if;
+end $function$
+;
+alter routine portal.search_shipments(text,integer) owner to portal_keeper;
+grant execute on portal.search_shipments(text,integer) to portal_admin;
+grant execute on portal.search_shipments(text,integer) to portal_member;
+grant execute on portal.search_shipments(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.selling_tenants(of_tenants integer[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -9094,6 +9461,50 @@ begin
 end $function$
 ;
 grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.tell_shipments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_events boolean := tg_table_name = 'shipment_events';
+  added text := 'select a.tenant_id, a.source_id, a.' || case when of_events then 'shipment_key' else 'source_key' end || ' as key from added a';
+  told text;
+  n bigint;
+begin
+  told := case
+    when of_events then case tg_op
+      when 'INSERT' then added
+      when 'DELETE' then replace(added, 'added', 'removed')
+      else added || ' union all ' || replace(added, 'added', 'removed') end
+    when tg_op = 'INSERT' then added || ' where a.last_event_at is not null'
+    else added || ' join removed r on r.id = a.id where r.tenant_id <> a.tenant_id' end;
+  -- Executed, so that it is planned for as many rows as there are. Counted first: an update of nothing would call this again.
+  execute format('select count(*) from (%s) c', told) into n;
+  if n = 0 then return null; end if;
+  execute format($sql$
+    update portal.shipments s
+       set placed_at = e.placed_at, processed_at = e.processed_at, in_transit_at = e.in_transit_at, delivered_at = e.delivered_at,
+           last_event_at = e.last_at, last_event = e.last_kind
+      from (select distinct c.tenant_id, c.source_id, c.key from (%s) c) c
+     cross join lateral (
+       select min(e.happened_at) filter (where e.kind = 'placed') as placed_at,
+              min(e.happened_at) filter (where e.kind = 'processed') as processed_at,
+              min(e.happened_at) filter (where e.kind in ('in_transit', 'exception', 'delivered')) as in_transit_at,
+              min(e.happened_at) filter (where e.kind = 'delivered') as delivered_at,
+              max(e.happened_at) as last_at, (array_agg(e.kind order by e.happened_at desc, e.id desc))[1] as last_kind
+         from portal.shipment_events e
+        where e.tenant_id = c.tenant_id and e.source_id = c.source_id and e.shipment_key = c.key) e
+     where s.tenant_id = c.tenant_id and s.source_id = c.source_id and s.source_key = c.key
+       and (s.placed_at, s.processed_at, s.in_transit_at, s.delivered_at, s.last_event_at, s.last_event)
+           is distinct from (e.placed_at, e.processed_at, e.in_transit_at, e.delivered_at, e.last_at, e.last_kind)
+  $sql$, told);
+  return null;
+end $function$
+;
+alter routine portal.tell_shipments() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.timezone_of(of_user text, of_tenant integer)
  RETURNS text

@@ -93,7 +93,7 @@ create or replace function portal.announce_data(of_topic text, of_tenants int[])
 begin
   perform auth.require_context('admin');
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
-  select v.tenant_id, v.topic, coalesce((portal.ingest_kind(v.topic)).module, v.topic), v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
+  select v.tenant_id, v.topic, case v.topic when 'tracking' then 'orders' else coalesce((portal.ingest_kind(v.topic)).module, v.topic) end, v.topic || '.read', jsonb_build_object('version', v.version), clock_timestamp()
     from portal.data_versions v where v.topic = of_topic and v.tenant_id = any (of_tenants || 0) order by v.tenant_id;
 end $$;
 

@@ -35,16 +35,25 @@ create or replace function portal.ingest_kind(of_kind text,
        false, true, 'invoices', 5, null, 'finance'),
       ('payments', 'staged_payments', 'payments', 'payment_ids', 'source_key',
        'payment_no line_no kind client_code client_name invoice_no payment_date method reference currency amount_cents '
-       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance')
+       'upstream_updated_at', true, true, 'invoices', 5, null, 'finance'),
+      ('shipments', 'staged_shipments', 'shipments', 'shipment_ids', 'source_key',
+       'tracking_no carrier carrier_link order_key primary_no ord_no po_no client_code client_name order_date processed_date '
+       'shipped_date estimated_on delivered_date date_texts ship_to weight upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
+      ('shipment-events', 'staged_shipment_events', 'shipment_events', 'shipment_event_ids', 'source_key',
+       'shipment_key happened_at kind place note upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
+      ('shipment-lines', 'staged_shipment_lines', 'shipment_lines', 'shipment_line_ids', 'source_key',
+       'shipment_key line_no order_line_no item_no item_name lot quantity unit upstream_updated_at', false, true, 'tracking', 7, null, 'orders')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $$;
 
 -- Kinds whose rows are lines of another kind's: where the line is told of the row that it belongs to. Asked by either kind.
 create or replace function portal.lines_of(of_kind text, out kind text, out lines text, out target text, out parent_key text)
-  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  returns setof record language sql immutable set search_path = pg_catalog, pg_temp as $$
   select k.* from (values ('orders', 'order-lines', 'order_lines', 'order_key'),
-                          ('invoices', 'invoice-lines', 'invoice_lines', 'invoice_key')) k (kind, lines, target, parent_key)
+                          ('invoices', 'invoice-lines', 'invoice_lines', 'invoice_key'),
+                          ('shipments', 'shipment-events', 'shipment_events', 'shipment_key'),
+                          ('shipments', 'shipment-lines', 'shipment_lines', 'shipment_key')) k (kind, lines, target, parent_key)
    where of_kind in (k.kind, k.lines)
 $$;
 
@@ -63,6 +72,7 @@ create or replace function portal.ingest_scope(of_kind text) returns text
     when of_kind = 'orders' then '($4::date is null or coalesce(d.order_date >= $4::date and d.order_date < $5::date, false))'
     when of_kind = 'invoices' then '($4::date is null or d.invoice_date >= $4::date and d.invoice_date < $5::date)'
     when of_kind = 'payments' then '($4::date is null or d.payment_date >= $4::date and d.payment_date < $5::date)'
+    when of_kind = 'shipments' then '($4::date is null or coalesce(d.shipped_date >= $4::date and d.shipped_date < $5::date, false))'
     else '($4::date is null)' end
 $$;
 

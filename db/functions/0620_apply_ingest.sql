@@ -16,8 +16,9 @@ begin
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
 end $$;
 
--- Lines are where their order or invoice is: those that waited for it come, those of a deleted one wait again, and all move with
--- it. As the keeper, because a key that is bound to a tenant sees no waiting lines; it gets none that were another tenant's before.
+-- Lines are where their order, invoice or shipment is, and events where their shipment is: those that waited for it come, those of
+-- a deleted one wait again, and all move with it. As the keeper, because a key that is bound to a tenant sees no waiting lines; it
+-- gets none that were another tenant's before.
 create or replace function portal.carry_lines(of_batch bigint, of_kind text, of_source smallint) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -28,30 +29,31 @@ declare
   waits boolean;
 begin
   perform auth.require_context('ingest', 'admin');
-  select * into k from portal.lines_of(of_kind);
-  of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
   leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
-  execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
-                    where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
-     into waits using of_batch, of_source;
-  if not (leaves or waits) then return; end if; -- new ones of which no line came before
-  perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
-    and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
-  perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
-    || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
-      and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
-  execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
-   where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
-    k.target, of_parent) using of_batch, of_source;
-  execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
-    from portal.ingest_plan p
-    join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
-          union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
-      on l.source_id = $2 and l.parent_key = p.key
-     and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
-   where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
-     and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
-    using of_batch, of_source;
+  for k in select * from portal.lines_of(of_kind) x where x.kind = of_kind loop
+    of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
+    execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
+                      where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
+       into waits using of_batch, of_source;
+    continue when not (leaves or waits); -- new ones of which no line came before
+    perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
+      and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
+    perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+      || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
+        and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
+    execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
+     where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
+      k.target, of_parent) using of_batch, of_source;
+    execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
+      from portal.ingest_plan p
+      join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
+            union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
+        on l.source_id = $2 and l.parent_key = p.key
+       and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
+     where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
+       and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
+      using of_batch, of_source;
+  end loop;
 end $$;
 
 -- The register of upstream rows after the batch.
@@ -155,7 +157,7 @@ begin
       k.waiting, k.key_column, targets, content, plan) using of_batch, of_source;
   end if;
 
-  if of_kind in ('orders', 'invoices') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
+  if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
   perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
 end $$;
 

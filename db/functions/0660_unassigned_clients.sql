@@ -54,6 +54,15 @@ begin
                and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
      group by 1, 2, 3, 4, 5
     union all
+    select 'shipments', d.source_id, d.client_code, d.client_name, null, count(*), null, null, min(d.on_date), max(d.on_date)
+      from (select u.source_id, u.client_code, u.client_name, coalesce(u.shipped_on, u.estimated_on) as on_date
+              from portal.unassigned_shipments u where of_tenant = 0
+            union all
+            select s.source_id, s.client_code, s.client_name, coalesce(s.shipped_on, s.estimated_on) from portal.shipments s
+             where s.tenant_id = of_tenant
+               and case when of_code is null then s.client_code is null and s.client_name = of_name else s.client_code = of_code end) d
+     group by 2, 3, 4
+    union all
     select s.of_kind, s.source_id, c.client_code, c.client_name, s.currency::text, s.n, s.quantity, s.cents, s.first_date, s.last_date
       from (select d.of_kind, d.source_id, d.customer_id, d.currency, count(*) as n, sum(d.quantity) as quantity, sum(d.amount_cents) as cents,
                    min(d.on_date) as first_date, max(d.on_date) as last_date
@@ -142,7 +151,7 @@ begin
     select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
       from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
            (values ('customers', 'd.client_code = $2'),
-                   ('orders', of_client), ('invoices', of_client), ('payments', of_client),
+                   ('orders', of_client), ('invoices', of_client), ('payments', of_client), ('shipments', of_client),
                    ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
      order by s.source, kind.name
   loop
@@ -156,7 +165,7 @@ begin
     continue when noted = 0;
     perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
       of_batch, k.source::smallint);
-    if k.name in ('orders', 'invoices') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
+    if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
     -- time that upstream sends the row counts as a change, and sets it right.
     update portal.upstream_rows u set tenant_id = p.to_tenant,
@@ -185,7 +194,7 @@ begin
   perform auth.require_context('admin');
   perform portal.lock_ingest(s.source, f.kind)
      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
-          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices')) f (family, kind)
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices'), (7, 'shipments')) f (family, kind)
     order by s.source, f.family;
 end $$;
 

@@ -382,6 +382,15 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     'POST /ingest/payments': ingest('payments', [
       { 'Payment No': 'R-1', 'Payment Date': '2025-01-03', 'Client Code': 'A-1', Amount: 4 },
     ]),
+    'POST /ingest/shipments': ingest('shipments', [
+      { 'Tracking Number': 'T-1', Carrier: 'UPS', 'Client Code': 'A-1' },
+    ]),
+    'POST /ingest/shipment-events': ingest('shipment-events', [
+      { 'Tracking Number': 'T-1', Carrier: 'UPS', 'Event Time': '2025-01-04T10:00:00Z', Event: 'placed' },
+    ]),
+    'POST /ingest/shipment-lines': ingest('shipment-lines', [
+      { 'Tracking Number': 'T-1', Carrier: 'UPS', 'Line No': '1' },
+    ]),
     'POST /ingest/current-sales': ingest('current-sales', [
       {
         id: 'C-1',

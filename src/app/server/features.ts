@@ -56,6 +56,9 @@ import { temporaryAccessContract } from '../../features/temporary-access/contrac
 import { temporaryAccessRoutes } from '../../features/temporary-access/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
+import { trackingContract, trackingFileContract } from '../../features/tracking/contract.ts'
+import { shipmentsFile } from '../../features/tracking/server/open-shipments-file.ts'
+import { trackingRoutes } from '../../features/tracking/server/routes.ts'
 import { unassignedContract } from '../../features/unassigned/contract.ts'
 import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
 import { upstreamContract, upstreamFileContract } from '../../features/upstream/contract.ts'
@@ -77,6 +80,7 @@ export const contract = {
   upstream: { ...upstreamContract, ...upstreamFileContract },
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
+  tracking: { ...trackingContract, ...trackingFileContract },
   sales: {
     ...salesContract,
     ...analyticsFileContract,
@@ -116,6 +120,7 @@ export const routes = {
   health: healthRoutes,
   upstream: upstreamRoutes,
   orders: ordersRoutes,
+  tracking: trackingRoutes,
   sales: salesRoutes,
   products: productsRoutes,
   ingestion: ingestionRoutes,
@@ -141,6 +146,7 @@ export const exportKinds = (today: () => string): ExportKinds => ({
   'sales-lines': linesFile,
   'sales-history': historyFile(today),
   'current-sales': currentFile(today),
+  shipments: shipmentsFile(today),
 })
 
 /** The files that are answered while they are made: of those kinds, and those that no job makes. */

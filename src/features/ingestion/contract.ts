@@ -12,6 +12,9 @@ export const INGEST_KINDS = [
   'invoices',
   'invoice-lines',
   'payments',
+  'shipments',
+  'shipment-events',
+  'shipment-lines',
 ] as const
 export type IngestKind = (typeof INGEST_KINDS)[number]
 

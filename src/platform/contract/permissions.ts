@@ -4,6 +4,7 @@ export const PERMISSIONS = [
   'orders.read',
   'sales.read',
   'invoices.read',
+  'tracking.read',
   'tenants.read',
   'members.manage',
   'tenants.manage',

@@ -13,6 +13,7 @@ import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
 import { temporaryAccessExpectations } from './expectations/temporary-access.ts'
+import { trackingExpectations } from './expectations/tracking.ts'
 import { usersExpectations } from './expectations/users.ts'
 import { viewsExpectations } from './expectations/views.ts'
 
@@ -34,6 +35,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...rolesExpectations,
   ...announcementsExpectations,
   ...productsExpectations,
+  ...trackingExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

@@ -81,6 +81,27 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        from (values (1, $3 || '-I1'), (2, null)) v (n, i)`,
     [tenantId, source, mark],
   )
+  // One of each state: processing, in transit and late, delivered.
+  await superuser.query(
+    `insert into shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, primary_no, ord_no, po_no, client_code, client_name,
+       order_date, shipped_date, estimated_on, delivered_date, ship_to, weight)
+     select $1, $2, upper($3) || '-T' || n || E'\\x1fups', $3 || '-T' || n, 'UPS', $3 || '-P1', $3 || '-P1', $3 || '-O1', $3 || '-PO1', $3 || '-1', $3 || ' Pharmacy',
+       current_date - 40, current_date - s, current_date + e, current_date - d, $3 || ' dock', $3 || ' KG'
+       from (values (1, null, 20, null), (2, 9, -4, null), (3, 30, -20, 22)) v (n, s, e, d)`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into shipment_events (tenant_id, source_id, source_key, shipment_key, happened_at, kind, place, note)
+     select $1, $2, source_key || '-e', source_key, now() - interval '3 days', 'in_transit', $3 || ' place', $3 || ' note'
+       from shipments where tenant_id = $1 and state <> 'processing'`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
+    `insert into shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, quantity, unit)
+     select $1, $2, source_key || '-1', source_key, '1', '1', $3 || '-item', $3 || ' Capsules', $3 || '-lot', 10, 'EA'
+       from shipments where tenant_id = $1`,
+    [tenantId, source, mark],
+  )
   await superuser.query(
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
      select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
@@ -88,6 +109,8 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      select source_id, 'customers', client_code, tenant_id, id, gen_random_uuid() from customers where tenant_id = $1
      union all
      select source_id, 'invoices', source_key, tenant_id, id, gen_random_uuid() from invoices where tenant_id = $1
+     union all
+     select source_id, 'shipments', source_key, tenant_id, id, gen_random_uuid() from shipments where tenant_id = $1
      union all
      select source_id, 'payments', source_key, tenant_id, id, gen_random_uuid() from payments where tenant_id = $1
      union all
@@ -108,7 +131,8 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, mark],
   )
   await superuser.query(
-    `select touch_data('orders', array[$1::int]), touch_data('sales', array[$1::int]), touch_data('invoices', array[$1::int])`,
+    `select touch_data('orders', array[$1::int]), touch_data('sales', array[$1::int]), touch_data('invoices', array[$1::int]),
+       touch_data('tracking', array[$1::int])`,
     [tenantId],
   )
   await superuser.query(
@@ -138,6 +162,18 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
   await superuser.query(
     `insert into unassigned_order_lines (source_id, source_key, order_key, line_no, item_name)
      values ($1, $2 || '-P1-1', $2 || '-P1', '1', $2)`,
+    [source, mark],
+  )
+  await superuser.query(
+    `with shipment as (
+       insert into unassigned_shipments (source_id, source_key, tracking_no, carrier, client_name, shipped_date)
+       values ($1, $2 || '-T1', $2 || '-T1', 'UPS', $2 || ' Nobody', date '2025-03-01')
+     ), line as (
+       insert into unassigned_shipment_lines (source_id, source_key, shipment_key, line_no, lot)
+       values ($1, $2 || '-T1-1', $2 || '-T1', '1', $2)
+     )
+     insert into unassigned_shipment_events (source_id, source_key, shipment_key, happened_at, kind, note)
+     values ($1, $2 || '-T1-e', $2 || '-T1', now(), 'placed', $2)`,
     [source, mark],
   )
   await superuser.query(
@@ -237,6 +273,9 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       'invoice_lines',
       'payments',
       'products',
+      'shipments',
+      'shipment_events',
+      'shipment_lines',
     ])
       await superuser.query(
         `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,

@@ -62,6 +62,9 @@ export const VISIBILITY: Record<string, Visibility> = {
   invoices: rows,
   invoice_lines: rows,
   payments: rows,
+  shipments: rows,
+  shipment_events: rows,
+  shipment_lines: rows,
   unassigned_customers: unclaimed,
   unassigned_order_lines: unclaimed,
   unassigned_orders: unclaimed,
@@ -71,6 +74,9 @@ export const VISIBILITY: Record<string, Visibility> = {
   unassigned_invoices: unclaimed,
   unassigned_invoice_lines: unclaimed,
   unassigned_payments: unclaimed,
+  unassigned_shipments: unclaimed,
+  unassigned_shipment_events: unclaimed,
+  unassigned_shipment_lines: unclaimed,
 
   tenants: {
     member: 'tenant',
@@ -162,6 +168,9 @@ export const VISIBILITY: Record<string, Visibility> = {
   staged_invoices: staged,
   staged_invoice_lines: staged,
   staged_payments: staged,
+  staged_shipments: staged,
+  staged_shipment_events: staged,
+  staged_shipment_lines: staged,
 }
 
 /** Rows that a role may put in without seeing any: an insert policy of its own. */

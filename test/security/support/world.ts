@@ -24,6 +24,9 @@ export type World = {
   foreignExport: number
   ownProduct: number
   foreignProduct: number
+  ownShipment: number
+  foreignShipment: number
+  foreignOrder: number
   close(): Promise<void>
 }
 
@@ -62,6 +65,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
   )
   const product = (mark: string) =>
     superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
+  const idOf = (table: 'shipments' | 'orders', column: string, number: string) =>
+    superuser.value<number>(`select id::int from ${table} where ${column} = $1`, [number])
   return {
     portal,
     superuser,
@@ -74,6 +79,9 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     foreignExport,
     ownProduct: await product(OWN),
     foreignProduct: await product(FOREIGN),
+    ownShipment: await idOf('shipments', 'tracking_no', `${OWN}-T2`),
+    foreignShipment: await idOf('shipments', 'tracking_no', `${FOREIGN}-T2`),
+    foreignOrder: await idOf('orders', 'ord_no', `${FOREIGN}-O1`),
     async close() {
       await superuser.end()
       await portal.close()

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'view.removed',
   'dashboard.exported',
   'orders.exported',
+  'shipments.exported',
   'sales_history.exported',
   'sales_lines.exported',
   'current_sales.exported',

@@ -18,6 +18,7 @@ const ADDRESS: Record<ExportKind, string> = {
   'sales-lines': '/sales/lines/export',
   'sales-history': '/sales/history/export',
   'current-sales': '/sales/current/export',
+  shipments: '/tracking/export',
 }
 
 const TELL_EVERY_MS = 200

@@ -14,6 +14,9 @@ const SUMMARY: Record<Kind, string> = {
   invoices: 'Invoices and credit notes, from upstream',
   'invoice-lines': 'Lines of invoices, from upstream; a line may come before its invoice',
   payments: 'Payments and credits, on invoices or on account, from upstream',
+  shipments: 'Shipments, from upstream, by tracking number and carrier',
+  'shipment-events': 'What carriers tell of shipments, from upstream; an event may come before its shipment',
+  'shipment-lines': 'What is in shipments, from upstream; a line may come before its shipment',
 }
 
 const text = { type: 'string' }
@@ -85,4 +88,7 @@ export const ingestContract = {
   invoices: ingestOf('invoices'),
   invoiceLines: ingestOf('invoice-lines'),
   payments: ingestOf('payments'),
+  shipments: ingestOf('shipments'),
+  shipmentEvents: ingestOf('shipment-events'),
+  shipmentLines: ingestOf('shipment-lines'),
 }

@@ -3,8 +3,14 @@ import { type Kind, SALES_KINDS } from './kinds/kinds.ts'
 /** ISO dates; `until` is the first day that is not part of it. */
 export type Scope = 'all' | { from: string; until: string }
 
-/** Only these kinds have a date to limit a scope by: the month of a sale, the day of an order, invoice or payment. */
-const DATED: ReadonlySet<Kind> = new Set<Kind>([...SALES_KINDS, 'orders', 'invoices', 'payments'])
+/** Only these kinds have a date to limit a scope by: the month of a sale, the day of an order, invoice or payment, the Shipped Date of a shipment. */
+const DATED: ReadonlySet<Kind> = new Set<Kind>([
+  ...SALES_KINDS,
+  'orders',
+  'invoices',
+  'payments',
+  'shipments',
+])
 
 /** `2025`, `2025-03` or `all` (G1). Undefined when it is none of them, or a period for a kind that has none. */
 export function parseScope(kind: Kind, text: string): Scope | undefined {

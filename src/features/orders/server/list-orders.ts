@@ -1,11 +1,12 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order, OrderPage } from '../contract.ts'
 import { countOrders } from './count-orders.ts'
 import { matchOrders } from './match-orders.ts'
 import { orderRows, toOrder } from './order-row.ts'
-import { beyondCursor, cursorKey, orderSort } from './order-sort.ts'
+import { orderSort } from './order-sort.ts'
 import type { OrderFilter } from './select-orders.ts'
 
 export type ListOrders = OrderFilter & { sort: string; limit: number; cursor?: string | undefined }

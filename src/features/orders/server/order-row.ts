@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Order } from '../contract.ts'
 import type { Matches } from './match-orders.ts'
-import { orderBy, type Sort } from './order-sort.ts'
 import { groupCondition, type OrderFilter, selectOrders } from './select-orders.ts'
 
 /** The columns of an order as they leave: names of the contract, money as text with two digits. */

@@ -67,13 +67,15 @@ export async function readTenant(tx: Handle, id: number): Promise<{ id: number; 
   return tenant
 }
 
-/** Lines that wait for orders and invoices of this client come along, or wait again. */
+/** Lines that wait for orders, invoices and shipments of this client, and events of the latter, come along, or wait again. */
 export async function countLines(tx: Handle, of: ClientKey, tenantId: number): Promise<number> {
-  const [orders, invoices] = await Promise.all([
+  const counted = await Promise.all([
     countLinesOf(tx, of, tenantId, ['orders', 'order_lines', 'order_key']),
     countLinesOf(tx, of, tenantId, ['invoices', 'invoice_lines', 'invoice_key']),
+    countLinesOf(tx, of, tenantId, ['shipments', 'shipment_lines', 'shipment_key']),
+    countLinesOf(tx, of, tenantId, ['shipments', 'shipment_events', 'shipment_key']),
   ])
-  return orders + invoices
+  return counted.reduce((sum, count) => sum + count, 0)
 }
 
 async function countLinesOf(

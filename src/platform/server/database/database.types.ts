@@ -749,6 +749,76 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface ShipmentEvents {
+  happened_at: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  place: string | null;
+  shipment_key: string;
+  source_id: number;
+  source_key: string;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface ShipmentLines {
+  id: Generated<number>;
+  item_name: string | null;
+  item_no: string | null;
+  line_no: string;
+  lot: string | null;
+  order_line_no: string | null;
+  quantity: string | null;
+  shipment_key: string;
+  source_id: number;
+  source_key: string;
+  tenant_id: number;
+  unit: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface Shipments {
+  carrier: string;
+  carrier_link: string | null;
+  client_code: string | null;
+  client_name: string | null;
+  created_at: Generated<string>;
+  date_texts: Json | null;
+  delivered_at: string | null;
+  delivered_date: string | null;
+  delivered_on: Generated<string | null>;
+  estimated_on: string | null;
+  id: Generated<number>;
+  in_transit_at: string | null;
+  last_event: string | null;
+  last_event_at: string | null;
+  ord_no: string | null;
+  order_date: string | null;
+  order_key: string | null;
+  placed_at: string | null;
+  placed_on: Generated<string | null>;
+  po_no: string | null;
+  primary_no: string | null;
+  processed_at: string | null;
+  processed_date: string | null;
+  processed_on: Generated<string | null>;
+  search_text: Generated<string>;
+  ship_to: string | null;
+  shipped_date: string | null;
+  shipped_on: Generated<string | null>;
+  source_id: number;
+  source_key: string;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_no: string;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+  weight: string | null;
+}
+
 export interface Staff {
   all_tenants: Generated<boolean>;
   role: string;
@@ -958,6 +1028,66 @@ export interface StagedSalesHistory {
   year: number | null;
 }
 
+export interface StagedShipmentEvents {
+  batch: number;
+  content_hash: string | null;
+  happened_at: string | null;
+  is_delete: boolean;
+  key: string;
+  kind: string | null;
+  note: string | null;
+  place: string | null;
+  row_no: number;
+  shipment_key: string | null;
+  staged_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedShipmentLines {
+  batch: number;
+  content_hash: string | null;
+  is_delete: boolean;
+  item_name: string | null;
+  item_no: string | null;
+  key: string;
+  line_no: string | null;
+  lot: string | null;
+  order_line_no: string | null;
+  quantity: string | null;
+  row_no: number;
+  shipment_key: string | null;
+  staged_at: Generated<string>;
+  unit: string | null;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedShipments {
+  batch: number;
+  carrier: string | null;
+  carrier_link: string | null;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  date_texts: Json | null;
+  delivered_date: string | null;
+  estimated_on: string | null;
+  is_delete: boolean;
+  key: string;
+  ord_no: string | null;
+  order_date: string | null;
+  order_key: string | null;
+  po_no: string | null;
+  primary_no: string | null;
+  processed_date: string | null;
+  row_no: number;
+  ship_to: string | null;
+  shipped_date: string | null;
+  staged_at: Generated<string>;
+  tracking_no: string | null;
+  upstream_updated_at: string | null;
+  weight: string | null;
+}
+
 export interface TenantModuleVisibility {
   is_visible: boolean;
   module_id: string;
@@ -1156,6 +1286,73 @@ export interface UnassignedSalesHistory {
   year: number;
 }
 
+export interface UnassignedShipmentEvents {
+  happened_at: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  place: string | null;
+  shipment_key: string;
+  source_id: number;
+  source_key: string;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface UnassignedShipmentLines {
+  id: Generated<number>;
+  item_name: string | null;
+  item_no: string | null;
+  line_no: string;
+  lot: string | null;
+  order_line_no: string | null;
+  quantity: string | null;
+  shipment_key: string;
+  source_id: number;
+  source_key: string;
+  unit: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
+export interface UnassignedShipments {
+  carrier: string;
+  carrier_link: string | null;
+  client_code: string | null;
+  client_name: string | null;
+  created_at: Generated<string>;
+  date_texts: Json | null;
+  delivered_at: string | null;
+  delivered_date: string | null;
+  delivered_on: Generated<string | null>;
+  estimated_on: string | null;
+  id: Generated<number>;
+  in_transit_at: string | null;
+  last_event: string | null;
+  last_event_at: string | null;
+  ord_no: string | null;
+  order_date: string | null;
+  order_key: string | null;
+  placed_at: string | null;
+  placed_on: Generated<string | null>;
+  po_no: string | null;
+  primary_no: string | null;
+  processed_at: string | null;
+  processed_date: string | null;
+  processed_on: Generated<string | null>;
+  search_text: Generated<string>;
+  ship_to: string | null;
+  shipped_date: string | null;
+  shipped_on: Generated<string | null>;
+  source_id: number;
+  source_key: string;
+  state: Generated<string>;
+  tracking_no: string;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+  weight: string | null;
+}
+
 export interface UpstreamClientNames {
   client_name: string;
   tenant_id: number;
@@ -1239,6 +1436,9 @@ export interface DB {
   sales_totals: SalesTotals;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  shipment_events: ShipmentEvents;
+  shipment_lines: ShipmentLines;
+  shipments: Shipments;
   staff: Staff;
   staff_tenants: StaffTenants;
   staged_current_sales: StagedCurrentSales;
@@ -1250,6 +1450,9 @@ export interface DB {
   staged_payments: StagedPayments;
   staged_products: StagedProducts;
   staged_sales_history: StagedSalesHistory;
+  staged_shipment_events: StagedShipmentEvents;
+  staged_shipment_lines: StagedShipmentLines;
+  staged_shipments: StagedShipments;
   tenant_module_visibility: TenantModuleVisibility;
   tenants: Tenants;
   unassigned_current_sales: UnassignedCurrentSales;
@@ -1261,6 +1464,9 @@ export interface DB {
   unassigned_orders: UnassignedOrders;
   unassigned_payments: UnassignedPayments;
   unassigned_sales_history: UnassignedSalesHistory;
+  unassigned_shipment_events: UnassignedShipmentEvents;
+  unassigned_shipment_lines: UnassignedShipmentLines;
+  unassigned_shipments: UnassignedShipments;
   upstream_client_names: UpstreamClientNames;
   upstream_clients: UpstreamClients;
   upstream_rows: UpstreamRows;

@@ -7,6 +7,7 @@ const KINDS = {
   'sales-lines': ['sales.read', { search: NOTHING }],
   'sales-history': ['sales.read', { search: NOTHING, format: 'csv' }],
   'current-sales': ['sales.read', { search: NOTHING, format: 'csv' }],
+  shipments: ['tracking.read', { search: NOTHING }],
 } as const
 
 const withheld =

@@ -139,4 +139,20 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Invoice No': `${mark}-I1`,
     Amount: '1.00',
   })),
+  'POST /ingest/shipments': ingest('shipments', (mark) => ({
+    'Tracking Number': `${mark}-T1`,
+    Carrier: 'UPS',
+    'Client Code': `${mark}-1`,
+  })),
+  'POST /ingest/shipment-events': ingest('shipment-events', (mark) => ({
+    'Tracking Number': `${mark}-T1`,
+    Carrier: 'UPS',
+    'Event Time': '2024-02-01T10:00:00Z',
+    Event: 'placed',
+  })),
+  'POST /ingest/shipment-lines': ingest('shipment-lines', (mark) => ({
+    'Tracking Number': `${mark}-T1`,
+    Carrier: 'UPS',
+    'Line No': '1',
+  })),
 }

@@ -119,6 +119,18 @@ export class Cells<Name extends string> {
     return read.ok ? read.date : this.error(name, read.code, `${name}: ${read.message}`)
   }
 
+  /** Words in the place of a date are kept as received, with a warning; a figure that is no date is a fault like everywhere else. */
+  dateOrText(name: Name): { date: string | null; text: string | null } {
+    const raw = this.#raw(name)
+    if (typeof raw !== 'string' || !isWords(raw)) return { date: this.date(name), text: null }
+    const read = parseDate(raw, this.#settings.dateOrder)
+    if (read.ok) return { date: read.date, text: null }
+    const text = this.text(name)
+    if (text !== null)
+      this.warn(name, 'date_text', `${name} ${quoted(text)} is not a date and counts as none.`)
+    return { date: null, text }
+  }
+
   instant(name: Name): string | null {
     const raw = this.#raw(name)
     if (raw === null) return null

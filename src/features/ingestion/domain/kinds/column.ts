@@ -9,6 +9,7 @@ export type ColumnType =
   | 'year'
   | 'month'
   | 'date'
+  | 'date_or_text'
   | 'instant'
   | 'currency'
   | 'weeks'
@@ -34,6 +35,7 @@ const LENGTHS: Record<Exclude<ColumnType, 'text'>, number> = {
   year: 8,
   month: 8,
   date: 40,
+  date_or_text: 100,
   instant: 40,
   currency: 3,
   weeks: 8,

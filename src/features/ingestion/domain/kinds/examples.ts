@@ -137,6 +137,45 @@ export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
     },
     { 'Payment No': 'R-8840', _op: 'delete' },
   ],
+  shipments: [
+    {
+      'Tracking Number': '1Z999AA10123456784',
+      Carrier: 'UPS',
+      'Ord No': 'SO-10425',
+      'PO No': 'PO-4471',
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      'Order Date': 'Date Not Captured',
+      'Processed Date': '2025-08-20',
+      'Shipped Date': '2025-08-21',
+      'Estimated Delivery': '2025-08-26',
+      'Ship To': '120, rue Saint-Paul, Québec',
+      Weight: '118 KG',
+    },
+  ],
+  'shipment-events': [
+    {
+      'Tracking Number': '1Z999AA10123456784',
+      Carrier: 'UPS',
+      'Event Time': '2025-08-21T14:05:00-04:00',
+      Event: 'in transit',
+      Place: 'Laval, QC',
+      Text: 'Departed from facility',
+    },
+  ],
+  'shipment-lines': [
+    {
+      'Tracking Number': '1Z999AA10123456784',
+      Carrier: 'UPS',
+      'Line No': 1,
+      'Order Line No': 1,
+      'Item No': 'BC-120',
+      'Item Name': 'Probiotic blend 50B',
+      Lot: 'L25201A',
+      Quantity: 12.5,
+      Unit: 'KG',
+    },
+  ],
 }
 
 /** The same body in each form that is accepted, by content type. */

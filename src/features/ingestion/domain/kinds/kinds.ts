@@ -8,6 +8,9 @@ import { type OrderFields, orders } from './orders.ts'
 import { type PaymentFields, payments } from './payments.ts'
 import { type ProductFields, products } from './products.ts'
 import { type SalesHistoryFields, salesHistory } from './sales-history.ts'
+import { type ShipmentEventFields, shipmentEvents } from './shipment-events.ts'
+import { type ShipmentLineFields, shipmentLines } from './shipment-lines.ts'
+import { type ShipmentFields, shipments } from './shipments.ts'
 
 /** What a row of each kind holds beside its key. */
 export type FieldsByKind = {
@@ -20,6 +23,9 @@ export type FieldsByKind = {
   invoices: InvoiceFields
   'invoice-lines': InvoiceLineFields
   payments: PaymentFields
+  shipments: ShipmentFields
+  'shipment-events': ShipmentEventFields
+  'shipment-lines': ShipmentLineFields
 }
 
 export type Kind = keyof FieldsByKind
@@ -41,4 +47,7 @@ export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = 
   invoices,
   'invoice-lines': invoiceLines,
   payments,
+  shipments,
+  'shipment-events': shipmentEvents,
+  'shipment-lines': shipmentLines,
 }

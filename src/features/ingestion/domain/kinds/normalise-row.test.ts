@@ -41,6 +41,14 @@ describe('every kind', () => {
     'current-sales': { id: 1, Year: 2025, Month: 8, 'Qty Sent': '12', Total: '120.00' },
     invoices: { 'Invoice No': 'I-1', 'Invoice Date': '2025-08-15', 'Client Code': 'C1', Total: '10.00' },
     'invoice-lines': { 'Invoice No': 'I-1', 'Line No': 1, Amount: '10.00' },
+    shipments: { 'Tracking Number': '1Z', Carrier: 'UPS', 'Client Code': 'C1' },
+    'shipment-events': {
+      'Tracking Number': '1Z',
+      Carrier: 'UPS',
+      'Event Time': '2025-08-21T14:05:00Z',
+      Event: 'placed',
+    },
+    'shipment-lines': { 'Tracking Number': '1Z', Carrier: 'UPS', 'Line No': 1 },
     payments: { 'Payment No': 'R-1', 'Payment Date': '2025-09-10', 'Client Code': 'C1', Amount: '10.00' },
   }
 

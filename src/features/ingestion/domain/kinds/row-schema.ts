@@ -16,6 +16,10 @@ const SHAPES: Record<ColumnType, (column: Column) => JsonSchema> = {
     type: ['string', 'null'],
     description: 'ISO date, or as written if one order fits the whole body',
   }),
+  date_or_text: () => ({
+    type: ['string', 'null'],
+    description: 'As date; words such as "Date Not Captured" are kept and count as no date',
+  }),
   instant: () => ({
     type: ['string', 'null'],
     format: 'date-time',

@@ -18,6 +18,9 @@ const SUMMED: Record<Kind, readonly string[]> = {
   invoices: ['amount'],
   'invoice-lines': ['quantity', 'amount'],
   payments: ['amount'],
+  shipments: [],
+  'shipment-events': [],
+  'shipment-lines': ['quantity'],
 }
 
 const ControlsText = z

@@ -22,7 +22,9 @@ export type DateOrderHold = {
  */
 export function createDateOrderHold(kind: KindDefinition, setting: DateOrder = 'dmy'): DateOrderHold {
   const decider = createDateOrder(setting)
-  const dates = [...kind.byName.values()].filter(({ column }) => column.type === 'date').map(({ at }) => at)
+  const dates = [...kind.byName.values()]
+    .filter(({ column }) => column.type === 'date' || column.type === 'date_or_text')
+    .map(({ at }) => at)
   const yearAt = kind.byName.get('Year')?.at ?? -1
   const monthAt = kind.byName.get('Month')?.at ?? -1
   let decision: DateOrderDecision | null = null

@@ -280,6 +280,10 @@ it('reads every kind', async () => {
     'current-sales': 'id,Year,Month,Qty Sent,Total\n1,2025,8,12,120.00\n',
     invoices: 'Invoice No,Invoice Date,Client Code,Total\nI-1,2025-08-15,BOR-01,"1 149,75 $"\n',
     'invoice-lines': 'Invoice No,Line No,Quantity,Amount\nI-1,1,12 KG,1000.00\n',
+    shipments: 'Tracking Number,Carrier,Client Code,Order Date\n1Z,UPS,BOR-01,Date Not Captured\n',
+    'shipment-events':
+      'Tracking Number,Carrier,Event Time,Event\n1Z,UPS,2025-08-21T14:05:00-04:00,In Transit\n',
+    'shipment-lines': 'Tracking Number,Carrier,Line No,Quantity\n1Z,UPS,1,12 KG\n',
     payments: 'Payment No,Payment Date,Amount,Client Code\nR-1,2025-09-10,500.00,BOR-01\n',
   }
   for (const [kind, body] of Object.entries(bodies) as [Kind, string][]) {

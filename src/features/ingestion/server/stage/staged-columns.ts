@@ -9,6 +9,9 @@ import type { OrderFields } from '../../domain/kinds/orders.ts'
 import type { PaymentFields } from '../../domain/kinds/payments.ts'
 import type { ProductFields } from '../../domain/kinds/products.ts'
 import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
+import type { ShipmentEventFields } from '../../domain/kinds/shipment-events.ts'
+import type { ShipmentLineFields } from '../../domain/kinds/shipment-lines.ts'
+import type { ShipmentFields } from '../../domain/kinds/shipments.ts'
 import type { Cell } from './array-literal.ts'
 
 export type StagedColumn<Fields> = { name: string; type: string; value: (row: Fields) => Cell }
@@ -162,6 +165,45 @@ const payments: StagedColumn<PaymentFields>[] = [
   column('amount_cents', 'bigint', (row) => row.amountCents),
 ]
 
+const shipments: StagedColumn<ShipmentFields>[] = [
+  text('tracking_no', (row) => row.trackingNumber),
+  text('carrier', (row) => row.carrier),
+  text('carrier_link', (row) => row.carrierLink),
+  text('order_key', (row) => row.orderKey),
+  text('primary_no', (row) => row.primary),
+  text('ord_no', (row) => row.ordNo),
+  text('po_no', (row) => row.poNo),
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.clientName),
+  column('order_date', 'date', (row) => row.orderDate),
+  column('processed_date', 'date', (row) => row.processedDate),
+  column('shipped_date', 'date', (row) => row.shippedDate),
+  column('estimated_on', 'date', (row) => row.estimatedDelivery),
+  column('delivered_date', 'date', (row) => row.deliveredDate),
+  column('date_texts', 'jsonb', (row) => (row.dateTexts === null ? null : JSON.stringify(row.dateTexts))),
+  text('ship_to', (row) => row.shipTo),
+  text('weight', (row) => row.weight),
+]
+
+const shipmentEvents: StagedColumn<ShipmentEventFields>[] = [
+  text('shipment_key', (row) => row.shipmentKey),
+  column('happened_at', 'timestamptz', (row) => row.happenedAt),
+  text('kind', (row) => row.event),
+  text('place', (row) => row.place),
+  text('note', (row) => row.note),
+]
+
+const shipmentLines: StagedColumn<ShipmentLineFields>[] = [
+  text('shipment_key', (row) => row.shipmentKey),
+  text('line_no', (row) => row.lineNo),
+  text('order_line_no', (row) => row.orderLineNo),
+  text('item_no', (row) => row.itemNo),
+  text('item_name', (row) => row.itemName),
+  text('lot', (row) => row.lot),
+  column('quantity', 'numeric(18, 3)', (row) => quantity(row.qtyThousandths)),
+  text('unit', (row) => row.unit),
+]
+
 /** The columns of each kind's staged table, beside the common ones. */
 export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<FieldsByKind[K]>[] } = {
   customers,
@@ -173,4 +215,7 @@ export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<Field
   invoices,
   'invoice-lines': invoiceLines,
   payments,
+  shipments,
+  'shipment-events': shipmentEvents,
+  'shipment-lines': shipmentLines,
 }

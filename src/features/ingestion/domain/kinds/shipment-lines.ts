@@ -1,0 +1,47 @@
+import { column, textColumn } from './column.ts'
+import { defineKind, KEY_SEPARATOR } from './kind.ts'
+import { shipmentKey } from './shipments.ts'
+
+export type ShipmentLineFields = {
+  /** The natural key of its shipment. */
+  shipmentKey: string
+  lineNo: string
+  /** Line No of the order. */
+  orderLineNo: string | null
+  itemNo: string | null
+  itemName: string | null
+  lot: string | null
+  qtyThousandths: number | null
+  unit: string | null
+}
+
+/** What is in a shipment; natural key: that of the shipment and Line No. */
+export const shipmentLines = defineKind({
+  kind: 'shipment-lines',
+  source: [
+    column('Tracking Number', 'identifier', 'required'),
+    column('Carrier', 'identifier', 'required'),
+    column('Line No', 'identifier', 'required'),
+    column('Order Line No', 'identifier'),
+    column('Item No', 'identifier'),
+    textColumn('Item Name', 500),
+    column('Lot', 'identifier'),
+    column('Quantity', 'quantity'),
+    textColumn('Unit', 30),
+  ],
+  key: (cells) => {
+    const shipment = shipmentKey(cells)
+    const lineNo = cells.text('Line No')
+    return shipment === null || lineNo === null ? null : `${shipment}${KEY_SEPARATOR}${lineNo}`
+  },
+  read: (cells): ShipmentLineFields => ({
+    shipmentKey: shipmentKey(cells) ?? '',
+    lineNo: cells.text('Line No') ?? '',
+    orderLineNo: cells.text('Order Line No'),
+    itemNo: cells.text('Item No'),
+    itemName: cells.text('Item Name'),
+    lot: cells.text('Lot'),
+    qtyThousandths: cells.quantity('Quantity')?.thousandths ?? null,
+    unit: cells.text('Unit'),
+  }),
+})

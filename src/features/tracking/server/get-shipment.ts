@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { Shipment, ShipmentDetail } from '../contract.ts'
+import { carrierLink } from '../domain/carrier-link.ts'
+import { readAsOf } from './list-shipments.ts'
+import { shipmentRows, shipmentSort } from './select-shipments.ts'
+
+/** A carrier that tells more than this is not told whole. */
+const MOST_EVENTS = 500
+const MOST_LINES = 1000
+
+type Kept = {
+  tenant_id: number
+  source_id: number
+  source_key: string
+  tracking_no: string
+  carrier: string
+  carrier_link: string | null
+  weight: string | null
+  date_texts: { [date: string]: string } | null
+  order_date: string | null
+  order_id: number | null
+  order_no: string | null
+}
+
+/** One shipment whole. 404 for another tenant's as for none. */
+export async function getShipment(
+  tx: Handle,
+  actor: Actor,
+  { id }: { id: number },
+  today: string,
+): Promise<ShipmentDetail> {
+  const kept = await readKept(tx, actor, id)
+  if (!kept) throw refuse(404, 'not_found')
+  const [shipment, events, lines, asOf] = await Promise.all([
+    shipmentRows(tx, actor, {}, { matches: { kind: 'all' }, sort: shipmentSort('state'), today })
+      .where('s.tenant_id', '=', kept.tenant_id)
+      .where('s.id', '=', id)
+      .executeTakeFirstOrThrow() as Promise<Shipment>,
+    readEvents(tx, kept),
+    readLines(tx, kept),
+    readAsOf(tx),
+  ])
+  const placedOn = shipment.placedOn ?? kept.order_date
+  return {
+    shipment: { ...shipment, placedOn },
+    carrierLink: carrierLink(kept.carrier_link, kept.carrier, kept.tracking_no),
+    weight: kept.weight,
+    order:
+      kept.order_id !== null && may(actor, 'orders.read')
+        ? { id: kept.order_id, ordNo: kept.order_no }
+        : null,
+    steps: stepsOf({ ...shipment, placedOn }, kept.date_texts ?? {}),
+    estimateText: kept.date_texts?.estimatedDelivery ?? null,
+    events,
+    lines,
+    asOf,
+  }
+}
+
+/** With the order that it is of: by upstream's own key where one system sends both, else by the order number. */
+async function readKept(tx: Handle, actor: Actor, id: number): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select s.tenant_id, s.source_id, s.source_key, s.tracking_no, s.carrier, s.carrier_link, s.weight, s.date_texts,
+           o.order_date, o.id as order_id, o.ord_no as order_no
+      from portal.shipments s
+      left join lateral (
+        (select o.id, o.ord_no, o.order_date from portal.orders o
+          where o.tenant_id = s.tenant_id and o.source_id = s.source_id and o.source_key = s.order_key)
+        union all
+        (select o.id, o.ord_no, o.order_date from portal.orders o
+          where o.tenant_id = s.tenant_id and o.ord_no collate portal.natural_order = s.ord_no order by o.id desc limit 1)
+        limit 1) o on true
+     where ${tenantsOf(actor)} and s.id = ${id}::bigint`.execute(tx)
+  return rows[0]
+}
+
+/** Ids stand behind the tenant in every key: naming the tenants lets the index be used. */
+const tenantsOf = ({ kind, tenantId, tenantIds }: Actor) =>
+  tenantId !== null
+    ? sql`s.tenant_id = ${tenantId}::int`
+    : kind === 'admin'
+      ? sql`s.tenant_id in (select t.id from portal.tenants t)`
+      : sql`s.tenant_id = any (${tenantIds}::int[])`
+
+/** A step that a later one implies is done, even where nobody told when. */
+function stepsOf(
+  { state, placedOn, processedOn, shippedOn, deliveredOn }: Shipment,
+  texts: { [date: string]: string },
+): ShipmentDetail['steps'] {
+  const left = state !== 'processing'
+  const step = (
+    name: ShipmentDetail['steps'][number]['step'],
+    done: boolean,
+    on: string | null,
+    text: string | undefined,
+  ) => ({ step: name, done, on, text: on === null ? (text ?? null) : null })
+  return [
+    step('placed', true, placedOn, texts.orderDate),
+    step('processed', left || processedOn !== null, processedOn, texts.processedDate),
+    step('in_transit', left, shippedOn, texts.shippedDate),
+    step('delivered', state === 'delivered', deliveredOn, texts.deliveredDate),
+  ]
+}
+
+const ofShipment = ({ tenant_id, source_id, source_key }: Kept) =>
+  sql<boolean>`tenant_id = ${tenant_id}::int and source_id = ${source_id}::smallint and shipment_key = ${source_key}`
+
+const readEvents = (tx: Handle, kept: Kept) =>
+  tx
+    .selectFrom('shipment_events')
+    .select(['id', 'happened_at as at', 'kind', 'place', 'note'])
+    .where(ofShipment(kept))
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_EVENTS)
+    .execute() as Promise<ShipmentDetail['events']>
+
+const readLines = (tx: Handle, kept: Kept): Promise<ShipmentDetail['lines']> =>
+  tx
+    .selectFrom('shipment_lines')
+    .select([
+      'line_no as lineNo',
+      'order_line_no as orderLineNo',
+      'item_no as itemNo',
+      'item_name as itemName',
+      'lot',
+      sql<number | null>`quantity::float8`.as('quantity'),
+      'unit',
+    ])
+    .where(ofShipment(kept))
+    .orderBy(sql`line_no collate portal.natural_order`)
+    .limit(MOST_LINES)
+    .execute()

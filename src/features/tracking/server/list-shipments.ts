@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { beyondCursor, cursorKey, orderBy } from '../../../platform/server/endpoint/keyset.ts'
+import { SHIPMENT_GROUPS, type Shipment, type ShipmentPage } from '../contract.ts'
+import {
+  inGroup,
+  type Matches,
+  matchShipments,
+  type ShipmentFilter,
+  selectShipments,
+  shipmentRows,
+  shipmentSort,
+} from './select-shipments.ts'
+
+export type ListShipments = ShipmentFilter & { sort: string; limit: number; cursor?: string | undefined }
+type Counts = NonNullable<ShipmentPage['counts']>
+
+/** For the filter: so many carriers are offered. */
+const MOST_CARRIERS = 50
+
+/** A page of shipments; on the first page also the counts over all of them, and what a search found first. */
+export async function listShipments(
+  tx: Handle,
+  actor: Actor,
+  ask: ListShipments,
+  today: string,
+): Promise<ShipmentPage> {
+  const sort = shipmentSort(ask.sort)
+  const beyond = beyondCursor(ask.cursor, sort)
+  const matches = await matchShipments(tx, ask.search)
+  const page = shipmentRows(tx, actor, ask, { matches, sort, today })
+    .select(cursorKey(sort).as('sortKey'))
+    .limit(ask.limit + 1)
+  const [rows, counts, carriers, hit, asOf] = await Promise.all([
+    (beyond ? page.where(beyond) : page).execute(),
+    beyond ? null : countShipments(tx, actor, ask, { matches, today }),
+    beyond ? null : countCarriers(tx, actor, ask, matches),
+    beyond ? null : findHit(tx, actor, ask, { matches, today }),
+    readAsOf(tx),
+  ])
+  const shown = rows.slice(0, ask.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ sortKey: _, ...row }) => row as Shipment),
+    nextCursor: rows.length > ask.limit && last ? sealCursor([last.sortKey, last.id]) : null,
+    total: counts?.[ask.group ?? 'all'] ?? null,
+    counts,
+    carriers,
+    hit,
+    asOf,
+  }
+}
+
+type Of = { matches: Matches; today: string }
+
+/** In one pass over all that search, carrier and order select. */
+export async function countShipments(
+  tx: Handle,
+  actor: Actor,
+  ask: ShipmentFilter,
+  { matches, today }: Of,
+): Promise<Counts> {
+  const counted = await selectShipments(tx, actor, ask, matches)
+    .select(sql<number>`count(*)`.as('all'))
+    .select(
+      SHIPMENT_GROUPS.map((group) => sql<number>`count(*) filter (where ${inGroup(group, today)})`.as(group)),
+    )
+    .executeTakeFirstOrThrow()
+  return counted as Counts
+}
+
+/** Spellings that differ in letter case alone are one carrier. */
+async function countCarriers(
+  tx: Handle,
+  actor: Actor,
+  { carrier: _, ...ask }: ShipmentFilter,
+  matches: Matches,
+): Promise<ShipmentPage['carriers']> {
+  return selectShipments(tx, actor, ask, matches)
+    .select([sql<string>`min(s.carrier)`.as('carrier'), sql<number>`count(*)`.as('count')])
+    .groupBy(sql`lower(btrim(s.carrier))`)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy(sql`min(s.carrier)`)
+    .limit(MOST_CARRIERS)
+    .execute()
+}
+
+/** "The first hit opens": who types a whole number means the shipment that bears it. */
+async function findHit(
+  tx: Handle,
+  actor: Actor,
+  ask: ListShipments,
+  { matches, today }: Of,
+): Promise<number | null> {
+  if (matches.kind === 'all') return null
+  const term = ask.search?.trim() ?? ''
+  const found = await shipmentRows(tx, actor, ask, { matches, sort: shipmentSort(ask.sort), today })
+    .clearOrderBy()
+    .orderBy(
+      sql`portal.fold(${term}) = any (array[portal.fold(s.tracking_no), portal.fold(s.ord_no), portal.fold(s.po_no), portal.fold(s.primary_no)]) is true desc`,
+    )
+    .orderBy(orderBy(shipmentSort(ask.sort)))
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** When upstream last sent anything of shipments. */
+export async function readAsOf(tx: Handle): Promise<string | null> {
+  const feed = await tx
+    .selectFrom('feeds')
+    .select((eb) => eb.fn.max('last_batch_at').as('at'))
+    .where('kind', 'in', ['shipments', 'shipment-events', 'shipment-lines'])
+    .executeTakeFirst()
+  return feed?.at ?? null
+}
