@@ -2399,6 +2399,151 @@ create policy keeper on portal.display_rule_changes as permissive for all to por
 grant insert, select on portal.display_rule_changes to portal_keeper;
 grant select on portal.display_rule_changes to portal_admin;
 
+create table portal.document_access (
+  tenant_id integer not null,
+  document_id integer not null,
+  constraint document_access_pkey PRIMARY KEY (tenant_id, document_id),
+  constraint document_access_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE CASCADE,
+  constraint document_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.document_access enable row level security;
+alter table portal.document_access force row level security;
+CREATE INDEX document_access_document ON portal.document_access USING btree (document_id);
+create policy administrator on portal.document_access as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.document_access as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.document_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.document_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select on portal.document_access to portal_keeper;
+grant select on portal.document_access to portal_admin;
+grant select on portal.document_access to portal_member;
+grant select on portal.document_access to portal_staff;
+
+create table portal.document_favourites (
+  user_id text not null,
+  document_id integer not null,
+  at timestamp with time zone default now() not null,
+  constraint document_favourites_pkey PRIMARY KEY (user_id, document_id),
+  constraint document_favourites_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE CASCADE,
+  constraint document_favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
+);
+alter table portal.document_favourites enable row level security;
+alter table portal.document_favourites force row level security;
+CREATE INDEX document_favourites_document ON portal.document_favourites USING btree (document_id);
+create policy own on portal.document_favourites as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
+grant delete, insert, select on portal.document_favourites to portal_admin;
+grant delete, insert, select on portal.document_favourites to portal_member;
+grant delete, insert, select on portal.document_favourites to portal_staff;
+
+create table portal.document_versions (
+  document_id integer not null,
+  no integer not null,
+  status text default 'draft'::text not null,
+  file_name text not null,
+  file_key text not null,
+  format text not null,
+  size bigint not null,
+  checksum bytea not null,
+  note text,
+  uploaded_by text,
+  uploaded_at timestamp with time zone default now() not null,
+  released_at timestamp with time zone,
+  constraint document_versions_pkey PRIMARY KEY (document_id, no),
+  constraint document_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE CASCADE,
+  constraint document_versions_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint document_versions_checksum_check CHECK ((length(checksum) = 32)),
+  constraint document_versions_file_key_check CHECK ((file_key ~ '^[0-9a-f]{48}$'::text)),
+  constraint document_versions_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint document_versions_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'csv'::text, 'xlsx'::text, 'docx'::text]))),
+  constraint document_versions_no_check CHECK ((no > 0)),
+  constraint document_versions_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint document_versions_size_check CHECK ((size > 0)),
+  constraint document_versions_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'available'::text, 'superseded'::text, 'withdrawn'::text])))
+);
+alter table portal.document_versions enable row level security;
+alter table portal.document_versions force row level security;
+CREATE INDEX document_versions_content ON portal.document_versions USING btree (checksum);
+CREATE INDEX document_versions_uploader ON portal.document_versions USING btree (uploaded_by);
+create policy administrator on portal.document_versions as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.document_versions as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.document_versions as permissive for select to portal_member using (((status <> 'draft'::text) AND (EXISTS ( SELECT
+   FROM portal.document_access a
+  WHERE ((a.document_id = document_versions.document_id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
+create policy owner on portal.document_versions as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.document_versions as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (EXISTS ( SELECT
+   FROM portal.documents d
+  WHERE (d.id = document_versions.document_id))))) with check ((( SELECT auth.is_staff() AS is_staff) AND (EXISTS ( SELECT
+   FROM portal.documents d
+  WHERE (d.id = document_versions.document_id)))));
+grant insert, select, update on portal.document_versions to portal_admin;
+grant insert, select, update on portal.document_versions to portal_staff;
+grant select on portal.document_versions to portal_keeper;
+grant select on portal.document_versions to portal_member;
+
+create table portal.documents (
+  id integer generated always as identity not null,
+  title text not null,
+  number text,
+  description text,
+  shelves text[] not null,
+  category text not null,
+  type text not null,
+  product_code text,
+  product_name text,
+  product_line text,
+  language text,
+  status text default 'draft'::text not null,
+  effective_on date,
+  expires_on date,
+  withdrawn_reason text,
+  audience text not null,
+  tenant_ids integer[],
+  order_source smallint,
+  order_key text collate pg_catalog."C",
+  current_version integer,
+  version integer default 1 not null,
+  created_by text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (portal.fold(((((((((((title || chr(10)) || COALESCE(number, ''::text)) || chr(10)) || COALESCE(product_code, ''::text)) || chr(10)) || COALESCE(product_name, ''::text)) || chr(10)) || COALESCE(product_line, ''::text)) || chr(10)) || COALESCE(description, ''::text)))) stored not null,
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint documents_id_current_version_fkey FOREIGN KEY (id, current_version) REFERENCES portal.document_versions(document_id, no),
+  constraint documents_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'tenants'::text, 'order'::text]))),
+  constraint documents_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
+  constraint documents_check CHECK ((expires_on >= effective_on)),
+  constraint documents_check1 CHECK (((audience = 'all'::text) = (tenant_ids IS NULL))),
+  constraint documents_check2 CHECK (((audience = 'order'::text) = ((order_key IS NOT NULL) AND (order_source IS NOT NULL)))),
+  constraint documents_check3 CHECK (((status = ANY (ARRAY['draft'::text, 'pending'::text])) = (current_version IS NULL))),
+  constraint documents_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint documents_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr-CA'::text, 'de'::text, 'es'::text]))),
+  constraint documents_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
+  constraint documents_product_code_check CHECK (((length(product_code) >= 1) AND (length(product_code) <= 60))),
+  constraint documents_product_line_check CHECK (((length(product_line) >= 1) AND (length(product_line) <= 60))),
+  constraint documents_product_name_check CHECK (((length(product_name) >= 1) AND (length(product_name) <= 200))),
+  constraint documents_shelves_check CHECK (((cardinality(shelves) > 0) AND (shelves <@ ARRAY['legal'::text, 'product'::text, 'fact-sheet'::text, 'qa'::text, 'qc'::text]))),
+  constraint documents_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'available'::text, 'withdrawn'::text]))),
+  constraint documents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint documents_type_check CHECK (((length(type) >= 1) AND (length(type) <= 60))),
+  constraint documents_withdrawn_reason_check CHECK (((length(withdrawn_reason) >= 1) AND (length(withdrawn_reason) <= 500)))
+);
+alter table portal.documents enable row level security;
+alter table portal.documents force row level security;
+CREATE INDEX documents_author ON portal.documents USING btree (created_by);
+CREATE INDEX documents_of_orders ON portal.documents USING btree (order_source, order_key) WHERE (audience = 'order'::text);
+create policy administrator on portal.documents as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.documents as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.documents as permissive for select to portal_member using (((status <> 'draft'::text) AND (EXISTS ( SELECT
+   FROM portal.document_access a
+  WHERE ((a.document_id = documents.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
+create policy owner on portal.documents as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.documents as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants))))) with check ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)))));
+CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
+CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
+grant insert, select, update on portal.documents to portal_admin;
+grant insert, select, update on portal.documents to portal_keeper;
+grant insert, select, update on portal.documents to portal_staff;
+grant select on portal.documents to portal_member;
+
 create table portal.export_jobs (
   tenant_id integer not null,
   user_id text not null,
@@ -2792,6 +2937,9 @@ create policy legacy on portal.orders as permissive for select to portal_legacy 
 create policy member on portal.orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER follow_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_orders();
+CREATE TRIGGER follow_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_orders();
+CREATE TRIGGER follow_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_orders();
 CREATE TRIGGER note_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
@@ -3882,6 +4030,7 @@ create policy member on portal.tenants as permissive for select to portal_member
 create policy owner on portal.tenants as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.tenants as permissive for select to portal_staff using ((id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 create policy upstream on portal.tenants as permissive for select to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ();
+CREATE TRIGGER open_library AFTER INSERT ON portal.tenants FOR EACH ROW EXECUTE FUNCTION portal.open_library();
 grant select on portal.tenants to portal_admin;
 grant select on portal.tenants to portal_ingest;
 grant select on portal.tenants to portal_keeper;
@@ -4727,6 +4876,22 @@ begin
 end $function$
 ;
 alter routine portal.add_sales_sums(boolean,boolean) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.address_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.audience = 'order' then
+    new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
+      where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
+  end if;
+  return new;
+end $function$
+;
+alter routine portal.address_document() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.against(before_quantity numeric, quantity numeric, before_cents numeric, cents numeric)
  RETURNS json
@@ -6509,6 +6674,20 @@ $function$
 grant execute on portal.display_rules() to portal_admin;
 grant execute on portal.display_rules() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when status = 'available' and expires_on < (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
+              then 'expired' else status end
+$function$
+;
+grant execute on portal.document_status(text,date) to portal_admin;
+grant execute on portal.document_status(text,date) to portal_member;
+grant execute on portal.document_status(text,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.doubled_quarter_orders(of_tenants integer[], of_currency character, of_year integer)
  RETURNS TABLE(quarter integer, orders bigint)
  LANGUAGE plpgsql
@@ -6793,6 +6972,29 @@ begin
 end $function$
 ;
 alter routine portal.follow_item_lines() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.follow_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from portal.documents d where d.audience = 'order') then return null; end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    update portal.documents d set audience = d.audience from added a
+     where d.audience = 'order' and d.order_source = a.source_id and d.order_key = a.source_key
+       and not coalesce(a.tenant_id = any (d.tenant_ids), false);
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    update portal.documents d set audience = d.audience from removed r
+     where d.audience = 'order' and d.order_source = r.source_id and d.order_key = r.source_key
+       and not exists (select from portal.orders o where o.tenant_id = r.tenant_id and o.source_id = r.source_id and o.source_key = r.source_key);
+  end if;
+  return null;
+end $function$
+;
+alter routine portal.follow_orders() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.follow_products()
  RETURNS trigger
@@ -7367,6 +7569,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.known_document_file(content bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  perform pg_advisory_xact_lock(7001004, hashtext(encode(content, 'hex')));
+  return (select v.file_key from portal.document_versions v where v.checksum = content order by v.uploaded_at desc limit 1);
+end $function$
+;
+alter routine portal.known_document_file(bytea) owner to portal_keeper;
+grant execute on portal.known_document_file(bytea) to portal_admin;
+grant execute on portal.known_document_file(bytea) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.language_of_tenant(of_tenant integer)
  RETURNS text
  LANGUAGE sql
@@ -7856,6 +8074,22 @@ end $function$
 ;
 alter routine portal.note_sales_changes() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.open_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from portal.document_access a where a.document_id = new.id and new.tenant_ids is not null and a.tenant_id <> all (new.tenant_ids);
+  insert into portal.document_access (tenant_id, document_id)
+  select t.id, new.id from portal.tenants t where new.tenant_ids is null or t.id = any (new.tenant_ids)
+  on conflict do nothing;
+  return null;
+end $function$
+;
+alter routine portal.open_document() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.open_invitations(OUT id integer, OUT email text, OUT tenant text, OUT role text, OUT administrator boolean, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -7871,6 +8105,20 @@ begin
 end $function$
 ;
 grant execute on portal.open_invitations() to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.open_library()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.document_access (tenant_id, document_id)
+  select new.id, d.id from portal.documents d where d.tenant_ids is null;
+  return null;
+end $function$
+;
+alter routine portal.open_library() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
  RETURNS record
@@ -9811,6 +10059,21 @@ end $function$
 grant execute on portal.withdraw_invitation(integer,integer) to portal_admin;
 grant execute on portal.withdraw_invitation(integer,integer) to portal_member;
 grant execute on portal.withdraw_invitation(integer,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.works_for_all()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  return exists (select from portal.profiles p where p.user_id = auth.actor() and p.global_admin)
+    or exists (select from portal.staff s where s.user_id = auth.actor() and s.all_tenants);
+end $function$
+;
+grant execute on portal.works_for_all() to portal_admin;
+grant execute on portal.works_for_all() to portal_staff;
 
 
 -- legacy: schema

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -13,26 +11,9 @@ import { peek, sale, sender } from '../support/ingest.ts'
 import { startTestPortal } from '../support/portal.ts'
 import { startOwnServer } from './support/own-server.ts'
 import { openProof, within } from './support/proof.ts'
+import { mountDisk } from './support/small-disk.ts'
 
 const proof = openProof('disk-full')
-
-/** A small disk of its own, in memory; only root may have one. */
-function mountDisk(megabytes: number): { folder: string; unmount(): void } | undefined {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    })
-  } catch {
-    fs.rmdirSync(folder)
-    return undefined
-  }
-  const unmount = () => {
-    execFileSync('umount', ['-l', folder])
-    fs.rmdirSync(folder)
-  }
-  return { folder, unmount }
-}
 
 const disk = mountDisk(400)
 if (!disk) console.log('proof disk-full: not run, because this user may not mount a disk of its own')

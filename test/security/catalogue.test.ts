@@ -54,6 +54,11 @@ const FAULTS: [rule: string, plant: string, object: string][] = [
     'create policy planted on products for select to portal_member using (auth.tenant() is not null)',
     'products.planted',
   ],
+  [
+    'what is in the library',
+    `create policy planted on documents for select to portal_member using (auth.tenant() is not null and status <> 'draft')`,
+    'documents.planted',
+  ],
   ['rights of who asks', 'create view planted as select * from orders', 'planted'],
   [
     'rights of who asks',

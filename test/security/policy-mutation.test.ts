@@ -132,6 +132,11 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === 'tenant') return `${tenant} = ${world.own}`
   if (sees === 'addressed')
     return `(to_all or exists (select from announcement_tenants a where a.announcement_id = ${table}.id and a.tenant_id = ${world.own}))`
+  const document = table === 'documents' ? 'documents.id' : `${table}.document_id`
+  if (sees === 'library')
+    return `exists (select from documents d where d.id = ${document} and (d.tenant_ids is null or ${world.own} = any (d.tenant_ids)))`
+  if (sees === 'offered')
+    return `(status <> 'draft' and exists (select from document_access a where a.document_id = ${document} and a.tenant_id = ${world.own}))`
   if (sees === 'reached') {
     const thing = table.replace(/s$/, '')
     return `exists (select from ${thing}_access a where a.${thing}_id = ${table}.id and a.tenant_id = ${world.own})`
@@ -182,7 +187,7 @@ async function copyOf(table: string, condition: string): Promise<string> {
     `select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
   )
-  const row = await fact<object>(`select to_jsonb(t) from ${table} t where ${condition} limit 1`)
+  const row = await fact<object>(`select to_jsonb(${table}) from ${table} where ${condition} limit 1`)
   const text = JSON.stringify(row).replaceAll("'", "''")
   return `insert into ${table} (${columns}) overriding system value
     select r.${columns.replaceAll(', ', ', r.')} from jsonb_populate_record(null::${table}, '${text}') r`

@@ -4,6 +4,8 @@ import { Hono } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
+import { mountUploads } from '../../features/documents/server/admin/mount-uploads.ts'
+import { mountDocumentFiles } from '../../features/documents/server/mount-document-files.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
@@ -58,6 +60,11 @@ export function createApp(parts: Parts) {
   mountHealth(app, parts)
 
   mountIngestion(app, { database, signIn })
+  // Their bodies are larger than others, and bytes.
+  mountUploads(app, { database, signIn, receiver: parts.library.receiver }, [
+    sameOrigin(config.publicUrl, 'application/octet-stream'),
+    limitWrites(signIn),
+  ])
   app.use('/api/*', sameOrigin(config.publicUrl))
   app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
@@ -79,6 +86,7 @@ export function createApp(parts: Parts) {
     today: parts.today,
     contributions: onDashboard,
   })
+  mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 

@@ -10,6 +10,10 @@ import type { Contribution } from '../../features/dashboard/server/contribution.
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
 import { displayRulesContract } from '../../features/display-rules/contract.ts'
 import { displayRulesRoutes } from '../../features/display-rules/server/routes.ts'
+import { documentsAdminContract, documentsUploadContract } from '../../features/documents/admin-contract.ts'
+import { documentsContract, documentsFileContract } from '../../features/documents/contract.ts'
+import { documentsAdminRoutes } from '../../features/documents/server/admin/routes.ts'
+import { documentsRoutes } from '../../features/documents/server/routes.ts'
 import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
 import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
@@ -104,6 +108,8 @@ export const contract = {
   temporaryAccess: temporaryAccessContract,
   roles: rolesContract,
   announcements: announcementsContract,
+  documents: { ...documentsContract, ...documentsFileContract },
+  documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -137,6 +143,8 @@ export const routes = {
   temporaryAccess: temporaryAccessRoutes,
   roles: rolesRoutes,
   announcements: announcementsRoutes,
+  documents: documentsRoutes,
+  documentsAdmin: documentsAdminRoutes,
   audit: auditRoutes,
 }
 

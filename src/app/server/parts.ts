@@ -1,4 +1,5 @@
 import type { Checkpoints } from '../../features/audit/server/checkpoints.ts'
+import type { Library } from '../../features/documents/server/open-library.ts'
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
 import type { ServerFacts } from '../../features/health/server/get-health.ts'
 import type { SalesWatch } from '../../features/reporting/server/watch-sales.ts'
@@ -27,6 +28,8 @@ export type Parts = {
   server: ServerFacts
   /** Large exports, made beside the requests, and where their files are. */
   exports: { queue: ExportQueue; files: FileStore }
+  /** The files of documents. */
+  library: Library
   /** Checks the sums of sales, every night and when it is asked to. */
   salesWatch: Pick<SalesWatch, 'checkNow'>
   log: Log

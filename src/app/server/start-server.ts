@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
 import { openCheckpoints } from '../../features/audit/server/checkpoints.ts'
 import { watchAudit } from '../../features/audit/server/watch-audit.ts'
+import { openLibrary } from '../../features/documents/server/open-library.ts'
+import { sweepDocuments } from '../../features/documents/server/sweep-documents.ts'
 import { startExportQueue } from '../../features/exports/server/export-queue.ts'
 import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
@@ -61,6 +63,11 @@ export async function startServer(parts: {
   const files = openFileStore(path.join(config.dataDir, 'files', 'exports'))
   const sweepFiles = () => withOwner(location, (tx) => sweepExports(tx, files))
   await sweepFiles()
+  const library = openLibrary(config)
+  // Not waited for: a bucket may be far away, and what nobody knows of is in nobody's way.
+  withOwner(location, (tx) => sweepDocuments(tx, library.receiver)).catch((fault) =>
+    log.warn({ fault: String(fault) }, 'documents not swept'),
+  )
 
   const secure = config.publicUrl ? config.publicUrl.startsWith('https://') : !isLoopback(config.host)
   const keep = !config.databasePooler
@@ -104,6 +111,7 @@ export async function startServer(parts: {
       events: () => eventFigures(metrics.registry),
     },
     exports: { queue, files },
+    library,
     salesWatch,
     log,
     secure,

@@ -22,6 +22,9 @@ export const PERMISSIONS = [
   'roles.manage',
   'announcements.manage',
   'products.read',
+  'documents.read',
+  'documents.write',
+  'documents.approve',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */

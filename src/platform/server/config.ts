@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { isFilesAddress } from './files/open-files.ts'
 import { OperatorError } from './operator-error.ts'
 
 const MFA_POLICIES = ['required', 'administrators', 'optional'] as const
@@ -37,6 +38,10 @@ const VARIABLES = {
     'an address without a path, such as https://portal.example.com',
   ),
   DATA_DIR: text(4000, 'a folder'),
+  FILES_URL: accepted(
+    z.string().refine(isFilesAddress),
+    'a folder, or a bucket such as s3://bucket/prefix?region=ca-central-1',
+  ),
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   DATABASE_POOLER: flag,
@@ -68,6 +73,8 @@ export type Config = Readonly<{
   publicUrl?: string
   /** Absolute. The embedded database, files and secrets. */
   dataDir: string
+  /** Where documents are kept: a folder or a bucket; absent: below `dataDir`. */
+  filesUrl?: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
   databaseReadUrl?: string
@@ -109,6 +116,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: read.HOST ?? '127.0.0.1',
     publicUrl: read.PUBLIC_URL,
     dataDir: path.resolve(read.DATA_DIR ?? 'data'),
+    filesUrl: read.FILES_URL,
     databaseUrl: read.DATABASE_URL,
     databaseReadUrl: read.DATABASE_READ_URL,
     databasePooler: read.DATABASE_POOLER ?? read.DATABASE_URL !== undefined,

@@ -3,6 +3,7 @@ import { announcementsExpectations } from './expectations/announcements.ts'
 import type { Expectation } from './expectations/ask.ts'
 import { consoleExpectations } from './expectations/console.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
+import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { membersExpectations } from './expectations/members.ts'
@@ -34,6 +35,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...temporaryAccessExpectations,
   ...rolesExpectations,
   ...announcementsExpectations,
+  ...documentsExpectations,
   ...productsExpectations,
   ...trackingExpectations,
 }

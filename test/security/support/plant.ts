@@ -102,6 +102,24 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        from shipments where tenant_id = $1`,
     [tenantId, source, mark],
   )
+  // A document that is offered, and one that is not offered yet; their files hold their titles.
+  await superuser.query(
+    `with made as (
+       insert into documents (title, shelves, category, type, product_code, product_name, audience, tenant_ids)
+       select $2 || ' ' || n, '{legal,product,fact-sheet,qa,qc}', 'compliance', 'tds', $2 || '-item', $2 || ' Capsules', 'tenants', array[$1::int]
+         from generate_series(1, 2) n returning id, title
+     ), kept as (
+       insert into document_versions (document_id, no, status, file_name, file_key, format, size, checksum, released_at)
+       select id, 1, case when title like '% 1' then 'available' else 'draft' end, title || '.pdf', md5(title) || left(md5(title), 16), 'pdf', octet_length(title),
+         sha256(title::bytea), now() from made returning document_id
+     )
+     insert into document_favourites (user_id, document_id) select user_id, document_id from profiles, kept`,
+    [tenantId, mark],
+  )
+  await superuser.query(
+    `update documents set status = 'available', current_version = 1 where title = $1 || ' 1'`,
+    [mark],
+  )
   await superuser.query(
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
      select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
@@ -233,6 +251,9 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
      )
      insert into announcement_dismissals (user_id, announcement_id) select user_id, id from profiles, made`,
     [own, other],
+  )
+  await superuser.query(
+    `insert into document_favourites (user_id, document_id) select user_id, id from profiles, documents on conflict do nothing`,
   )
   await superuser.query(`insert into sales_checks (started_at, fault) values (now(), 'x')`)
   await superuser.query(

@@ -14,6 +14,7 @@ export const TENANT_ROLES = {
     'invoices.read',
     'members.manage',
     'products.read',
+    'documents.read',
   ],
   procurement_manager: [
     'dashboard.read',
@@ -22,6 +23,7 @@ export const TENANT_ROLES = {
     'sales.read',
     'invoices.read',
     'products.read',
+    'documents.read',
   ],
   finance_manager: [
     'dashboard.read',
@@ -30,14 +32,31 @@ export const TENANT_ROLES = {
     'sales.read',
     'invoices.read',
     'products.read',
+    'documents.read',
   ],
-  quality_manager: ['dashboard.read', 'orders.read', 'tracking.read', 'products.read'],
-  sales_analyst: ['dashboard.read', 'sales.read', 'products.read'],
-  viewer: ['dashboard.read', 'orders.read', 'tracking.read', 'sales.read', 'products.read'],
+  quality_manager: ['dashboard.read', 'orders.read', 'tracking.read', 'products.read', 'documents.read'],
+  sales_analyst: ['dashboard.read', 'sales.read', 'products.read', 'documents.read'],
+  viewer: ['dashboard.read', 'orders.read', 'tracking.read', 'sales.read', 'products.read', 'documents.read'],
 }
 export const STAFF_ROLES = {
-  customer_service: ['dashboard.read', 'tenants.read', 'orders.read', 'tracking.read', 'products.read'],
-  quality: ['dashboard.read', 'tenants.read', 'orders.read', 'tracking.read', 'products.read'],
+  customer_service: [
+    'dashboard.read',
+    'tenants.read',
+    'orders.read',
+    'tracking.read',
+    'products.read',
+    'documents.read',
+  ],
+  quality: [
+    'dashboard.read',
+    'tenants.read',
+    'orders.read',
+    'tracking.read',
+    'products.read',
+    'documents.read',
+    'documents.write',
+    'documents.approve',
+  ],
   finance: [
     'dashboard.read',
     'tenants.read',
@@ -55,6 +74,7 @@ export const STAFF_ROLES = {
     'sales.read',
     'invoices.read',
     'products.read',
+    'documents.read',
   ],
 }
 
@@ -279,6 +299,9 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
           'tenants.read',
           'members.manage',
           'products.read',
+          'documents.read',
+          'documents.write',
+          'documents.approve',
         ],
         sees: [tenantId],
         enters: everything,

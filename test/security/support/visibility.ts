@@ -14,6 +14,8 @@ export type Sees =
   | 'addressed' // what is for all tenants, or for one of the context
   | 'reached' // what is the manufacturer's, through a row of the context in the table's access table
   | 'assigned' // of any tenant, but not the sums over all of them
+  | 'library' // documents that may be for somebody in the context
+  | 'offered' // of these, what is more than a draft, for the tenant of the context
 export type Role = 'member' | 'staff' | 'admin' | 'ingest' | 'keeper' | 'owner' | 'legacy'
 export type Visibility = { [R in Role]?: Sees } & {
   /** Who may also write what they see, as far as the policies go. */
@@ -124,6 +126,29 @@ export const VISIBILITY: Record<string, Visibility> = {
     writes: ['ingest'],
   },
   product_access: sums,
+  documents: {
+    member: 'offered',
+    staff: 'library',
+    admin: 'all',
+    keeper: 'all',
+    owner: 'all',
+    writes: ['staff', 'admin', 'keeper', 'owner'],
+  },
+  document_versions: {
+    member: 'offered',
+    staff: 'library',
+    admin: 'all',
+    keeper: 'all',
+    owner: 'all',
+    writes: ['staff', 'admin', 'owner'],
+  },
+  document_access: sums,
+  document_favourites: {
+    member: 'self',
+    staff: 'self',
+    admin: 'self',
+    writes: ['member', 'staff', 'admin'],
+  },
 
   data_versions: sums,
   sales_totals: sums,

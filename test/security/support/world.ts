@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { anAccount, aTenant } from '../../support/actors.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
 import { plantTenant, plantUnassigned } from './plant.ts'
@@ -27,6 +29,8 @@ export type World = {
   ownShipment: number
   foreignShipment: number
   foreignOrder: number
+  ownDocument: number
+  foreignDocument: number
   close(): Promise<void>
 }
 
@@ -63,6 +67,13 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
      values ($1, $2, $3, 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id::int`,
     [other, userId, FOREIGN],
   )
+  const document = (mark: string) =>
+    superuser.value<number>(`select id from documents where title = $1 || ' 1'`, [mark])
+  for (const mark of [OWN, FOREIGN]) {
+    const hash = createHash('md5').update(`${mark} 1`).digest('hex')
+    const folder = path.join(portal.dataDir, 'files', 'documents')
+    fs.writeFileSync(path.join(folder, hash + hash.slice(0, 16)), `${mark} 1`)
+  }
   const product = (mark: string) =>
     superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
   const idOf = (table: 'shipments' | 'orders', column: string, number: string) =>
@@ -82,6 +93,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     ownShipment: await idOf('shipments', 'tracking_no', `${OWN}-T2`),
     foreignShipment: await idOf('shipments', 'tracking_no', `${FOREIGN}-T2`),
     foreignOrder: await idOf('orders', 'ord_no', `${FOREIGN}-O1`),
+    ownDocument: await document(OWN),
+    foreignDocument: await document(FOREIGN),
     async close() {
       await superuser.end()
       await portal.close()

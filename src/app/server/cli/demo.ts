@@ -23,12 +23,12 @@ export function addDemoCommands(program: Command) {
           password: demoPassword(config, secrets),
           say: console.error,
         }
-        const outcome = await seedDemo({ location, secrets }, wish)
+        const outcome = await seedDemo({ location, secrets, ...config }, wish)
         if (outcome === 'left alone')
           throw new OperatorError(
             'There are clients here already: the demo data goes into an empty database only.',
           )
-        if (options.overfull) await seedOverfull({ location, secrets }, wish)
+        if (options.overfull) await seedOverfull({ location, secrets, ...config }, wish)
         if (outcome === 'already there') console.log('the demo data is there already')
         else for (const line of signInLines(PEOPLE, wish.password)) console.log(line)
         if (options.overfull) console.log(signInLines([OVERFULL_PERSON], wish.password).join('\n'))

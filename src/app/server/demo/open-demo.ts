@@ -11,7 +11,7 @@ import { signInLines } from './sign-in-lines.ts'
  * sign in. Where it is off, refuses to serve accounts to others whose password everybody knows (H2).
  */
 export async function openDemo(
-  place: DemoPlace & { config: Config },
+  place: Pick<DemoPlace, 'location' | 'secrets'> & { config: Config },
   say: (line: string) => void,
 ): Promise<string[]> {
   const { location, secrets, config } = place
@@ -20,11 +20,14 @@ export async function openDemo(
     return []
   }
   const password = demoPassword(config, secrets)
-  const outcome = await seedDemo(place, {
-    asOf: reportingDay(config.reportingAsOf, null),
-    password,
-    say: (line) => say(`· demo data: ${line}`),
-  })
+  const outcome = await seedDemo(
+    { location, secrets, ...config },
+    {
+      asOf: reportingDay(config.reportingAsOf, null),
+      password,
+      say: (line) => say(`· demo data: ${line}`),
+    },
+  )
   if (outcome === 'left alone') return []
   if (outcome === 'already there') {
     const changed = await bringPasswordsInStep(location, config, secrets)

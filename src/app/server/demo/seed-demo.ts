@@ -24,10 +24,17 @@ import {
 } from './overfull.ts'
 import { PEOPLE } from './people.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
+import { seedDocuments } from './seed-documents.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
 import { currentSalesRow, customerRows, productRow, salesRow } from './upstream-rows.ts'
 
-export type DemoPlace = { location: DatabaseLocation; secrets: Secrets }
+export type DemoPlace = {
+  location: DatabaseLocation
+  secrets: Secrets
+  /** Where the files of its documents go. */
+  dataDir: string
+  filesUrl?: string | undefined
+}
 export type DemoWish = {
   /** ISO date that the data leads up to. */
   asOf: string
@@ -45,7 +52,7 @@ const SEED_LOCK = 7_001_003
  * a time, also over several servers.
  */
 export async function seedDemo(
-  { location, secrets }: DemoPlace,
+  { location, secrets, ...files }: DemoPlace,
   { asOf, password, say = () => {} }: DemoWish,
 ): Promise<'loaded' | 'already there' | 'left alone'> {
   return withOwner(location, async (lock) => {
@@ -76,6 +83,7 @@ export async function seedDemo(
         `${await load('current-sales', each(currentSalesUntil(day), currentSalesRow))} lines of current sales`,
       )
     })
+    say(`${await seedDocuments({ location, ...files }, day, tenants)} documents`)
     await withOwner(location, async (tx) => {
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
       // Nobody sends to a demo: its data are not late tomorrow.

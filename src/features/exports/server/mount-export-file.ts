@@ -45,7 +45,7 @@ export function mountExportFile(
         return { ...file, name: job.file_name as string, format: toJob(job).format }
       },
     )
-    return new Response(Readable.toWeb(files.read(stored.key)) as ReadableStream, {
+    return new Response(Readable.toWeb(await files.read(stored.key)) as ReadableStream, {
       headers: {
         'content-type': FILE_TYPES[stored.format],
         'content-disposition': attachment(stored.name),

@@ -6,8 +6,8 @@ import {
 } from '../../../platform/contract/permissions.ts'
 import type { RoleKind } from '../contract.ts'
 
-/** Of the staff alone: a member sees one tenant. */
-const OF_STAFF: readonly Permission[] = ['tenants.read']
+/** Of the staff alone: a member sees one tenant, and reads the manufacturer's documents. */
+const OF_STAFF: readonly Permission[] = ['tenants.read', 'documents.write', 'documents.approve']
 
 /** What a role of this kind can hold: nothing of the installation, which is for administrators alone (A7). */
 export const grantableTo = (kind: RoleKind): Permission[] =>

@@ -8,7 +8,7 @@ import { withOwner } from './with-owner.ts'
  * *Unassigned* rows have no tenant and are for administrators and upstream alone. *Registers* serve ingestion and are read by
  * it and by administrators. *Personal* tables belong to one person each. *Addressed* rows
  * are for the tenants that they name, or for all. *Manufacturer* tables are read by a tenant through its row in an access table
- * (`product_access`). *Reference* tables are the same for everybody.
+ * (`product_access`), and so is the *library*, which the manufacturer's staff write. *Reference* tables are the same for everybody.
  */
 const WITHOUT_TENANT = {
   unassigned: [
@@ -47,9 +47,10 @@ const WITHOUT_TENANT = {
     'client_assignments',
     'sales_checks',
   ],
-  personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals'],
+  personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals', 'document_favourites'],
   addressed: ['announcements'],
   manufacturer: ['products'],
+  library: ['documents', 'document_versions'],
   reference: [
     'installation',
     'roles',
@@ -164,6 +165,12 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
     rule: 'what is the manufacturer’s is read by a tenant and its staff only where the tenant has access to it, and never written',
     broken: sql`select tablename || '.' || policyname as object from pg_policies where schemaname = 'portal'
       and tablename = any (${named(WITHOUT_TENANT.manufacturer)}) and roles && ${named(['portal_member', 'portal_staff'])}::name[]
+      and (cmd <> 'SELECT' or qual !~ '_access ')`,
+  },
+  {
+    rule: 'a member reads what is in the library only where the tenant has access to it, and never writes it',
+    broken: sql`select tablename || '.' || policyname as object from pg_policies where schemaname = 'portal'
+      and tablename = any (${named(WITHOUT_TENANT.library)}) and 'portal_member' = any (roles)
       and (cmd <> 'SELECT' or qual !~ '_access ')`,
   },
   {

@@ -301,6 +301,60 @@ export interface DisplayRuleChanges {
   undoes: number | null;
 }
 
+export interface DocumentAccess {
+  document_id: number;
+  tenant_id: number;
+}
+
+export interface DocumentFavourites {
+  at: Generated<string>;
+  document_id: number;
+  user_id: string;
+}
+
+export interface Documents {
+  audience: string;
+  category: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  current_version: number | null;
+  description: string | null;
+  effective_on: string | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  language: string | null;
+  number: string | null;
+  order_key: string | null;
+  order_source: number | null;
+  product_code: string | null;
+  product_line: string | null;
+  product_name: string | null;
+  search_text: Generated<string>;
+  shelves: string[];
+  status: Generated<string>;
+  tenant_ids: number[] | null;
+  title: string;
+  type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  withdrawn_reason: string | null;
+}
+
+export interface DocumentVersions {
+  checksum: Buffer;
+  document_id: number;
+  file_key: string;
+  file_name: string;
+  format: string;
+  no: number;
+  note: string | null;
+  released_at: string | null;
+  size: number;
+  status: Generated<string>;
+  uploaded_at: Generated<string>;
+  uploaded_by: string | null;
+}
+
 export interface ExportJobs {
   attempts: Generated<number>;
   checksum: Buffer | null;
@@ -1401,6 +1455,10 @@ export interface DB {
   customers: Customers;
   data_versions: DataVersions;
   display_rule_changes: DisplayRuleChanges;
+  document_access: DocumentAccess;
+  document_favourites: DocumentFavourites;
+  document_versions: DocumentVersions;
+  documents: Documents;
   export_jobs: ExportJobs;
   feed_expectations: FeedExpectations;
   feeds: Feeds;

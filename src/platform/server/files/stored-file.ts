@@ -1,23 +1,43 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 
 export type StoredFile = { key: string; size: number; checksum: Buffer }
+/** Bytes, both ends included. */
+export type Range = { start: number; end: number }
 
-const KEY = /^[0-9a-f]{48}$/
+/** Files under names that tell nothing (D13), each with its size and SHA-256; never overwritten. */
+export type FileStore = {
+  /** Keeps what comes, whole before it answers; nothing stays of a source that fails. */
+  keep(pieces: AsyncIterable<Uint8Array>): Promise<StoredFile>
+  /** Whether it is there as it was kept. */
+  isWhole(file: StoredFile): Promise<boolean>
+  /** Another one whenever the file may have been changed since; undefined: it is not there. */
+  mark(key: string): Promise<string | undefined>
+  read(key: string, range?: Range): Promise<Readable>
+  remove(key: string): Promise<void>
+  /** Removes what nobody knows of and is older than `ageMs`: left by a server that was killed. */
+  removeUnknown(known: ReadonlySet<string>, ageMs: number): Promise<void>
+}
 
-/** A folder of files with names that tell nothing (D13): mode 600, the folder 700, each with its size and SHA-256. */
-export function openFileStore(folder: string) {
+export const newKey = () => randomBytes(24).toString('hex')
+export const isKey = (text: string) => /^[0-9a-f]{48}$/.test(text)
+
+// A name that was made to point elsewhere is not followed.
+const READ = fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW
+
+/** In a folder of this machine: mode 600, the folder 700. */
+export function openFileStore(folder: string): FileStore {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const place = (key: string) => {
-    if (!KEY.test(key)) throw new Error('not the key of a file')
+    if (!isKey(key)) throw new Error('not the key of a file')
     return path.join(folder, key)
   }
   return {
-    /** Keeps what comes, whole on the disk before it answers; nothing stays of a source that fails. */
-    async keep(pieces: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-      const key = randomBytes(24).toString('hex')
+    async keep(pieces) {
+      const key = newKey()
       const hash = createHash('sha256')
       let size = 0
       try {
@@ -38,24 +58,30 @@ export function openFileStore(folder: string) {
       }
       return { key, size, checksum: hash.digest() }
     },
-    /** Whether it is there as it was kept. */
-    async isWhole({ key, size, checksum }: StoredFile): Promise<boolean> {
-      const found = await stat(place(key)).catch(() => null)
-      if (found?.size !== size) return false
+    async isWhole({ key, size, checksum }) {
+      const found = await lstat(place(key)).catch(() => null)
+      if (!found?.isFile() || found.size !== size) return false
       const hash = createHash('sha256')
-      for await (const piece of fs.createReadStream(place(key))) hash.update(piece as Buffer)
+      for await (const piece of await openForReading(place(key))) hash.update(piece as Buffer)
       return hash.digest().equals(checksum)
     },
-    read: (key: string) => fs.createReadStream(place(key)),
-    remove: (key: string) => rm(place(key), { force: true }),
-    /** Removes what nobody knows of and is older than `ageMs`: left by a server that was killed. */
-    async removeUnknown(known: ReadonlySet<string>, ageMs: number): Promise<void> {
+    async mark(key) {
+      const found = await lstat(place(key), { bigint: true }).catch(() => null)
+      return found ? `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}` : undefined
+    },
+    read: (key, range) => openForReading(place(key), range),
+    remove: (key) => rm(place(key), { force: true }),
+    async removeUnknown(known, ageMs) {
       for (const name of await readdir(folder)) {
-        if (!KEY.test(name) || known.has(name)) continue
-        const found = await stat(place(name)).catch(() => null)
+        if (!isKey(name) || known.has(name)) continue
+        const found = await lstat(place(name)).catch(() => null)
         if (found && Date.now() - found.mtimeMs > ageMs) await rm(place(name), { force: true })
       }
     },
   }
 }
-export type FileStore = ReturnType<typeof openFileStore>
+
+async function openForReading(place: string, range?: Range): Promise<Readable> {
+  const file = await open(place, READ)
+  return file.createReadStream(range)
+}

@@ -44,7 +44,7 @@ export const boundedBody =
  * Reads on behind a refusal, for nobody: a sender in the middle of writing would find the connection broken instead of the
  * answer. The listener ends the connection when the body is not over half a second or 64 MB after the answer.
  */
-async function discardRest(reader: ReadableStreamDefaultReader): Promise<void> {
+export async function discardRest(reader: ReadableStreamDefaultReader): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {

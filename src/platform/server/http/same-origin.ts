@@ -5,10 +5,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Against requests that another site makes in the name of whoever is signed in: a browser's write comes from our own
- * origin, and a body is JSON, which no form can send. Programs without a browser send neither Origin nor Sec-Fetch-Site.
+ * origin, and a body is JSON, or bytes where a file is sent: no form can send either. Programs without a browser send
+ * neither Origin nor Sec-Fetch-Site.
  */
 export const sameOrigin =
-  (publicUrl: string | undefined): MiddlewareHandler =>
+  (
+    publicUrl: string | undefined,
+    accepted: 'application/json' | 'application/octet-stream' = 'application/json',
+  ): MiddlewareHandler =>
   async (c, next) => {
     if (SAFE.has(c.req.method)) return next()
     const origin = c.req.header('origin')
@@ -18,8 +22,8 @@ export const sameOrigin =
       throw refuse(403, 'origin_not_allowed')
     const hasBody =
       Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined
-    if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-      throw refuse(415, 'unsupported_type', { values: { accepted: 'application/json' } })
+    const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+    if (hasBody && type !== accepted) throw refuse(415, 'unsupported_type', { values: { accepted } })
     return next()
   }
 

@@ -1,0 +1,97 @@
+-- Who may know of a document follows from its audience, whoever comes or goes.
+
+-- Before a document of an order is stored: the tenants that have the order now.
+create or replace function portal.address_document() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.audience = 'order' then
+    new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
+      where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
+  end if;
+  return new;
+end $$;
+
+-- After it is stored: one row for each tenant that it is for.
+create or replace function portal.open_document() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from portal.document_access a where a.document_id = new.id and new.tenant_ids is not null and a.tenant_id <> all (new.tenant_ids);
+  insert into portal.document_access (tenant_id, document_id)
+  select t.id, new.id from portal.tenants t where new.tenant_ids is null or t.id = any (new.tenant_ids)
+  on conflict do nothing;
+  return null;
+end $$;
+
+-- A tenant that comes later reads what is for everybody.
+create or replace function portal.open_library() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into portal.document_access (tenant_id, document_id)
+  select new.id, d.id from portal.documents d where d.tenant_ids is null;
+  return null;
+end $$;
+
+-- An order that comes, goes or moves to another tenant takes its documents along. A statement at a time; most move none.
+create or replace function portal.follow_orders() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from portal.documents d where d.audience = 'order') then return null; end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    update portal.documents d set audience = d.audience from added a
+     where d.audience = 'order' and d.order_source = a.source_id and d.order_key = a.source_key
+       and not coalesce(a.tenant_id = any (d.tenant_ids), false);
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    update portal.documents d set audience = d.audience from removed r
+     where d.audience = 'order' and d.order_source = r.source_id and d.order_key = r.source_key
+       and not exists (select from portal.orders o where o.tenant_id = r.tenant_id and o.source_id = r.source_id and o.source_key = r.source_key);
+  end if;
+  return null;
+end $$;
+
+-- One file for the same content: the key under which it is there already. Two who bring the same at once come one after the
+-- other.
+create or replace function portal.known_document_file(content bytea) returns text
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.require_context('staff', 'admin');
+  perform pg_advisory_xact_lock(7001004, hashtext(encode(content, 'hex')));
+  return (select v.file_key from portal.document_versions v where v.checksum = content order by v.uploaded_at desc limit 1);
+end $$;
+
+-- Whether the asking person works for all tenants: they alone address everybody, whichever tenant they look at just now.
+create or replace function portal.works_for_all() returns boolean
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.require_context('staff', 'admin');
+  return exists (select from portal.profiles p where p.user_id = auth.actor() and p.global_admin)
+    or exists (select from portal.staff s where s.user_id = auth.actor() and s.all_tenants);
+end $$;
+grant execute on function portal.works_for_all() to portal_staff, portal_admin;
+
+-- Available until its last day is over where the manufacturer is.
+create or replace function portal.document_status(status text, expires_on date) returns text
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when status = 'available' and expires_on < (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
+              then 'expired' else status end
+$$;
+
+alter function portal.address_document() owner to portal_keeper;
+alter function portal.open_document() owner to portal_keeper;
+alter function portal.open_library() owner to portal_keeper;
+alter function portal.follow_orders() owner to portal_keeper;
+alter function portal.known_document_file(bytea) owner to portal_keeper;
+grant execute on function portal.known_document_file(bytea) to portal_staff, portal_admin;
+grant execute on function portal.document_status(text, date) to portal_member, portal_staff, portal_admin;
+
+create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key on portal.documents
+  for each row execute function portal.address_document();
+create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key on portal.documents
+  for each row execute function portal.open_document();
+create or replace trigger open_library after insert on portal.tenants for each row execute function portal.open_library();
+create or replace trigger follow_insert after insert on portal.orders referencing new table as added
+  for each statement execute function portal.follow_orders();
+create or replace trigger follow_update after update on portal.orders referencing old table as removed new table as added
+  for each statement execute function portal.follow_orders();
+create or replace trigger follow_delete after delete on portal.orders referencing old table as removed
+  for each statement execute function portal.follow_orders();

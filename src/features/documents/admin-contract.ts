@@ -1,0 +1,197 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES } from '../../platform/contract/languages.ts'
+import { Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import {
+  ALL_CATEGORIES,
+  DOCUMENT_STATUSES,
+  FORMAT_NAMES,
+  fitsShelves,
+  SHELVES,
+  TYPES,
+  VERSION_STATUSES,
+} from './domain/vocabulary.ts'
+
+const day = z.iso.date().refine((date) => date >= '1900')
+const line = (max: number) => z.string().trim().min(1).max(max).nullable()
+
+/** Whom a document is for. */
+export const Audience = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }).strict(),
+  z.object({ kind: z.literal('tenants'), tenantIds: z.array(z.int32().min(1)).min(1).max(1000) }).strict(),
+  z.object({ kind: z.literal('order'), orderNo: z.string().trim().min(1).max(200) }).strict(),
+])
+export type Audience = z.infer<typeof Audience>
+
+const Facts = z.object({
+  title: z.string().trim().min(1).max(200),
+  number: line(60),
+  description: line(1000),
+  shelves: z
+    .array(z.enum(SHELVES))
+    .min(1)
+    .max(SHELVES.length)
+    .refine((shelves) => new Set(shelves).size === shelves.length),
+  category: z.enum(ALL_CATEGORIES),
+  type: z.enum(TYPES),
+  productCode: line(60),
+  productName: line(200),
+  productLine: line(60),
+  language: z.enum(LANGUAGES).nullable(),
+  effectiveOn: day.nullable(),
+  expiresOn: day.nullable(),
+  audience: Audience,
+})
+export type Facts = z.infer<typeof Facts>
+
+const agrees = ({ shelves, category }: Pick<Facts, 'shelves' | 'category'>) => fitsShelves(category, shelves)
+const inOrder = ({ effectiveOn, expiresOn }: Pick<Facts, 'effectiveOn' | 'expiresOn'>) =>
+  effectiveOn === null || expiresOn === null || effectiveOn <= expiresOn
+const categoryPath = { path: ['category'] }
+const expiryPath = { path: ['expiresOn'] }
+
+const AdminRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  number: z.string().nullable(),
+  shelves: z.array(z.enum(SHELVES)),
+  category: z.enum(ALL_CATEGORIES),
+  type: z.enum(TYPES),
+  status: z.enum(DOCUMENT_STATUSES),
+  /** The version that is offered, and the newest one that is not released. */
+  version: z.number().int().nullable(),
+  draftVersion: z.number().int().nullable(),
+  audience: z.enum(['all', 'tenants', 'order']),
+  /** How many tenants may see it; null: all. */
+  tenants: z.number().int().nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  expiresOn: z.iso.date().nullable(),
+  updatedAt: Instant,
+})
+export type AdminRow = z.infer<typeof AdminRow>
+
+const AdminVersion = z.object({
+  version: z.number().int(),
+  status: z.enum(VERSION_STATUSES),
+  fileName: z.string(),
+  format: z.enum(FORMAT_NAMES),
+  size: z.number().int(),
+  checksum: z.string(),
+  note: z.string().nullable(),
+  uploadedBy: z.string().nullable(),
+  uploadedAt: Instant,
+  releasedAt: Instant.nullable(),
+})
+export type AdminVersion = z.infer<typeof AdminVersion>
+
+const AdminDocument = Facts.extend({
+  id: z.number().int(),
+  status: z.enum(DOCUMENT_STATUSES),
+  withdrawnReason: z.string().nullable(),
+  versions: z.array(AdminVersion),
+  /** What a change must name. */
+  version: z.number().int(),
+})
+export type AdminDocument = z.infer<typeof AdminDocument>
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const PATH = '/admin/documents'
+const writes = { permission: 'documents.write' } as const
+const approves = { permission: 'documents.approve' } as const
+
+export const documentsAdminContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: PATH,
+      summary: 'All documents that the asker may write, the last changed first',
+    })
+    .meta(writes)
+    .input(
+      z.object({
+        ...pageQuery,
+        search: z.string().max(200).optional(),
+        shelf: z.enum(SHELVES).optional(),
+        status: z.enum([...DOCUMENT_STATUSES, 'to-release']).optional(),
+      }),
+    )
+    .output(pageOf(AdminRow)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: `${PATH}/{id}`,
+      summary: 'One document with all versions, also those not released',
+    })
+    .meta(writes)
+    .input(z.object({ id }))
+    .output(AdminDocument),
+  change: endpoint
+    .route({
+      method: 'PUT',
+      path: `${PATH}/{id}`,
+      summary:
+        'What a document is, and whom it is for. `pending`: announced before its first file is released',
+    })
+    .meta({ ...writes, audit: 'document.changed' })
+    .input(
+      Facts.extend({ id, version: z.int().min(1), pending: z.boolean() })
+        .strict()
+        .refine(agrees, categoryPath)
+        .refine(inOrder, expiryPath),
+    )
+    .output(z.object({ version: z.number().int() })),
+  release: endpoint
+    .route({
+      method: 'POST',
+      path: `${PATH}/{id}/release`,
+      summary: 'Offers a version; the one before it is superseded',
+    })
+    .meta({ ...approves, audit: 'document.released' })
+    .input(z.object({ id, version: z.int().min(1).max(32_767) }).strict())
+    .output(z.object({ released: z.literal(true) })),
+  withdraw: endpoint
+    .route({ method: 'POST', path: `${PATH}/{id}/withdraw`, summary: 'Takes a document back, and says why' })
+    .meta({ ...approves, audit: 'document.withdrawn' })
+    .input(z.object({ id, reason: z.string().trim().min(1).max(500) }).strict())
+    .output(z.object({ withdrawn: z.literal(true) })),
+}
+
+const name = z.string().max(400)
+export const addInput = z.object({
+  name,
+  document: Facts.strict().refine(agrees, categoryPath).refine(inOrder, expiryPath),
+})
+export const addVersionInput = z.object({ id, name, note: z.string().trim().min(1).max(500).optional() })
+
+const Added = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  /** Other documents whose file has the same content. */
+  duplicates: z.array(z.object({ id: z.number().int(), title: z.string(), version: z.number().int() })),
+})
+export type Added = z.infer<typeof Added>
+
+/** Answered outside the typed router: their body is a file, as application/octet-stream; what goes with it is in the address. */
+export const documentsUploadContract = {
+  add: endpoint
+    .route({
+      method: 'POST',
+      path: PATH,
+      summary:
+        'A new document, as a draft: its file as the body, `name` and `document` (JSON) in the address',
+    })
+    .meta({ ...writes, audit: 'document.uploaded' })
+    .input(addInput)
+    .output(Added),
+  addVersion: endpoint
+    .route({
+      method: 'POST',
+      path: `${PATH}/{id}/versions`,
+      summary:
+        'A new version of a document, not released yet: its file as the body, `name` and `note` in the address',
+    })
+    .meta({ ...writes, audit: 'document.version_uploaded' })
+    .input(addVersionInput)
+    .output(Added),
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES } from '../../platform/contract/languages.ts'
+import { Instant } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import {
+  ALL_CATEGORIES,
+  CATEGORIES,
+  DOCUMENT_STATUSES,
+  FORMAT_NAMES,
+  SHELVES,
+  TYPES,
+  VERSION_STATUSES,
+} from './domain/vocabulary.ts'
+
+const day = z.iso.date()
+export const SORTS = ['updated', 'title', '-title', 'category', 'version'] as const
+
+const DocumentRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  number: z.string().nullable(),
+  description: z.string().nullable(),
+  shelves: z.array(z.enum(SHELVES)),
+  category: z.enum(ALL_CATEGORIES),
+  type: z.enum(TYPES),
+  productCode: z.string().nullable(),
+  productName: z.string().nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  status: z.enum(DOCUMENT_STATUSES),
+  /** The version that is offered, and of its file; null while there is none. */
+  version: z.number().int().nullable(),
+  format: z.enum(FORMAT_NAMES).nullable(),
+  size: z.number().int().nullable(),
+  updatedAt: Instant,
+  expiresOn: day.nullable(),
+  /** Whether its current file can be opened now. */
+  opens: z.boolean(),
+  favourite: z.boolean(),
+})
+export type DocumentRow = z.infer<typeof DocumentRow>
+
+const Version = z.object({
+  version: z.number().int(),
+  status: z.enum(VERSION_STATUSES),
+  fileName: z.string(),
+  format: z.enum(FORMAT_NAMES),
+  size: z.number().int(),
+  /** SHA-256, in hexadecimal. */
+  checksum: z.string(),
+  note: z.string().nullable(),
+  releasedAt: Instant.nullable(),
+  opens: z.boolean(),
+})
+
+const Document = DocumentRow.extend({
+  productLine: z.string().nullable(),
+  effectiveOn: day.nullable(),
+  withdrawnReason: z.string().nullable(),
+  /** The newest first. */
+  versions: z.array(Version),
+})
+export type Document = z.infer<typeof Document>
+
+const list = {
+  ...pageQuery,
+  search: z.string().max(200).optional(),
+  sort: z.enum(SORTS).default('updated'),
+}
+/** Beside a page: how many there are of each category and status, whatever is chosen; on the first page only. */
+const counts = z.object({
+  all: z.number().int(),
+  categories: z.partialRecord(z.enum(ALL_CATEGORIES), z.number().int()),
+  statuses: z.partialRecord(z.enum(DOCUMENT_STATUSES), z.number().int()),
+})
+const DocumentsPage = pageOf(DocumentRow).extend({ counts: counts.nullable() })
+export type DocumentsPage = z.infer<typeof DocumentsPage>
+
+const Change = z.object({
+  documentId: z.number().int(),
+  title: z.string(),
+  type: z.enum(TYPES),
+  version: z.number().int(),
+  note: z.string().nullable(),
+  at: Instant,
+})
+export type DocumentChange = z.infer<typeof Change>
+
+export const PRODUCTS_A_PAGE = 100
+const ProductSet = z.object({
+  code: z.string(),
+  name: z.string(),
+  line: z.string().nullable(),
+  documents: z.array(DocumentRow),
+})
+export type ProductSet = z.infer<typeof ProductSet>
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const permission = 'documents.read'
+
+export const documentsContract = {
+  legal: endpoint
+    .route({
+      method: 'GET',
+      path: '/legal/documents',
+      summary: 'The legal documents that are for the asker, and the last changes of them',
+    })
+    .meta({ permission, module: 'legal' })
+    .input(z.object({ search: list.search }))
+    .output(z.object({ items: z.array(DocumentRow), history: z.array(Change) })),
+  documentation: endpoint
+    .route({ method: 'GET', path: '/product/documents', summary: 'Product documentation, as one list' })
+    .meta({ permission, module: 'product' })
+    .input(z.object({ ...list, category: z.enum(CATEGORIES.product).optional() }))
+    .output(DocumentsPage),
+  products: endpoint
+    .route({
+      method: 'GET',
+      path: '/product/sets',
+      summary: `Product documentation, as one set of documents a product; at most ${PRODUCTS_A_PAGE} products, by name`,
+    })
+    .meta({ permission, module: 'product' })
+    .input(z.object({ search: list.search, sort: z.enum(['name', '-name', 'line']).default('name') }))
+    .output(z.object({ items: z.array(ProductSet), total: z.number().int() })),
+  factSheets: endpoint
+    .route({ method: 'GET', path: '/product/fact-sheets', summary: 'Material fact sheets' })
+    .meta({ permission, module: 'product' })
+    .input(
+      z.object({
+        ...list,
+        category: z.enum(CATEGORIES['fact-sheet']).optional(),
+        favourites: z.enum(['true']).optional(),
+      }),
+    )
+    .output(DocumentsPage),
+  markFactSheet: endpoint
+    .route({
+      method: 'PUT',
+      path: '/product/fact-sheets/{id}/favourite',
+      summary: 'Puts a fact sheet among the asker’s favourites, or takes it out',
+    })
+    .meta({ permission, module: 'product', audit: 'document.marked', evenReadOnly: true })
+    .input(z.object({ id, favourite: z.boolean() }).strict())
+    .output(z.object({ favourite: z.boolean() })),
+  quality: endpoint
+    .route({ method: 'GET', path: '/qaqc/documents', summary: 'Documents of quality assurance or control' })
+    .meta({ permission, module: 'qaqc' })
+    .input(z.object({ ...list, shelf: z.enum(['qa', 'qc']) }))
+    .output(DocumentsPage),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/documents/{id}',
+      summary: 'One document with its versions; 404 where every shelf of it is in a hidden module',
+    })
+    .meta({ permission })
+    .input(z.object({ id }))
+    .output(Document),
+}
+
+const disposition = z.enum(['attachment', 'inline']).default('attachment')
+export const fileInput = z.object({ id, disposition })
+export const versionFileInput = z.object({
+  id,
+  version: z.coerce.number().int().min(1).max(32_767),
+  disposition,
+})
+
+/** Answered outside the typed router: files. */
+export const documentsFileContract = {
+  file: endpoint
+    .route({
+      method: 'GET',
+      path: '/documents/{id}/file',
+      summary:
+        'The file of the current version, whole or a range of it. 409 where the document is pending, expired or withdrawn',
+    })
+    .meta({ permission, audit: 'document.downloaded' })
+    .input(fileInput)
+    .output(z.file()),
+  versionFile: endpoint
+    .route({
+      method: 'GET',
+      path: '/documents/{id}/versions/{version}/file',
+      summary: 'The file of one version. 409 where it may not be opened any more',
+    })
+    .meta({ permission, audit: 'document.downloaded' })
+    .input(versionFileInput)
+    .output(z.file()),
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import type { AdminDocument, AdminVersion, Audience } from '../../admin-contract.ts'
+import { STATUS } from '../document-rows.ts'
+import { orderNumber, type StoredAudience } from './audience.ts'
+
+type Row = Omit<AdminDocument, 'versions' | 'audience'> & StoredAudience
+
+/** All that is kept of one document. */
+export async function getAdminDocument(tx: Handle, { id }: { id: number }): Promise<AdminDocument> {
+  const [found, versions] = await Promise.all([
+    sql<Row>`select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code as "productCode",
+             d.product_name as "productName", d.product_line as "productLine", d.language, d.effective_on as "effectiveOn",
+             d.expires_on as "expiresOn", ${STATUS} as status, d.withdrawn_reason as "withdrawnReason", d.version,
+             d.audience, d.tenant_ids, d.order_source, d.order_key
+        from portal.documents d where d.id = ${id}::int`.execute(tx),
+    sql<AdminVersion>`select v.no as version, v.status, v.file_name as "fileName", v.format, v.size, encode(v.checksum, 'hex') as checksum,
+             v.note, p.name as "uploadedBy", v.uploaded_at as "uploadedAt", v.released_at as "releasedAt"
+        from portal.document_versions v left join portal.profiles p on p.user_id = v.uploaded_by
+       where v.document_id = ${id}::int order by v.no desc`.execute(tx),
+  ])
+  const row = found.rows[0]
+  if (!row) throw refuse(404, 'not_found')
+  const { audience, tenant_ids, order_source, order_key, ...facts } = row
+  return {
+    ...facts,
+    audience: await audienceOf(tx, { audience, tenant_ids, order_source, order_key }),
+    versions: versions.rows,
+  }
+}
+
+async function audienceOf(tx: Handle, stored: StoredAudience): Promise<Audience> {
+  if (stored.audience === 'order') return { kind: 'order', orderNo: await orderNumber(tx, stored) }
+  if (stored.tenant_ids === null) return { kind: 'all' }
+  return { kind: 'tenants', tenantIds: stored.tenant_ids }
+}

@@ -1,0 +1,22 @@
+import { implement } from '@orpc/server'
+import { inTenant, type RequestContext } from '../../../../platform/server/endpoint/in-tenant.ts'
+import { documentsAdminContract } from '../../admin-contract.ts'
+import { changeDocument, releaseVersion, withdrawDocument } from './change-document.ts'
+import { getAdminDocument } from './get-admin-document.ts'
+import { listAdminDocuments } from './list-admin-documents.ts'
+
+const os = implement(documentsAdminContract).$context<RequestContext>().use(inTenant)
+
+export const documentsAdminRoutes = os.router({
+  list: os.list.handler(({ context, input }) => listAdminDocuments(context.tx, input)),
+  get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input)),
+  change: os.change.handler(({ context, input }) =>
+    changeDocument(context.tx, context.actor, input, context.record),
+  ),
+  release: os.release.handler(({ context, input }) =>
+    releaseVersion(context.tx, context.actor, input, context.record),
+  ),
+  withdraw: os.withdraw.handler(({ context, input }) =>
+    withdrawDocument(context.tx, context.actor, input, context.record),
+  ),
+})

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { DocumentRow } from '../contract.ts'
+import {
+  type DocumentStatus,
+  type Format,
+  MODULE_OF,
+  mayOpen,
+  SHELVES,
+  type Shelf,
+  type VersionStatus,
+} from '../domain/vocabulary.ts'
+
+export type StoredRow = {
+  id: number
+  title: string
+  number: string | null
+  description: string | null
+  shelves: Shelf[]
+  category: DocumentRow['category']
+  type: DocumentRow['type']
+  product_code: string | null
+  product_name: string | null
+  product_line: string | null
+  language: DocumentRow['language']
+  status: DocumentStatus
+  version: number | null
+  version_status: VersionStatus | null
+  format: Format | null
+  size: number | null
+  updated_at: string
+  expires_on: string | null
+  favourite: boolean
+}
+
+export const STATUS = sql<DocumentStatus>`portal.document_status(d.status, d.expires_on)`
+
+/** Documents as every list reads them; row-level security says which. */
+export const documentRows = (actor: Actor, where: RawBuilder<unknown>): RawBuilder<StoredRow> => sql`
+  select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code, d.product_name, d.product_line,
+         d.language, ${STATUS} as status, v.no as version, v.status as version_status, v.format, v.size, d.updated_at, d.expires_on,
+         exists (select from portal.document_favourites f where f.document_id = d.id and f.user_id = ${actor.userId}) as favourite
+    from portal.documents d
+    left join portal.document_versions v on v.document_id = d.id and v.no = d.current_version
+   where ${where}`
+
+/** The shelves that the asker's modules open (A8). */
+export const openShelves = ({ hiddenModules }: Actor): Shelf[] =>
+  SHELVES.filter((shelf) => !hiddenModules.includes(MODULE_OF[shelf]))
+
+/** What readers see: more than a draft, on one of these shelves. */
+export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
+  sql`d.status <> 'draft' and d.shelves && ${shelves}::text[]`
+
+/** Fits what was typed, in any of a document's names and numbers. */
+export const fitting = (search: string | undefined): RawBuilder<boolean> =>
+  search === undefined
+    ? sql`true`
+    : sql`d.search_text like portal.fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+
+/** As it crosses the wire: a shelf in a hidden module is not named. */
+export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({
+  id: row.id,
+  title: row.title,
+  number: row.number,
+  description: row.description,
+  shelves: openShelves(actor).filter((shelf) => row.shelves.includes(shelf)),
+  category: row.category,
+  type: row.type,
+  productCode: row.product_code,
+  productName: row.product_name,
+  language: row.language,
+  status: row.status,
+  version: row.version,
+  format: row.format,
+  size: row.size,
+  updatedAt: row.updated_at,
+  expiresOn: row.expires_on,
+  opens:
+    row.status === 'available' && row.version_status !== null && mayOpen(row, { status: row.version_status }),
+  favourite: row.favourite,
+})

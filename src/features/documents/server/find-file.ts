@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
+import {
+  type DocumentStatus,
+  type Format,
+  mayOpen,
+  type Shelf,
+  type VersionStatus,
+} from '../domain/vocabulary.ts'
+import { openShelves, STATUS } from './document-rows.ts'
+
+export type FoundFile = StoredFile & { version: number; name: string; format: Format }
+
+type Found = {
+  shelves: Shelf[]
+  status: DocumentStatus
+  no: number | null
+  version_status: VersionStatus
+  file_key: string
+  file_name: string
+  format: Format
+  size: number
+  checksum: Buffer
+}
+
+/**
+ * The file of a version, or of the current one (null), for whoever may open it. Who writes documents opens each of their
+ * versions by its number. @throws 404; 409 where it is there, and not to be opened: why
+ */
+export async function findFile(
+  tx: Handle,
+  actor: Actor,
+  { id, version }: { id: number; version: number | null },
+): Promise<FoundFile> {
+  const writes = may(actor, 'documents.write')
+  const { rows } = await sql<Found>`
+    select d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.format, v.size, v.checksum
+      from portal.documents d
+      left join portal.document_versions v on v.document_id = d.id and v.no = coalesce(${version}::int, d.current_version)
+     where d.id = ${id}::int and d.shelves && ${openShelves(actor)}::text[]
+       and (${writes} or d.status <> 'draft')`.execute(tx)
+  const found = rows[0]
+  if (!found || (version !== null && found.no === null)) throw refuse(404, 'not_found')
+  const anyOfThem = writes && version !== null
+  if (found.version_status === 'draft' && !anyOfThem) throw refuse(404, 'not_found')
+  if (version === null && found.status !== 'available') throw notOpen(found.status)
+  if (!anyOfThem && !mayOpen(found, { status: found.version_status }))
+    throw notOpen(found.version_status === 'available' ? found.status : found.version_status)
+  return {
+    ...{ key: found.file_key, size: found.size, checksum: found.checksum },
+    ...{ version: found.no as number, name: found.file_name, format: found.format },
+  }
+}
+
+const CODES = {
+  draft: 'document_pending',
+  pending: 'document_pending',
+  expired: 'document_expired',
+  withdrawn: 'document_withdrawn',
+  superseded: 'document_superseded',
+  available: 'document_pending',
+} as const satisfies Record<DocumentStatus | VersionStatus, string>
+
+const notOpen = (status: keyof typeof CODES) => refuse(409, CODES[status])

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { Document } from '../contract.ts'
+import { type Format, mayOpen, type VersionStatus } from '../domain/vocabulary.ts'
+import { documentRows, onShelves, openShelves, type StoredRow, toRow } from './document-rows.ts'
+
+type Details = { effective_on: string | null; withdrawn_reason: string | null }
+type StoredVersion = {
+  no: number
+  status: VersionStatus
+  file_name: string
+  format: Format
+  size: number
+  checksum: string
+  note: string | null
+  released_at: string | null
+}
+
+/** What a reader may know of one document. Another tenant's, and one whose modules are all hidden, is not there (A8, A9). */
+export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number }): Promise<Document> {
+  const [found, versions] = await Promise.all([
+    sql<StoredRow & Details>`select r.*, d.effective_on, d.withdrawn_reason
+        from (${documentRows(actor, sql`d.id = ${id}::int and ${onShelves(openShelves(actor))}`)}) r
+        join portal.documents d on d.id = r.id`.execute(tx),
+    sql<StoredVersion>`select no, status, file_name, format, size, encode(checksum, 'hex') as checksum, note, released_at
+        from portal.document_versions where document_id = ${id}::int and status <> 'draft' order by no desc`.execute(
+      tx,
+    ),
+  ])
+  const document = found.rows[0]
+  if (!document) throw refuse(404, 'not_found')
+  return {
+    ...toRow(document, actor),
+    productLine: document.product_line,
+    effectiveOn: document.effective_on,
+    withdrawnReason: document.withdrawn_reason,
+    versions: versions.rows.map((version) => ({
+      version: version.no,
+      status: version.status,
+      fileName: version.file_name,
+      format: version.format,
+      size: version.size,
+      checksum: version.checksum,
+      note: version.note,
+      releasedAt: version.released_at,
+      opens: mayOpen(document, version),
+    })),
+  }
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import type { DocumentsPage, SORTS } from '../contract.ts'
+import type { Category, DocumentStatus, Shelf } from '../domain/vocabulary.ts'
+import { documentRows, fitting, onShelves, STATUS, type StoredRow, toRow } from './document-rows.ts'
+
+type Ask = {
+  search?: string | undefined
+  category?: Category | undefined
+  favourites?: 'true' | undefined
+  sort: (typeof SORTS)[number]
+  limit: number
+  cursor?: string | undefined
+}
+
+const text = (key: RawBuilder<unknown>) => ({ key: sql`${key} collate portal.natural_order`, isText: true })
+/** What is sorted by; text from its beginning, numbers from the largest, unless the sort says otherwise. */
+const KEYS = {
+  updated: { key: sql`extract(epoch from d.updated_at)::numeric(20, 6)`, isText: false, down: true },
+  title: { ...text(sql`d.title`), down: false },
+  '-title': { ...text(sql`d.title`), down: true },
+  category: { ...text(sql`(d.category || chr(10) || d.title)`), down: false },
+  version: { key: sql`coalesce(d.current_version, 0)::numeric`, isText: false, down: true },
+} satisfies Record<Ask['sort'], { key: RawBuilder<unknown>; isText: boolean; down: boolean }>
+
+const id = z.int32()
+const Words = z.tuple([cursorText, id])
+const Figure = z.tuple([z.string().regex(/^\d{1,13}(\.\d{1,6})?$/), id])
+
+/** The documents of a shelf that fit, page by page; the first page counts the shelf. */
+export async function listDocuments(
+  tx: Handle,
+  actor: Actor,
+  shelf: Shelf,
+  { search, category, favourites, sort, limit, cursor }: Ask,
+): Promise<DocumentsPage> {
+  const { key, isText, down } = KEYS[sort]
+  const after = openCursor<[string, number]>(cursor, isText ? Words : Figure)
+  const value = isText
+    ? sql`${after?.[0] ?? ''}::text collate portal.natural_order`
+    : sql`${after?.[0] ?? '0'}::numeric`
+  const direction = down ? sql`desc` : sql`asc`
+  const matching = sql`${onShelves([shelf])} and ${fitting(search)}
+    and ${category ? sql`d.category = ${category}` : sql`true`}
+    and ${favourites ? sql`exists (select from portal.document_favourites f where f.document_id = d.id and f.user_id = ${actor.userId})` : sql`true`}`
+  const beyond = after
+    ? sql`(${key}, d.id) ${down ? sql`<` : sql`>`} (${value}, ${after[1]}::int)`
+    : sql`true`
+  const [page, counted, total] = await Promise.all([
+    sql<
+      StoredRow & { place: string }
+    >`select p.*, (select (${key})::text from portal.documents d where d.id = p.id) as place
+      from (${documentRows(actor, sql`${matching} and ${beyond}`)} order by ${key} ${direction}, d.id ${direction} limit ${limit + 1}::int) p`.execute(
+      tx,
+    ),
+    after ? undefined : countShelf(tx, shelf),
+    after
+      ? undefined
+      : sql<{ n: number }>`select count(*)::int as n from portal.documents d where ${matching}`.execute(tx),
+  ])
+  const shown = page.rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toRow(row, actor)),
+    nextCursor: page.rows.length > limit && last ? sealCursor([last.place, last.id]) : null,
+    total: total?.rows[0]?.n ?? null,
+    counts: counted ?? null,
+  }
+}
+
+type Counted = { category: Category; status: DocumentStatus; n: number }
+
+async function countShelf(tx: Handle, shelf: Shelf): Promise<NonNullable<DocumentsPage['counts']>> {
+  const { rows } = await sql<Counted>`select d.category, ${STATUS} as status, count(*)::int as n
+      from portal.documents d where ${onShelves([shelf])} group by 1, 2`.execute(tx)
+  const counts: NonNullable<DocumentsPage['counts']> = { all: 0, categories: {}, statuses: {} }
+  for (const { category, status, n } of rows) {
+    counts.all += n
+    counts.categories[category] = (counts.categories[category] ?? 0) + n
+    counts.statuses[status] = (counts.statuses[status] ?? 0) + n
+  }
+  return counts
+}

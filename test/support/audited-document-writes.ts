@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { Row } from '../security/support/superuser.ts'
+import { type Actor, aMember, aStaffMember } from './actors.ts'
+import type { AuditedWrite } from './audited-write.ts'
+import { aDocument, addressOf, facts, pdf, sendFile } from './documents.ts'
+import type { TestPortal } from './portal.ts'
+
+/** Those of the document library. */
+export function auditedDocumentWrites(portal: TestPortal, tenant: number): Record<string, AuditedWrite> {
+  const ADMIN = '/api/v1/admin/documents'
+  const { url } = portal
+  let id = 0
+  let made = 0
+  const asker = () => aStaffMember(portal, 'quality')
+  const content = () => pdf(`audited ${++made}`)
+  const offered = async (actor: Actor, more: object = {}) => {
+    id = await aDocument(url, actor, { content: content(), ...more })
+  }
+  const draft = async (actor: Actor) => {
+    id = (await sendFile(url, actor, addressOf('a.pdf'), content())).body.id
+  }
+  const row = (actor: Actor, act: string, more: Row, tenantId = 0): Row => ({
+    ...{ tenant_id: tenantId, actor: actor.userId, action: `document.${act}` },
+    ...{ object_type: 'document', object_id: String(id) },
+    ...more,
+  })
+  const member = () => aMember(portal, tenant)
+  const forReaders = async (more: object = {}) => offered(await asker(), more)
+
+  return {
+    'POST /admin/documents': {
+      asker,
+      act: async (actor) => {
+        const answer = await sendFile(url, actor, addressOf('a.pdf', facts({ title: 'Audited' })), content())
+        id = answer.body.id
+        return answer
+      },
+      expected: (actor) =>
+        row(actor, 'uploaded', { new: expect.objectContaining({ title: 'Audited', file: 'a.pdf' }) }),
+    },
+    'POST /admin/documents/{id}/versions': {
+      asker,
+      arrange: offered,
+      act: (actor) => sendFile(url, actor, `${ADMIN}/${id}/versions?name=b.pdf`, content()),
+      expected: (actor) =>
+        row(actor, 'version_uploaded', { new: expect.objectContaining({ file_version: 2, file: 'b.pdf' }) }),
+    },
+    'PUT /admin/documents/{id}': {
+      asker,
+      arrange: draft,
+      act: (actor) =>
+        actor.send('PUT', `${ADMIN}/${id}`, { ...facts({ title: 'Other' }), version: 1, pending: true }),
+      expected: (actor) =>
+        row(actor, 'changed', {
+          old: { title: 'Procedure 12', status: 'draft' },
+          new: { title: 'Other', status: 'pending' },
+        }),
+    },
+    'POST /admin/documents/{id}/release': {
+      asker,
+      arrange: draft,
+      act: (actor) => actor.post(`${ADMIN}/${id}/release`, { version: 1 }),
+      expected: (actor) =>
+        row(actor, 'released', {
+          old: { status: 'draft', current_version: null },
+          new: { status: 'available', current_version: 1 },
+        }),
+    },
+    'POST /admin/documents/{id}/withdraw': {
+      asker,
+      arrange: offered,
+      act: (actor) => actor.post(`${ADMIN}/${id}/withdraw`, { reason: 'A wrong limit' }),
+      expected: (actor) =>
+        row(actor, 'withdrawn', {
+          old: { status: 'available', withdrawn_reason: null },
+          new: { status: 'withdrawn', withdrawn_reason: 'A wrong limit' },
+        }),
+    },
+    'PUT /product/fact-sheets/{id}/favourite': {
+      asker: member,
+      arrange: () => forReaders({ shelves: ['fact-sheet'], category: 'dietary' }),
+      act: (actor) => actor.send('PUT', `/api/v1/product/fact-sheets/${id}/favourite`, { favourite: true }),
+      expected: (actor) =>
+        row(actor, 'marked', { old: { favourite: false }, new: { favourite: true } }, tenant),
+    },
+  }
+}

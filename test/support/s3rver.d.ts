@@ -1,0 +1,8 @@
+/** A bucket on this machine, as far as the tests use it. */
+declare module 's3rver' {
+  export default class S3rver {
+    constructor(options: { port: number; address: string; silent: boolean; directory: string })
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+}
