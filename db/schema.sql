@@ -643,6 +643,34 @@ end $function$
 ;
 grant execute on auth.change_password(text,text,text,text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.claim_document_text()
+ RETURNS TABLE(file_key text, size bigint, checksum bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare claimed bytea;
+begin
+  update portal.document_texts t set state = 'unreadable', leased_until = null
+   where t.state = 'reading' and t.leased_until < clock_timestamp() and t.attempts >= 3;
+  update portal.document_texts t set attempts = t.attempts + 1, leased_until = clock_timestamp() + interval '1 min'
+    from (select x.checksum from portal.document_texts x where x.state = 'reading' and x.leased_until < clock_timestamp()
+           limit 1 for update skip locked) next
+   where t.checksum = next.checksum
+  returning t.checksum into claimed;
+  if claimed is null then
+    insert into portal.document_texts as t (checksum, state, leased_until)
+    select v.checksum, 'reading', clock_timestamp() + interval '1 min' from portal.document_versions v
+     where v.format = 'pdf' and not exists (select from portal.document_texts x where x.checksum = v.checksum)
+     order by v.uploaded_at desc limit 1
+    on conflict do nothing
+    returning t.checksum into claimed;
+  end if;
+  return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
+end $function$
+;
+grant execute on auth.claim_document_text() to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.claim_export_job()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1160,6 +1188,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.keep_document_text(checksum bytea, state text, pages text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update portal.document_texts t set state = $2, leased_until = null, read_at = clock_timestamp()
+   where t.checksum = $1 and t.state = 'reading';
+  if not found then return; end if;
+  insert into portal.document_pages (checksum, page, content)
+  select $1, p.no, p.content from unnest($3) with ordinality p (content, no) where p.content <> '';
+end $function$
+;
+grant execute on auth.keep_document_text(bytea,text,text[]) to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.language_of(of_user text)
  RETURNS text
  LANGUAGE sql
@@ -1172,6 +1216,17 @@ AS $function$
     (select i.language from portal.installation i))
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.leave_document_text(checksum bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from portal.document_texts t where t.checksum = $1 and t.state = 'reading'
+$function$
+;
+grant execute on auth.leave_document_text(bytea) to portal_app;
 
 CREATE OR REPLACE FUNCTION auth.list_ingest_keys(OUT id integer, OUT label text, OUT scope text, OUT source text, OUT tenant_id integer, OUT created_at timestamp with time zone, OUT created_by text, OUT last_used_at timestamp with time zone, OUT revoked_at timestamp with time zone)
  RETURNS SETOF record
@@ -2433,6 +2488,58 @@ create policy own on portal.document_favourites as permissive for all to portal_
 grant delete, insert, select on portal.document_favourites to portal_admin;
 grant delete, insert, select on portal.document_favourites to portal_member;
 grant delete, insert, select on portal.document_favourites to portal_staff;
+
+create table portal.document_pages (
+  checksum bytea not null,
+  page integer not null,
+  content text not null,
+  words tsvector generated always as (strip(((to_tsvector('simple'::regconfig, portal.fold(content)) || to_tsvector('english'::regconfig, portal.fold(content))) || to_tsvector('french'::regconfig, portal.fold(content))))) stored not null,
+  constraint document_pages_pkey PRIMARY KEY (checksum, page),
+  constraint document_pages_checksum_fkey FOREIGN KEY (checksum) REFERENCES portal.document_texts(checksum) ON DELETE CASCADE,
+  constraint document_pages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 50000))),
+  constraint document_pages_page_check CHECK ((page > 0))
+);
+alter table portal.document_pages enable row level security;
+alter table portal.document_pages force row level security;
+CREATE INDEX document_pages_words ON portal.document_pages USING gin (words);
+create policy keeper on portal.document_pages as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.document_pages as permissive for select to portal_member using ((EXISTS ( SELECT
+   FROM (portal.document_versions v
+     JOIN portal.document_access a ON ((a.document_id = v.document_id)))
+  WHERE ((v.checksum = document_pages.checksum) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant)))))) with check ();
+create policy owner on portal.document_pages as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.document_pages as permissive for select to portal_admin, portal_staff using (((( SELECT auth.actor() AS actor) IS NOT NULL) AND (EXISTS ( SELECT
+   FROM portal.document_versions v
+  WHERE (v.checksum = document_pages.checksum))))) with check ();
+grant select on portal.document_pages to portal_admin;
+grant select on portal.document_pages to portal_keeper;
+grant select on portal.document_pages to portal_member;
+grant select on portal.document_pages to portal_staff;
+
+create table portal.document_texts (
+  checksum bytea not null,
+  state text not null,
+  attempts integer default 1 not null,
+  leased_until timestamp with time zone,
+  read_at timestamp with time zone,
+  constraint document_texts_pkey PRIMARY KEY (checksum),
+  constraint document_texts_check CHECK (((state = 'reading'::text) = (leased_until IS NOT NULL))),
+  constraint document_texts_checksum_check CHECK ((length(checksum) = 32)),
+  constraint document_texts_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'read'::text, 'cut'::text, 'no_text'::text, 'locked'::text, 'unreadable'::text])))
+);
+alter table portal.document_texts enable row level security;
+alter table portal.document_texts force row level security;
+create policy member on portal.document_texts as permissive for select to portal_member using ((EXISTS ( SELECT
+   FROM (portal.document_versions v
+     JOIN portal.document_access a ON ((a.document_id = v.document_id)))
+  WHERE ((v.checksum = document_texts.checksum) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant)))))) with check ();
+create policy owner on portal.document_texts as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.document_texts as permissive for select to portal_admin, portal_staff using (((( SELECT auth.actor() AS actor) IS NOT NULL) AND (EXISTS ( SELECT
+   FROM portal.document_versions v
+  WHERE (v.checksum = document_texts.checksum))))) with check ();
+grant select on portal.document_texts to portal_admin;
+grant select on portal.document_texts to portal_member;
+grant select on portal.document_texts to portal_staff;
 
 create table portal.document_versions (
   document_id integer not null,
@@ -6685,6 +6792,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.document_status(text,date) to portal_admin;
+grant execute on portal.document_status(text,date) to portal_keeper;
 grant execute on portal.document_status(text,date) to portal_member;
 grant execute on portal.document_status(text,date) to portal_staff;
 
@@ -6888,6 +6996,33 @@ alter routine portal.find_current_sales_orders(integer[],text) owner to portal_k
 grant execute on portal.find_current_sales_orders(integer[],text) to portal_admin;
 grant execute on portal.find_current_sales_orders(integer[],text) to portal_member;
 grant execute on portal.find_current_sales_orders(integer[],text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.find_in_documents(search text, OUT document_id integer, OUT version integer, OUT page integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  wanted tsquery := portal.page_query(search);
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  all_seen boolean := auth.is_admin();
+begin
+  return query
+    select v.document_id, v.no, min(p.page)
+      from portal.document_pages p
+      join portal.document_versions v on v.checksum = p.checksum
+      join portal.documents d on d.id = v.document_id and d.current_version = v.no
+     where p.words @@ wanted and portal.document_status(d.status, d.expires_on) = 'available'
+       and (all_seen or exists (select from portal.document_access a where a.document_id = d.id and a.tenant_id = any (seen)))
+     group by v.document_id, v.no;
+end $function$
+;
+alter routine portal.find_in_documents(text) owner to portal_keeper;
+grant execute on portal.find_in_documents(text) to portal_admin;
+grant execute on portal.find_in_documents(text) to portal_member;
+grant execute on portal.find_in_documents(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
  RETURNS record
@@ -8206,6 +8341,29 @@ end $function$
 grant execute on portal.own_sessions() to portal_admin;
 grant execute on portal.own_sessions() to portal_member;
 grant execute on portal.own_sessions() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.page_query(txt text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  word text;
+  asked tsquery;
+  one tsquery;
+begin
+  for word in select w from regexp_split_to_table(portal.fold(txt), '[^[:alnum:]]+') w where w <> '' limit 12 loop
+    one := to_tsquery('simple', '''' || word || ''':*') || plainto_tsquery('english', word) || plainto_tsquery('french', word);
+    asked := case when asked is null then one else asked && one end;
+  end loop;
+  return asked;
+end $function$
+;
+grant execute on portal.page_query(text) to portal_admin;
+grant execute on portal.page_query(text) to portal_keeper;
+grant execute on portal.page_query(text) to portal_member;
+grant execute on portal.page_query(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean)
  RETURNS SETOF record

@@ -4,7 +4,12 @@ import { markOf } from './inputs.mjs'
 
 const TARGET = 'dist/server'
 const STAMP = 'dist/server.inputs'
-const ENTRIES = ['main', 'cli']
+const ENTRIES = {
+  main: 'src/app/server/main.ts',
+  cli: 'src/app/server/cli.ts',
+  // A process of its own.
+  'read-pdf': 'src/features/documents/server/text/read-pdf.ts',
+}
 const INPUTS = ['package-lock.json', 'tools/server-build.mjs', 'messages', 'src']
 
 /**
@@ -13,12 +18,12 @@ const INPUTS = ['package-lock.json', 'tools/server-build.mjs', 'messages', 'src'
  */
 export async function ensureServerBuilt() {
   const wanted = markOf(INPUTS, 'web')
-  const built = ENTRIES.every((entry) => existsSync(join(TARGET, `${entry}.js`)))
+  const built = Object.keys(ENTRIES).every((entry) => existsSync(join(TARGET, `${entry}.js`)))
   if (built && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   // Here only: the package is there after the installation.
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
-    entryPoints: ENTRIES.map((entry) => `src/app/server/${entry}.ts`),
+    entryPoints: ENTRIES,
     outdir: TARGET,
     bundle: true,
     packages: 'external',

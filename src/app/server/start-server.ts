@@ -6,6 +6,7 @@ import { openCheckpoints } from '../../features/audit/server/checkpoints.ts'
 import { watchAudit } from '../../features/audit/server/watch-audit.ts'
 import { openLibrary } from '../../features/documents/server/open-library.ts'
 import { sweepDocuments } from '../../features/documents/server/sweep-documents.ts'
+import { startTextQueue } from '../../features/documents/server/text/text-queue.ts'
 import { startExportQueue } from '../../features/exports/server/export-queue.ts'
 import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
@@ -94,6 +95,7 @@ export async function startServer(parts: {
     log,
     kinds: exportKinds(today),
   })
+  const texts = startTextQueue({ database, documents: library.documents, log })
   let stopping = false
   const app = createApp({
     config,
@@ -155,7 +157,7 @@ export async function startServer(parts: {
       salesWatch.stop()
       brand.stop()
       auditWatch.stop()
-      await Promise.all([events.stop(), queue.stop(), mailWorker?.stop()])
+      await Promise.all([events.stop(), queue.stop(), texts.stop(), mailWorker?.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()

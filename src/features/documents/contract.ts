@@ -9,6 +9,7 @@ import {
   DOCUMENT_STATUSES,
   FORMAT_NAMES,
   SHELVES,
+  TEXT_STATES,
   TYPES,
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
@@ -37,6 +38,10 @@ const DocumentRow = z.object({
   /** Whether its current file can be opened now. */
   opens: z.boolean(),
   favourite: z.boolean(),
+  /** Where in the text of its file the search found it; null: by its names and numbers alone, or nothing was searched. */
+  hit: z
+    .object({ page: z.number().int(), before: z.string(), match: z.string(), after: z.string() })
+    .nullable(),
 })
 export type DocumentRow = z.infer<typeof DocumentRow>
 
@@ -57,6 +62,8 @@ const Document = DocumentRow.extend({
   productLine: z.string().nullable(),
   effectiveOn: day.nullable(),
   withdrawnReason: z.string().nullable(),
+  /** Whether the text inside its file is searched; null: it has none that could be. */
+  text: z.enum(TEXT_STATES).nullable(),
   /** The newest first. */
   versions: z.array(Version),
 })

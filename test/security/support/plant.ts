@@ -117,6 +117,13 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, mark],
   )
   await superuser.query(
+    `with read as (
+       insert into document_texts (checksum, state) select sha256(title::bytea), 'read' from documents where title like $1 || ' %' returning checksum
+     )
+     insert into document_pages (checksum, page, content) select checksum, 1, $1 || ' inside' from read`,
+    [mark],
+  )
+  await superuser.query(
     `update documents set status = 'available', current_version = 1 where title = $1 || ' 1'`,
     [mark],
   )

@@ -143,6 +143,15 @@ export const VISIBILITY: Record<string, Visibility> = {
     writes: ['staff', 'admin', 'owner'],
   },
   document_access: sums,
+  document_texts: { member: 'offered', staff: 'library', admin: 'all', owner: 'all', writes: ['owner'] },
+  document_pages: {
+    member: 'offered',
+    staff: 'library',
+    admin: 'all',
+    keeper: 'all',
+    owner: 'all',
+    writes: ['owner'],
+  },
   document_favourites: {
     member: 'self',
     staff: 'self',

@@ -47,6 +47,10 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 export const VERSION_STATUSES = ['draft', 'available', 'superseded', 'withdrawn'] as const
 export type VersionStatus = (typeof VERSION_STATUSES)[number]
 
+/** What became of the text inside a PDF: still to be read; all or the beginning is searched; pictures only; locked; damaged. */
+export const TEXT_STATES = ['waiting', 'read', 'cut', 'no_text', 'locked', 'unreadable'] as const
+export type TextState = (typeof TEXT_STATES)[number]
+
 /** What a file can be: its ending, its media type, and whether a browser can show it by itself (D13). */
 export const FORMATS = {
   pdf: { media: 'application/pdf', inline: true },

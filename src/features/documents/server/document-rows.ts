@@ -10,6 +10,7 @@ import {
   type Shelf,
   type VersionStatus,
 } from '../domain/vocabulary.ts'
+import { inText } from './text/find-in-text.ts'
 
 export type StoredRow = {
   id: number
@@ -52,11 +53,11 @@ export const openShelves = ({ hiddenModules }: Actor): Shelf[] =>
 export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
   sql`d.status <> 'draft' and d.shelves && ${shelves}::text[]`
 
-/** Fits what was typed, in any of a document's names and numbers. */
+/** Fits what was typed, in any of a document's names and numbers, or in the text of its file. */
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>
   search === undefined
     ? sql`true`
-    : sql`d.search_text like portal.fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+    : sql`(d.search_text like portal.fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`}) or ${inText(search)})`
 
 /** As it crosses the wire: a shelf in a hidden module is not named. */
 export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({
@@ -79,4 +80,5 @@ export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({
   opens:
     row.status === 'available' && row.version_status !== null && mayOpen(row, { status: row.version_status }),
   favourite: row.favourite,
+  hit: null,
 })

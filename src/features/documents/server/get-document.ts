@@ -3,10 +3,10 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Document } from '../contract.ts'
-import { type Format, mayOpen, type VersionStatus } from '../domain/vocabulary.ts'
+import { type Format, mayOpen, type TextState, type VersionStatus } from '../domain/vocabulary.ts'
 import { documentRows, onShelves, openShelves, type StoredRow, toRow } from './document-rows.ts'
 
-type Details = { effective_on: string | null; withdrawn_reason: string | null }
+type Details = { effective_on: string | null; withdrawn_reason: string | null; text: TextState | null }
 type StoredVersion = {
   no: number
   status: VersionStatus
@@ -21,7 +21,9 @@ type StoredVersion = {
 /** What a reader may know of one document. Another tenant's, and one whose modules are all hidden, is not there (A8, A9). */
 export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number }): Promise<Document> {
   const [found, versions] = await Promise.all([
-    sql<StoredRow & Details>`select r.*, d.effective_on, d.withdrawn_reason
+    sql<StoredRow & Details>`select r.*, d.effective_on, d.withdrawn_reason,
+             case when r.format = 'pdf' then coalesce((select nullif(t.state, 'reading') from portal.document_texts t
+               join portal.document_versions v on v.checksum = t.checksum where v.document_id = d.id and v.no = r.version), 'waiting') end as text
         from (${documentRows(actor, sql`d.id = ${id}::int and ${onShelves(openShelves(actor))}`)}) r
         join portal.documents d on d.id = r.id`.execute(tx),
     sql<StoredVersion>`select no, status, file_name, format, size, encode(checksum, 'hex') as checksum, note, released_at
@@ -36,6 +38,7 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
     productLine: document.product_line,
     effectiveOn: document.effective_on,
     withdrawnReason: document.withdrawn_reason,
+    text: document.text,
     versions: versions.rows.map((version) => ({
       version: version.no,
       status: version.status,

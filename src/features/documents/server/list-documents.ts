@@ -6,6 +6,7 @@ import { cursorText, openCursor, sealCursor } from '../../../platform/server/end
 import type { DocumentsPage, SORTS } from '../contract.ts'
 import type { Category, DocumentStatus, Shelf } from '../domain/vocabulary.ts'
 import { documentRows, fitting, onShelves, STATUS, type StoredRow, toRow } from './document-rows.ts'
+import { withHits } from './text/find-in-text.ts'
 
 type Ask = {
   search?: string | undefined
@@ -64,7 +65,11 @@ export async function listDocuments(
   const shown = page.rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => toRow(row, actor)),
+    items: await withHits(
+      tx,
+      shown.map((row) => toRow(row, actor)),
+      search,
+    ),
     nextCursor: page.rows.length > limit && last ? sealCursor([last.place, last.id]) : null,
     total: total?.rows[0]?.n ?? null,
     counts: counted ?? null,

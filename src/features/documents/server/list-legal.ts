@@ -4,6 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { DocumentChange, DocumentRow } from '../contract.ts'
 import { LEGAL_TYPES } from '../domain/vocabulary.ts'
 import { documentRows, fitting, onShelves, type StoredRow, toRow } from './document-rows.ts'
+import { withHits } from './text/find-in-text.ts'
 
 /** More than a client signs. */
 const MOST_DOCUMENTS = 200
@@ -25,5 +26,6 @@ export async function listLegal(
        where ${legal} and v.status <> 'draft' and v.no > 1
        order by v.released_at desc, d.id limit ${MOST_CHANGES}`.execute(tx),
   ])
-  return { items: items.rows.map((row) => toRow(row, actor)), history: history.rows }
+  const rows = items.rows.map((row) => toRow(row, actor))
+  return { items: await withHits(tx, rows, search), history: history.rows }
 }

@@ -4,6 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { PRODUCTS_A_PAGE, type ProductSet } from '../contract.ts'
 import { PRODUCT_TYPES } from '../domain/vocabulary.ts'
 import { documentRows, fitting, onShelves, type StoredRow, toRow } from './document-rows.ts'
+import { withHits } from './text/find-in-text.ts'
 
 type Ask = { search?: string | undefined; sort: 'name' | '-name' | 'line' }
 const ORDERS = {
@@ -30,10 +31,15 @@ export async function listProducts(
     order by array_position(${[...PRODUCT_TYPES]}::text[], d.type) nulls last, d.title collate portal.natural_order, d.id`.execute(
       tx,
     )
+  const documents = await withHits(
+    tx,
+    rows.map((row) => toRow(row, actor)),
+    search,
+  )
   return {
     items: products.map(({ code, name, line }) => ({
       ...{ code, name, line },
-      documents: rows.filter((row) => row.product_code === code).map((row) => toRow(row, actor)),
+      documents: documents.filter(({ productCode }) => productCode === code),
     })),
     total: products[0]?.total ?? 0,
   }

@@ -50,7 +50,7 @@ const WITHOUT_TENANT = {
   personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals', 'document_favourites'],
   addressed: ['announcements'],
   manufacturer: ['products'],
-  library: ['documents', 'document_versions'],
+  library: ['documents', 'document_versions', 'document_texts', 'document_pages'],
   reference: [
     'installation',
     'roles',

@@ -312,6 +312,13 @@ export interface DocumentFavourites {
   user_id: string;
 }
 
+export interface DocumentPages {
+  checksum: Buffer;
+  content: string;
+  page: number;
+  words: Generated<string>;
+}
+
 export interface Documents {
   audience: string;
   category: string;
@@ -338,6 +345,14 @@ export interface Documents {
   updated_at: Generated<string>;
   version: Generated<number>;
   withdrawn_reason: string | null;
+}
+
+export interface DocumentTexts {
+  attempts: Generated<number>;
+  checksum: Buffer;
+  leased_until: string | null;
+  read_at: string | null;
+  state: string;
 }
 
 export interface DocumentVersions {
@@ -1457,6 +1472,8 @@ export interface DB {
   display_rule_changes: DisplayRuleChanges;
   document_access: DocumentAccess;
   document_favourites: DocumentFavourites;
+  document_pages: DocumentPages;
+  document_texts: DocumentTexts;
   document_versions: DocumentVersions;
   documents: Documents;
   export_jobs: ExportJobs;

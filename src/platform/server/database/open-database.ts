@@ -172,6 +172,18 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     async endExportJob(ticket: string, reason: string, again: boolean): Promise<void> {
       await briefly('select auth.end_export_job($1, $2, $3)', [ticket, reason, again])
     },
+    /** The next file whose text is to be read; null when none waits. */
+    async claimDocumentText(): Promise<{ key: string; size: number; checksum: Buffer } | null> {
+      const { rows } = await briefly('select file_key as key, size, checksum from auth.claim_document_text()')
+      return rows[0] ?? null
+    },
+    async keepDocumentText(checksum: Buffer, state: string, pages: string[]): Promise<void> {
+      await briefly('select auth.keep_document_text($1, $2, $3)', [checksum, state, pages])
+    },
+    /** Not read after all: for the next server that has time. */
+    async leaveDocumentText(checksum: Buffer): Promise<void> {
+      await briefly('select auth.leave_document_text($1)', [checksum])
+    },
     /** Is the database there, and migrated? Reads no data. */
     async ping(): Promise<void> {
       await briefly('select 1')

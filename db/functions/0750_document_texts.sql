@@ -1,0 +1,82 @@
+-- The next file whose text nobody has read: for a server that has time. After three attempts it is given up.
+create or replace function auth.claim_document_text()
+  returns table (file_key text, size bigint, checksum bytea)
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare claimed bytea;
+begin
+  update portal.document_texts t set state = 'unreadable', leased_until = null
+   where t.state = 'reading' and t.leased_until < clock_timestamp() and t.attempts >= 3;
+  update portal.document_texts t set attempts = t.attempts + 1, leased_until = clock_timestamp() + interval '1 min'
+    from (select x.checksum from portal.document_texts x where x.state = 'reading' and x.leased_until < clock_timestamp()
+           limit 1 for update skip locked) next
+   where t.checksum = next.checksum
+  returning t.checksum into claimed;
+  if claimed is null then
+    insert into portal.document_texts as t (checksum, state, leased_until)
+    select v.checksum, 'reading', clock_timestamp() + interval '1 min' from portal.document_versions v
+     where v.format = 'pdf' and not exists (select from portal.document_texts x where x.checksum = v.checksum)
+     order by v.uploaded_at desc limit 1
+    on conflict do nothing
+    returning t.checksum into claimed;
+  end if;
+  return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
+end $$;
+
+-- What was read: the text of each page, in their order; pages without text are empty.
+create or replace function auth.keep_document_text(checksum bytea, state text, pages text[]) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update portal.document_texts t set state = $2, leased_until = null, read_at = clock_timestamp()
+   where t.checksum = $1 and t.state = 'reading';
+  if not found then return; end if;
+  insert into portal.document_pages (checksum, page, content)
+  select $1, p.no, p.content from unnest($3) with ordinality p (content, no) where p.content <> '';
+end $$;
+
+-- The server stops before it was read: another one may take it at once.
+create or replace function auth.leave_document_text(checksum bytea) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from portal.document_texts t where t.checksum = $1 and t.state = 'reading'
+$$;
+
+-- What a search over pages asks for: every word typed, by its beginning, or by its stem in English or French.
+-- Null where nothing was typed that a word could be made of.
+create or replace function portal.page_query(txt text) returns tsquery
+  language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
+declare
+  word text;
+  asked tsquery;
+  one tsquery;
+begin
+  for word in select w from regexp_split_to_table(portal.fold(txt), '[^[:alnum:]]+') w where w <> '' limit 12 loop
+    one := to_tsquery('simple', '''' || word || ''':*') || plainto_tsquery('english', word) || plainto_tsquery('french', word);
+    asked := case when asked is null then one else asked && one end;
+  end loop;
+  return asked;
+end $$;
+
+-- The offered documents, of whoever asks, on one page of whose file all words stand, with the first such page. Asking for words is
+-- not leakproof, so under row-level security it could not use the index: this reads as the keeper and asks the context itself.
+create or replace function portal.find_in_documents(search text, out document_id int, out version int, out page int) returns setof record
+  language plpgsql stable security definer rows 100 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  wanted tsquery := portal.page_query(search);
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  all_seen boolean := auth.is_admin();
+begin
+  return query
+    select v.document_id, v.no, min(p.page)
+      from portal.document_pages p
+      join portal.document_versions v on v.checksum = p.checksum
+      join portal.documents d on d.id = v.document_id and d.current_version = v.no
+     where p.words @@ wanted and portal.document_status(d.status, d.expires_on) = 'available'
+       and (all_seen or exists (select from portal.document_access a where a.document_id = d.id and a.tenant_id = any (seen)))
+     group by v.document_id, v.no;
+end $$;
+alter function portal.find_in_documents(text) owner to portal_keeper;
+
+grant execute on function portal.page_query(text) to portal_member, portal_staff, portal_admin, portal_keeper;
+grant execute on function portal.document_status(text, date) to portal_keeper;
+grant execute on function portal.find_in_documents(text) to portal_member, portal_staff, portal_admin;
+grant execute on function auth.claim_document_text(), auth.keep_document_text(bytea, text, text[]),
+  auth.leave_document_text(bytea) to portal_app;

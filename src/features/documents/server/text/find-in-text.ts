@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { DocumentRow } from '../../contract.ts'
+import { snippetOf } from '../../domain/snippet.ts'
+
+/** All words typed stand on one page of the file that is offered now. */
+export const inText = (search: string): RawBuilder<boolean> =>
+  sql`d.id in (select f.document_id from portal.find_in_documents(${search}::text) f)`
+
+type FoundPage = { document_id: number; page: number; content: string }
+
+/** The rows of a list, each with where in its text it was found, if it was. */
+export async function withHits(
+  tx: Handle,
+  rows: readonly DocumentRow[],
+  search: string | undefined,
+): Promise<DocumentRow[]> {
+  if (search === undefined || rows.length === 0) return [...rows]
+  const { rows: pages } = await sql<FoundPage>`
+    select f.document_id, f.page, p.content
+      from portal.find_in_documents(${search}::text) f
+      join portal.document_versions v on v.document_id = f.document_id and v.no = f.version
+      join portal.document_pages p on p.checksum = v.checksum and p.page = f.page
+     where f.document_id = any (${rows.map(({ id }) => id)}::int[])`.execute(tx)
+  const hits = new Map(
+    pages.map(({ document_id, page, content }) => [document_id, { page, ...snippetOf(content, search) }]),
+  )
+  return rows.map((row) => ({ ...row, hit: hits.get(row.id) ?? null }))
+}
