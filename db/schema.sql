@@ -262,6 +262,40 @@ create table auth.set_up_links (
   constraint set_up_links_pkey PRIMARY KEY (token_hash)
 );
 
+create table auth.sms_codes (
+  bound bytea not null,
+  user_id text not null,
+  number text not null,
+  code_hash bytea not null,
+  tries smallint default 0 not null,
+  ends_at timestamp with time zone not null,
+  constraint sms_codes_pkey PRIMARY KEY (bound),
+  constraint sms_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sms_codes_user ON auth.sms_codes USING btree (user_id);
+grant delete, insert, select, update on auth.sms_codes to portal_auth;
+
+create table auth.sms_numbers (
+  user_id text not null,
+  number text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  last_used_at timestamp with time zone,
+  constraint sms_numbers_pkey PRIMARY KEY (user_id),
+  constraint sms_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sms_numbers_number_check CHECK ((number ~ '^\+[1-9][0-9]{6,14}$'::text))
+);
+grant delete, insert, select, update on auth.sms_numbers to portal_auth;
+
+create table auth.sms_sendings (
+  id bigint generated always as identity not null,
+  user_id text not null,
+  sent_at timestamp with time zone default clock_timestamp() not null,
+  constraint sms_sendings_pkey PRIMARY KEY (id),
+  constraint sms_sendings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sms_sendings_user ON auth.sms_sendings USING btree (user_id, sent_at);
+grant delete, insert, select, update on auth.sms_sendings to portal_auth;
+
 create table auth.temporary_access (
   id integer generated always as identity not null,
   user_id text not null,
@@ -485,6 +519,28 @@ grant execute on auth.actor() to portal_keeper;
 grant execute on auth.actor() to portal_member;
 grant execute on auth.actor() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.add_number(of_session text, of_bound bytea, of_hash bytea, hashes bytea[], new_token text, trace text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  s auth.sessions%rowtype;
+  confirmed text;
+begin
+  select * into s from auth.sessions x where x.id = of_session for update;
+  delete from auth.sms_codes c where c.bound = of_bound and c.user_id = s.user_id and c.code_hash = of_hash
+     and c.ends_at > clock_timestamp() returning c.number into confirmed;
+  if not found then return null; end if;
+  insert into auth.second_factors (user_id) values (s.user_id) on conflict (user_id) do nothing;
+  insert into auth.sms_numbers as n (user_id, number) values (s.user_id, confirmed)
+    on conflict (user_id) do update set number = excluded.number, created_at = clock_timestamp(), last_used_at = null;
+  return auth.factor_added(s, jsonb_build_object('factor', 'sms', 'number', auth.masked(confirmed)), 'sms_added', hashes, new_token, trace);
+end $function$
+;
+grant execute on auth.add_number(text,bytea,bytea,bytea[],text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.add_passkey(of_session text, of_id bytea, key bytea, of_counter bigint, of_transports text[], of_name text, hashes bytea[], new_token text, trace text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -562,6 +618,25 @@ begin
 end $function$
 ;
 grant execute on auth.begin_key_context(bytea) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.begin_sms(of_user text, OUT sending bigint, OUT wait integer, OUT language text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare at timestamptz;
+begin
+  perform from auth.users u where u.id = of_user for no key update;
+  at := clock_timestamp();
+  if not coalesce(auth.next_sms_at(of_user) > at, false) then
+    insert into auth.sms_sendings (user_id, sent_at) values (of_user, at) returning id into sending;
+  end if;
+  wait := ceil(extract(epoch from auth.next_sms_at(of_user) - at));
+  language := auth.language_of(of_user);
+end $function$
+;
+grant execute on auth.begin_sms(text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.begin_viewing(of_tenant integer, of_role text, why text, new_token text, OUT id integer, OUT ends_at timestamp with time zone)
  RETURNS record
@@ -938,7 +1013,8 @@ CREATE OR REPLACE FUNCTION auth.factor_ways(of_user text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select array_remove(array[case when f.app_at is not null then 'totp' end,
-           case when exists (select from auth.passkeys k where k.user_id = of_user) then 'passkey' end, 'recovery'], null)
+           case when exists (select from auth.passkeys k where k.user_id = of_user) then 'passkey' end,
+           case when exists (select from auth.sms_numbers n where n.user_id = of_user) then 'sms' end, 'recovery'], null)
     from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null
 $function$
 ;
@@ -1030,6 +1106,8 @@ begin
   delete from auth.recovery_codes c where c.user_id = of_user;
   delete from auth.passkeys k where k.user_id = of_user;
   delete from auth.passkey_challenges k where k.user_id = of_user;
+  delete from auth.sms_numbers n where n.user_id = of_user;
+  delete from auth.sms_codes c where c.user_id = of_user;
   perform auth.forget_halves(of_user);
   delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
   return found;
@@ -1261,6 +1339,14 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.masked(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select '•••• ' || right(number, 4) $function$
+;
+
 CREATE OR REPLACE FUNCTION auth.may_enter(of_user text)
  RETURNS boolean
  LANGUAGE sql
@@ -1287,6 +1373,19 @@ $function$
 grant execute on auth.memberships() to portal_admin;
 grant execute on auth.memberships() to portal_member;
 grant execute on auth.memberships() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.next_sms_at(of_user text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select greatest(
+    (select max(s.sent_at) + interval '30 seconds' from auth.sms_sendings s where s.user_id = of_user),
+    (select s.sent_at + interval '15 minutes' from auth.sms_sendings s where s.user_id = of_user order by s.sent_at desc offset 2 limit 1),
+    (select s.sent_at + interval '1 day' from auth.sms_sendings s where s.user_id = of_user order by s.sent_at desc offset 9 limit 1))
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.open_context(session_token text)
  RETURNS auth.asker
@@ -1402,7 +1501,7 @@ $function$
 ;
 grant execute on auth.record_visit(integer,text,text,jsonb,text) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, of_passkey bytea, is_needed boolean, trace text)
+CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, of_factor text, of_passkey bytea, is_needed boolean, sends_sms boolean, trace text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1410,36 +1509,41 @@ CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, of_passkey bytea,
 AS $function$
 declare
   s auth.sessions%rowtype;
-  app timestamptz;
-  called text;
-  others boolean;
   what jsonb;
+  others boolean;
 begin
   select * into s from auth.sessions x where x.id = of_session for update;
-  select f.app_at into app from auth.second_factors f where f.user_id = s.user_id for update;
-  select k.name into called from auth.passkeys k where k.user_id = s.user_id and k.id = of_passkey;
-  if of_passkey is null and app is null or of_passkey is not null and called is null then return 'absent'; end if;
-  others := of_passkey is not null and app is not null
-    or exists (select from auth.passkeys k where k.user_id = s.user_id and k.id is distinct from of_passkey);
+  perform from auth.second_factors f where f.user_id = s.user_id for update; -- of two at once one is looked at after the other
+  what := case of_factor
+    when 'totp' then (select '{"factor": "totp"}'::jsonb from auth.second_factors f where f.user_id = s.user_id and f.app_at is not null)
+    when 'sms' then (select jsonb_build_object('factor', 'sms', 'number', auth.masked(n.number)) from auth.sms_numbers n
+      where n.user_id = s.user_id)
+    else (select jsonb_build_object('factor', 'passkey', 'name', k.name) from auth.passkeys k
+      where k.user_id = s.user_id and k.id = of_passkey) end;
+  if what is null then return 'absent'; end if;
+  others := of_factor <> 'totp' and exists (select from auth.second_factors f where f.user_id = s.user_id and f.app_at is not null)
+    or exists (select from auth.passkeys k where k.user_id = s.user_id and k.id is distinct from of_passkey)
+    or of_factor <> 'sms' and sends_sms and exists (select from auth.sms_numbers n where n.user_id = s.user_id);
   if is_needed and not others then return 'needed'; end if;
-  what := case when of_passkey is null then '{"factor": "totp"}'::jsonb else jsonb_build_object('factor', 'passkey', 'name', called) end;
   if not others then
     perform auth.forget_factor(s.user_id);
     update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
   else
     delete from auth.passkeys k where k.id = of_passkey and k.user_id = s.user_id;
-    update auth.second_factors f set secret = null, app_at = null where f.user_id = s.user_id and of_passkey is null;
+    update auth.second_factors f set secret = null, app_at = null where f.user_id = s.user_id and of_factor = 'totp';
+    delete from auth.sms_numbers n where n.user_id = s.user_id and of_factor = 'sms';
     perform auth.forget_halves(s.user_id);
   end if;
   delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
-  perform auth.write_to_address(u.email, case when not others then 'factor_removed' when of_passkey is null then 'app_removed'
-    else 'passkey_removed' end, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform auth.write_to_address(u.email, case when not others then 'factor_removed' else
+    case of_factor when 'totp' then 'app_removed' when 'sms' then 'sms_removed' else 'passkey_removed' end end, what, null,
+    interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
     jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id);
   return 'removed';
 end $function$
 ;
-grant execute on auth.remove_factor(text,bytea,boolean,text) to portal_auth;
+grant execute on auth.remove_factor(text,text,bytea,boolean,boolean,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.rename_passkey(of_session text, of_id bytea, new_name text, trace text)
  RETURNS boolean
@@ -1822,6 +1926,13 @@ begin
      where k.user_id = of_user and k.id = decode(shown->>'passkey', 'hex')
        and (k.counter < (shown->>'counter')::bigint or k.counter = 0 and (shown->>'counter')::bigint = 0);
     return found;
+  elsif shown ? 'sms' then
+    delete from auth.sms_codes c using auth.sms_numbers n
+     where c.bound = decode(shown->>'bound', 'hex') and c.user_id = of_user and c.code_hash = decode(shown->>'sms', 'hex')
+       and c.ends_at > clock_timestamp() and n.user_id = of_user and n.number = c.number;
+    if not found then return false; end if;
+    update auth.sms_numbers n set last_used_at = clock_timestamp() where n.user_id = of_user;
+    return true;
   end if;
   update auth.recovery_codes c set used_at = clock_timestamp()
    where c.user_id = of_user and c.code_hash = decode(shown->>'recovery', 'hex') and c.used_at is null;
@@ -1932,7 +2043,8 @@ CREATE OR REPLACE FUNCTION auth.way_of(shown jsonb)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when shown is null then 'password' when shown ? 'totp' then 'totp' when shown ? 'passkey' then 'passkey' else 'recovery' end
+  select case when shown is null then 'password' when shown ? 'totp' then 'totp' when shown ? 'passkey' then 'passkey'
+    when shown ? 'sms' then 'sms' else 'recovery' end
 $function$
 ;
 
@@ -8305,7 +8417,7 @@ grant execute on portal.own_email_change() to portal_admin;
 grant execute on portal.own_email_change() to portal_member;
 grant execute on portal.own_email_change() to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT app_at timestamp with time zone, OUT passkeys jsonb, OUT codes_left integer, OUT tenant_requires boolean)
+CREATE OR REPLACE FUNCTION portal.own_second_factor(OUT enrolled_at timestamp with time zone, OUT app_at timestamp with time zone, OUT passkeys jsonb, OUT sms jsonb, OUT codes_left integer, OUT tenant_requires boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -8317,6 +8429,8 @@ begin
   select f.enrolled_at, f.app_at into enrolled_at, app_at from auth.second_factors f where f.user_id = who;
   select coalesce(jsonb_agg(jsonb_build_object('id', encode(k.id, 'hex'), 'name', k.name, 'since', k.created_at, 'lastUsed', k.last_used_at)
     order by k.created_at, k.id), '[]') into passkeys from auth.passkeys k where k.user_id = who;
+  select jsonb_build_object('number', auth.masked(n.number), 'since', n.created_at, 'lastUsed', n.last_used_at) into sms
+    from auth.sms_numbers n where n.user_id = who;
   select count(*) into codes_left from auth.recovery_codes c where c.user_id = who and c.used_at is null;
   select r.tenant_requires into tenant_requires from auth.factor_rules(who) r;
 end $function$

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../test/support/authenticator.ts'
 import { sampled } from '../test/support/sampled.ts'
+import { startSmsReceiver } from '../test/support/sms-receiver.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, forgetSession, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -10,14 +11,19 @@ import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
+let receiver: Awaited<ReturnType<typeof startSmsReceiver>>
 let tenant: number
 let buyer: Person
 beforeAll(async () => {
-  portal = await startPortal()
+  receiver = await startSmsReceiver()
+  portal = await startPortal({ SMS_WEBHOOK_URL: receiver.url })
   tenant = await portal.aTenant({ name: 'Northern Harbour' })
   buyer = await portal.aPerson({ tenants: [tenant] })
 })
-afterAll(() => portal?.close())
+afterAll(async () => {
+  await portal?.close()
+  await receiver?.close()
+})
 
 const WRONG = 'not-the-password-at-all'
 const FOREIGN = [
@@ -244,6 +250,7 @@ describe('the second factor (A4)', () => {
     for (const fault of [/^401 GET \/api\/v1\/session/, /^401 POST \/api\/auth\/sign-in\/email/])
       expectFault(page.context(), fault)
     await fill(page, person)
+    await page.getByRole('button', { name: /^Authenticator app/ }).press('Enter')
     // Whoever just typed the password is not asked for it again.
     const key = page.locator('code')
     await key.waitFor()
@@ -333,5 +340,54 @@ describe('the second factor (A4)', () => {
     await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Laptop at home')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Rename: Laptop at home' }).waitFor()
+  })
+
+  test('a code by SMS: the number is set up with the first, and a sign-in asks for another', async () => {
+    const strict = await portal.aTenant({ name: 'Strict Cove' })
+    await portal.database('update portal.tenants set requires_second_factor = true where id = $1', [strict])
+    const person = await portal.aPerson({ tenants: [strict] })
+    const number = '+15145550142'
+    const page = await aPage(portal, { at: '/security' })
+    for (const fault of [
+      /^401 GET \/api\/v1\/session/,
+      /^401 POST \/api\/auth\/sign-in\//,
+      /^422 POST \/api\/auth\/second-factor\/sms/,
+    ])
+      expectFault(page.context(), fault)
+    await fill(page, person)
+    await page.getByRole('button', { name: /^Code by SMS/ }).press('Enter')
+    await page.getByLabel('Mobile number').fill('555')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^This is not a number that can receive SMS/).waitFor()
+    await page.getByLabel('Mobile number').fill('(514) 555-0142')
+    await page.keyboard.press('Enter')
+    const sent = page.getByText('A code was sent to •••• 0142. It is good for five minutes.')
+    await sent.waitFor()
+    await page.getByRole('button', { name: /^Another code in / }).waitFor()
+    await axe(page)
+    const first = receiver.codeTo(number)
+    await page.getByLabel('Code from the SMS').fill(first === '000000' ? '000001' : '000000')
+    await page.keyboard.press('Enter')
+    await alert(page).waitFor()
+    await page.getByLabel('Code from the SMS').fill(first)
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    await page.getByRole('button', { name: 'Continue to the portal' }).press('Enter')
+    await page.getByText('10 of 10 left', { exact: true }).waitFor()
+    await page.getByText('•••• 0142', { exact: true }).waitFor()
+
+    // As if the one before had been a while ago.
+    await portal.database(`update auth.sms_sendings set sent_at = sent_at - interval '1 minute'`)
+    await forgetSession(page)
+    await open(page, '/security')
+    await fill(page, person)
+    await expect.poll(() => focused(page)).toContain('button "Send a code by SMS"')
+    await axe(page)
+    await pressKeys(page, 'Enter')
+    await sent.waitFor()
+    await page.keyboard.type(receiver.codeTo(number))
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Last used /).waitFor()
+    await axe(page)
   })
 })

@@ -26,16 +26,17 @@ create or replace function auth.tenant_requires_factor(of_tenant int) returns bo
   select coalesce((select t.requires_second_factor from portal.tenants t where t.id = of_tenant), false)
 $$;
 
--- What a person can show; null: they have no second factor.
+-- What a person can show, codes by SMS as if the server could send them; null: they have no second factor.
 create or replace function auth.factor_ways(of_user text) returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select array_remove(array[case when f.app_at is not null then 'totp' end,
-           case when exists (select from auth.passkeys k where k.user_id = of_user) then 'passkey' end, 'recovery'], null)
+           case when exists (select from auth.passkeys k where k.user_id = of_user) then 'passkey' end,
+           case when exists (select from auth.sms_numbers n where n.user_id = of_user) then 'sms' end, 'recovery'], null)
     from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null
 $$;
 
--- Takes what was shown, once: `{"totp": step}` of the app, `{"passkey": id, "counter": n}` whose signature the service looked at, or
--- `{"recovery": hash}`. Whoever's recovery code was used is told.
+-- Takes what was shown, once: `{"totp": step}` of the app, `{"passkey": id, "counter": n}` whose signature the service looked at,
+-- `{"sms": hash, "bound": what for}` or `{"recovery": hash}`. Whoever's recovery code was used is told.
 create or replace function auth.use_factor(of_user text, of_tenant int, shown jsonb, trace text) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare remaining int;
@@ -49,6 +50,13 @@ begin
      where k.user_id = of_user and k.id = decode(shown->>'passkey', 'hex')
        and (k.counter < (shown->>'counter')::bigint or k.counter = 0 and (shown->>'counter')::bigint = 0);
     return found;
+  elsif shown ? 'sms' then
+    delete from auth.sms_codes c using auth.sms_numbers n
+     where c.bound = decode(shown->>'bound', 'hex') and c.user_id = of_user and c.code_hash = decode(shown->>'sms', 'hex')
+       and c.ends_at > clock_timestamp() and n.user_id = of_user and n.number = c.number;
+    if not found then return false; end if;
+    update auth.sms_numbers n set last_used_at = clock_timestamp() where n.user_id = of_user;
+    return true;
   end if;
   update auth.recovery_codes c set used_at = clock_timestamp()
    where c.user_id = of_user and c.code_hash = decode(shown->>'recovery', 'hex') and c.used_at is null;
@@ -64,7 +72,8 @@ end $$;
 -- How it is called in the audit trail.
 create or replace function auth.way_of(shown jsonb) returns text
   language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select case when shown is null then 'password' when shown ? 'totp' then 'totp' when shown ? 'passkey' then 'passkey' else 'recovery' end
+  select case when shown is null then 'password' when shown ? 'totp' then 'totp' when shown ? 'passkey' then 'passkey'
+    when shown ? 'sms' then 'sms' else 'recovery' end
 $$;
 
 -- The second half of a sign-in: the session begins here. No row: what was shown is not good, or the first half was too long ago.
@@ -205,41 +214,49 @@ begin
   delete from auth.recovery_codes c where c.user_id = of_user;
   delete from auth.passkeys k where k.user_id = of_user;
   delete from auth.passkey_challenges k where k.user_id = of_user;
+  delete from auth.sms_numbers n where n.user_id = of_user;
+  delete from auth.sms_codes c where c.user_id = of_user;
   perform auth.forget_halves(of_user);
   delete from auth.second_factors f where f.user_id = of_user and f.enrolled_at is not null;
   return found;
 end $$;
 
--- The person behind a session does without one of the ways: the passkey, or, without its id, the app; their other sessions end. With
--- the last way nothing is left, unless it is needed. Answers `absent`, `needed` or `removed`.
-create or replace function auth.remove_factor(of_session text, of_passkey bytea, is_needed boolean, trace text) returns text
+-- The person behind a session does without one of the ways: `totp`, `sms` or the passkey of that id; their other sessions end. With
+-- the last way nothing is left, unless it is needed; a number is none where no SMS is sent. Answers `absent`, `needed` or `removed`.
+create or replace function auth.remove_factor(of_session text, of_factor text, of_passkey bytea, is_needed boolean, sends_sms boolean,
+  trace text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   s auth.sessions%rowtype;
-  app timestamptz;
-  called text;
-  others boolean;
   what jsonb;
+  others boolean;
 begin
   select * into s from auth.sessions x where x.id = of_session for update;
-  select f.app_at into app from auth.second_factors f where f.user_id = s.user_id for update;
-  select k.name into called from auth.passkeys k where k.user_id = s.user_id and k.id = of_passkey;
-  if of_passkey is null and app is null or of_passkey is not null and called is null then return 'absent'; end if;
-  others := of_passkey is not null and app is not null
-    or exists (select from auth.passkeys k where k.user_id = s.user_id and k.id is distinct from of_passkey);
+  perform from auth.second_factors f where f.user_id = s.user_id for update; -- of two at once one is looked at after the other
+  what := case of_factor
+    when 'totp' then (select '{"factor": "totp"}'::jsonb from auth.second_factors f where f.user_id = s.user_id and f.app_at is not null)
+    when 'sms' then (select jsonb_build_object('factor', 'sms', 'number', auth.masked(n.number)) from auth.sms_numbers n
+      where n.user_id = s.user_id)
+    else (select jsonb_build_object('factor', 'passkey', 'name', k.name) from auth.passkeys k
+      where k.user_id = s.user_id and k.id = of_passkey) end;
+  if what is null then return 'absent'; end if;
+  others := of_factor <> 'totp' and exists (select from auth.second_factors f where f.user_id = s.user_id and f.app_at is not null)
+    or exists (select from auth.passkeys k where k.user_id = s.user_id and k.id is distinct from of_passkey)
+    or of_factor <> 'sms' and sends_sms and exists (select from auth.sms_numbers n where n.user_id = s.user_id);
   if is_needed and not others then return 'needed'; end if;
-  what := case when of_passkey is null then '{"factor": "totp"}'::jsonb else jsonb_build_object('factor', 'passkey', 'name', called) end;
   if not others then
     perform auth.forget_factor(s.user_id);
     update auth.sessions x set second_factor_at = null, password_at = clock_timestamp() where x.id = s.id;
   else
     delete from auth.passkeys k where k.id = of_passkey and k.user_id = s.user_id;
-    update auth.second_factors f set secret = null, app_at = null where f.user_id = s.user_id and of_passkey is null;
+    update auth.second_factors f set secret = null, app_at = null where f.user_id = s.user_id and of_factor = 'totp';
+    delete from auth.sms_numbers n where n.user_id = s.user_id and of_factor = 'sms';
     perform auth.forget_halves(s.user_id);
   end if;
   delete from auth.sessions x where x.user_id = s.user_id and x.id <> s.id;
-  perform auth.write_to_address(u.email, case when not others then 'factor_removed' when of_passkey is null then 'app_removed'
-    else 'passkey_removed' end, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
+  perform auth.write_to_address(u.email, case when not others then 'factor_removed' else
+    case of_factor when 'totp' then 'app_removed' when 'sms' then 'sms_removed' else 'passkey_removed' end end, what, null,
+    interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
     jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id);
   return 'removed';
@@ -249,11 +266,11 @@ grant execute on function auth.factor_rules(text), auth.factor_ways(text), auth.
   auth.finish_sign_in(bytea, jsonb, text, text, text, int, text), auth.step_up(text, jsonb, text, text),
   auth.confirm_factor(text, bigint, bytea[], text, text), auth.renew_codes(text, bytea[], text),
   auth.add_passkey(text, bytea, bytea, bigint, text[], text, bytea[], text, text), auth.rename_passkey(text, bytea, text, text),
-  auth.remove_factor(text, bytea, boolean, text) to portal_auth;
+  auth.remove_factor(text, text, bytea, boolean, boolean, text) to portal_auth;
 
 -- What a person has, for themselves.
 create or replace function portal.own_second_factor(out enrolled_at timestamptz, out app_at timestamptz, out passkeys jsonb,
-  out codes_left int, out tenant_requires boolean)
+  out sms jsonb, out codes_left int, out tenant_requires boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare who text := auth.actor();
 begin
@@ -261,6 +278,8 @@ begin
   select f.enrolled_at, f.app_at into enrolled_at, app_at from auth.second_factors f where f.user_id = who;
   select coalesce(jsonb_agg(jsonb_build_object('id', encode(k.id, 'hex'), 'name', k.name, 'since', k.created_at, 'lastUsed', k.last_used_at)
     order by k.created_at, k.id), '[]') into passkeys from auth.passkeys k where k.user_id = who;
+  select jsonb_build_object('number', auth.masked(n.number), 'since', n.created_at, 'lastUsed', n.last_used_at) into sms
+    from auth.sms_numbers n where n.user_id = who;
   select count(*) into codes_left from auth.recovery_codes c where c.user_id = who and c.used_at is null;
   select r.tenant_requires into tenant_requires from auth.factor_rules(who) r;
 end $$;

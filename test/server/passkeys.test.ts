@@ -4,7 +4,7 @@ import { anAdministrator, aPerson, aTenant, PASSWORD } from '../support/actors.t
 import { codeOf } from '../support/authenticator.ts'
 import { createClient, type Json, type TestClient } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { age, enrol, forgetSteps } from '../support/second-factor.ts'
+import { age, enrol, factorActsOf, forgetSteps, mailsTo, outcome } from '../support/second-factor.ts'
 import { addPasskey, createSoftwarePasskey } from '../support/software-passkey.ts'
 
 /** What browsers know this machine's own portal as; the tests themselves come by its address. */
@@ -19,7 +19,6 @@ afterAll(() => portal?.close())
 const AUTH = '/api/auth/second-factor'
 const HALF = '/api/auth/sign-in/second-factor'
 const OWN = '/api/v1/session/second-factor'
-const outcome = ({ status, body }: { status: number; body: Json }) => [status, body.code]
 
 async function aKeyHolder(access: Parameters<typeof aPerson>[1] = {}) {
   const person = await aPerson(portal, access)
@@ -34,24 +33,6 @@ async function half(email: string) {
   return { client, options, ways: asked.body.ways as string[] }
 }
 const show = (client: TestClient, passkey: object) => client.post(HALF, { passkey })
-const mailsTo = (email: string) =>
-  portal.owner(async (tx) => {
-    const { rows } = await sql<{ kind: string }>`select kind from auth.mails where to_email = ${email}
-      order by id`.execute(tx)
-    return rows.map(({ kind }) => kind)
-  })
-const actsOf = (userId: string) =>
-  portal.owner(async (tx) => {
-    await sql`set local role portal_keeper`.execute(tx)
-    const rows = await tx
-      .selectFrom('audit_log')
-      .select(['action', 'new'])
-      .where('actor', '=', userId)
-      .where('action', 'like', 'second_factor.%')
-      .orderBy('seq')
-      .execute()
-    return rows.map(({ action, new: after }) => [action, after])
-  })
 
 describe('setting one up', () => {
   it('needs a session, the password, and what this portal asked to be signed', async () => {
@@ -114,7 +95,7 @@ describe('setting one up', () => {
     expect((await other.get('/api/v1/session')).status).toBe(401)
     expect((await addPasskey(person, ORIGIN, 'Phone')).recoveryCodes).toEqual([])
     expect((await enrol(person)).recoveryCodes).toEqual([])
-    expect(await mailsTo(person.email)).toEqual(['passkey_added', 'passkey_added', 'factor_enrolled'])
+    expect(await mailsTo(portal, person.email)).toEqual(['passkey_added', 'passkey_added', 'factor_enrolled'])
     const { body: own } = await person.get(OWN)
     expect(own).toMatchObject({ app: expect.any(String), codesLeft: 10, needed: false })
     expect(own.passkeys).toMatchObject([{ name: 'Laptop at work', lastUsed: null }, { name: 'Phone' }])
@@ -124,7 +105,7 @@ describe('setting one up', () => {
     expect(outcome(await rename(await aPerson(portal), 'Mine now'))).toEqual([404, 'not_found'])
     expect((await rename(person, 'Home')).status).toBe(200)
     expect((await person.get(OWN)).body.passkeys[0].name).toBe('Home')
-    expect(await actsOf(person.userId)).toEqual([
+    expect(await factorActsOf(portal, person.userId)).toEqual([
       ['second_factor.enrolled', { enrolled: true, factor: 'passkey', name: 'Laptop at work' }],
       ['second_factor.enrolled', { enrolled: true, factor: 'passkey', name: 'Phone' }],
       ['second_factor.enrolled', { enrolled: true, factor: 'totp' }],
@@ -197,7 +178,7 @@ describe('signing in with it', () => {
       expect(outcome(await show(late.client, passkey.get(late.options)))).toEqual([401, 'invalid_passkey'])
     const { body } = await late.client.post(`${HALF}/passkey`, {})
     expect(outcome(await show(late.client, passkey.get(body)))).toEqual([401, 'invalid_passkey'])
-    expect(await mailsTo(person.email)).toEqual(['passkey_added', 'locked'])
+    expect(await mailsTo(portal, person.email)).toEqual(['passkey_added', 'locked'])
   })
 
   it('lets one of twenty in who answer one challenge at once', async () => {
@@ -270,7 +251,7 @@ describe('asked again, and without it', () => {
     expect((await remove(left.app ? {} : { passkey: id })).status).toBe(200)
     expect((await person.get(OWN)).body).toMatchObject({ enrolledAt: null, passkeys: [], codesLeft: 0 })
     expect((await createClient(portal.url).signIn(person.email, PASSWORD)).status).toBe(200)
-    const [, , removedOne, removedLast] = await mailsTo(person.email)
+    const [, , removedOne, removedLast] = await mailsTo(portal, person.email)
     expect([removedOne, removedLast]).toEqual([
       left.app ? 'passkey_removed' : 'app_removed',
       'factor_removed',

@@ -4,7 +4,7 @@ import { aMember, anAdministrator, aPerson, aTenant, PASSWORD } from '../support
 import { codeOf } from '../support/authenticator.ts'
 import { createClient, type Json, type TestClient } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { age, enrol, forgetSteps } from '../support/second-factor.ts'
+import { age, enrol, factorActsOf, forgetSteps, mailsTo, outcome } from '../support/second-factor.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -15,7 +15,6 @@ afterAll(() => portal?.close())
 const AUTH = '/api/auth/second-factor'
 const WRONG = '000000'
 const RECOVERY = /^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const second = (client: TestClient, code: string, more: object = {}) =>
   client.post('/api/auth/sign-in/second-factor', { code, ...more })
 
@@ -25,23 +24,6 @@ async function anEnrolled(access: Parameters<typeof aPerson>[1] = {}) {
   await forgetSteps(portal, person.userId)
   return { person, ...factor }
 }
-const mailsTo = (email: string) =>
-  portal.owner(async (tx) => {
-    const { rows } = await sql<{ kind: string }>`select kind from auth.mails where to_email = ${email}
-      order by id`.execute(tx)
-    return rows.map(({ kind }) => kind)
-  })
-const actsOf = (userId: string) =>
-  portal.owner(async (tx) => {
-    await sql`set local role portal_keeper`.execute(tx)
-    const rows = await tx
-      .selectFrom('audit_log')
-      .select(['action', 'new'])
-      .where('actor', '=', userId)
-      .orderBy('at')
-      .execute()
-    return rows.map(({ action }) => action)
-  })
 
 describe('setting up (A4, T13)', () => {
   it('needs a session, the password again, and a first code', async () => {
@@ -86,8 +68,10 @@ describe('setting up (A4, T13)', () => {
     expect(person.cookies.get('portal_session')).not.toBe(before)
     expect((await person.get('/api/v1/session')).status).toBe(200)
     expect((await other.get('/api/v1/session')).status).toBe(401)
-    expect(await mailsTo(person.email)).toEqual(['factor_enrolled'])
-    expect(await actsOf(person.userId)).toContain('second_factor.enrolled')
+    expect(await mailsTo(portal, person.email)).toEqual(['factor_enrolled'])
+    expect(await factorActsOf(portal, person.userId)).toEqual([
+      ['second_factor.enrolled', { enrolled: true, factor: 'totp' }],
+    ])
     expect((await person.get('/api/v1/session/second-factor')).body).toMatchObject({
       enrolledAt: expect.any(String),
       codesLeft: 10,
@@ -175,7 +159,7 @@ describe('signing in with it', () => {
     expect((await client.get('/api/v1/session/second-factor')).body).toMatchObject({ codesLeft: 9 })
     await client.signIn(person.email, PASSWORD)
     expect(outcome(await second(client, code))).toEqual([401, 'invalid_code'])
-    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'recovery_code_used'])
+    expect(await mailsTo(portal, person.email)).toEqual(['factor_enrolled', 'recovery_code_used'])
     // New ones take the place of all old ones.
     const renewed = await person.post(`${AUTH}/recovery-codes`, {})
     expect(renewed.body.recoveryCodes).toHaveLength(10)
@@ -192,7 +176,7 @@ describe('signing in with it', () => {
     }
     expect(outcome(await second(stranger, codeOf(secret)))).toEqual([401, 'invalid_code'])
     expect(outcome(await stranger.signIn(person.email, PASSWORD))).toEqual([401, 'invalid_credentials'])
-    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'locked'])
+    expect(await mailsTo(portal, person.email)).toEqual(['factor_enrolled', 'locked'])
     // The device that signed in before is not kept out.
     await person.post('/api/auth/sign-out')
     await person.signIn(person.email, PASSWORD)
@@ -264,9 +248,17 @@ describe('another app, and none', () => {
       409,
       'no_second_factor',
     ])
-    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'factor_enrolled', 'factor_removed'])
-    expect(await actsOf(person.userId)).toEqual(
-      expect.arrayContaining(['session.stepped_up', 'second_factor.enrolled', 'second_factor.removed']),
+    expect(await mailsTo(portal, person.email)).toEqual([
+      'factor_enrolled',
+      'factor_enrolled',
+      'factor_removed',
+    ])
+    expect(await factorActsOf(portal, person.userId)).toEqual(
+      expect.arrayContaining([
+        ['session.stepped_up', { by: 'totp' }],
+        ['second_factor.enrolled', { enrolled: true, factor: 'totp' }],
+        ['second_factor.removed', { enrolled: false }],
+      ]),
     )
   })
 })
@@ -492,8 +484,11 @@ describe('a second factor that was lost', () => {
     expect(await hasOne()).toBe(false)
     expect((await person.get('/api/v1/session')).status).toBe(401)
     expect((await createClient(portal.url).signIn(person.email, PASSWORD)).status).toBe(200)
-    expect(await mailsTo(person.email)).toEqual(['factor_enrolled', 'factor_reset'])
-    expect(await actsOf(admin.userId)).toContain('second_factor.reset')
+    expect(await mailsTo(portal, person.email)).toEqual(['factor_enrolled', 'factor_reset'])
+    expect(await factorActsOf(portal, admin.userId)).toContainEqual([
+      'second_factor.reset',
+      expect.anything(),
+    ])
     await age(portal, admin.userId, 11)
     expect(outcome(await reset(admin, person.userId))).toEqual([401, 'second_factor_required'])
   })

@@ -47,6 +47,7 @@ export async function startTestPortal(
     signIn,
     /** Every log line so far. */
     lines,
+    log,
     /** A transaction as the owner: what a test arranges or looks at behind the portal's back. */
     owner: <T>(work: (tx: Handle) => Promise<T>) => withOwner(location, work),
     /** A second server on the same database, as another instance would be. */

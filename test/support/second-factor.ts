@@ -28,3 +28,30 @@ export const age = (portal: TestPortal, userId: string, minutes: number) =>
       tx,
     ),
   )
+
+/** An answer as far as a refusal goes. */
+export const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+/** The kinds of the mails to an address, in their order. */
+export const mailsTo = (portal: TestPortal, email: string) =>
+  portal.owner(async (tx) => {
+    const { rows } = await sql<{ kind: string }>`select kind from auth.mails where to_email = ${email}
+      order by id`.execute(tx)
+    return rows.map(({ kind }) => kind)
+  })
+
+/** What a person did with second factors, and showing one again, with the values after it, in its order. */
+export const factorActsOf = (portal: TestPortal, userId: string) =>
+  portal.owner(async (tx) => {
+    await sql`set local role portal_keeper`.execute(tx)
+    const rows = await tx
+      .selectFrom('audit_log')
+      .select(['action', 'new'])
+      .where('actor', '=', userId)
+      .where((eb) =>
+        eb.or([eb('action', 'like', 'second_factor.%'), eb('action', '=', 'session.stepped_up')]),
+      )
+      .orderBy('seq')
+      .execute()
+    return rows.map(({ action, new: after }) => [action, after])
+  })

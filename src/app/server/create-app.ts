@@ -18,6 +18,7 @@ import { mountPasskeys } from '../../features/session/server/mount-passkeys.ts'
 import { mountPasswords } from '../../features/session/server/mount-passwords.ts'
 import { mountSecondFactor } from '../../features/session/server/mount-second-factor.ts'
 import { mountSetUp } from '../../features/session/server/mount-set-up.ts'
+import { mountSmsCodes } from '../../features/session/server/mount-sms-codes.ts'
 import type { AccountKeys } from '../../features/users/server/account-keys.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
@@ -74,6 +75,7 @@ export function createApp(parts: Parts) {
   const outside = { signIn, trustedProxies: config.trustedProxies, brandName: parts.brand.name }
   mountSecondFactor(app, { ...outside, publicUrl: config.publicUrl })
   mountPasskeys(app, { ...outside, publicUrl: config.publicUrl })
+  mountSmsCodes(app, { ...outside, publicUrl: config.publicUrl })
   mountSetUp(app, outside)
   mountPasswords(app, { ...outside, database })
   mountInvitations(app, outside)

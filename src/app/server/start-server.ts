@@ -35,6 +35,7 @@ import { OperatorError } from '../../platform/server/operator-error.ts'
 import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
 import { reportingDay } from '../../platform/server/reporting-day.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
+import { openSmsWebhook } from '../../platform/server/sms/sms-webhook.ts'
 import { createApp } from './create-app.ts'
 import { contract, exportKinds } from './features.ts'
 
@@ -76,6 +77,7 @@ export async function startServer(parts: {
   const signIn = createSignInService(location.login('portal_auth'), secrets, secure, {
     keep,
     mfaPolicy: config.mfaPolicy,
+    sms: config.smsWebhookUrl ? openSmsWebhook(config.smsWebhookUrl, log) : undefined,
   })
   const outbox = openOutbox(location.login('portal_events'))
   const metrics = createMetrics()

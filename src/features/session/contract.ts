@@ -75,6 +75,10 @@ const OwnSecondFactor = z.object({
   passkeys: z.array(
     z.object({ id: z.string(), name: z.string(), since: Instant, lastUsed: Instant.nullable() }),
   ),
+  /** The number that codes go to, but for its last four digits hidden; null: none. */
+  sms: z.object({ number: z.string(), since: Instant, lastUsed: Instant.nullable() }).nullable(),
+  /** Whether the installation sends SMS: without, a number is no way to sign in. */
+  sendsSms: z.boolean(),
   /** Recovery codes that are still good. */
   codesLeft: z.number().int(),
   /** The installation or one of the asker's companies asks for it, so that it cannot be removed. */
@@ -113,7 +117,7 @@ export const sessionContract = {
     .route({
       method: 'GET',
       path: '/session/second-factor',
-      summary: 'The asker’s second factor: app, passkeys, recovery codes left, whether it is needed',
+      summary: 'The asker’s second factor: app, passkeys, number, recovery codes left, whether it is needed',
     })
     .meta({ signedIn: true })
     .output(OwnSecondFactor),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** What can be shown of a second factor: a code of the app, a passkey, a recovery code. */
-const WAYS = ['totp', 'passkey', 'recovery'] as const
+/** What can be shown of a second factor: a code of the app, a passkey, a code by SMS, a recovery code. */
+const WAYS = ['totp', 'passkey', 'sms', 'recovery'] as const
 export type Way = (typeof WAYS)[number]
 
 /** RFC 9457. `code` is stable; `title` and `detail` are in the asker's language. */
@@ -26,7 +26,7 @@ export const Problem = z.object({
     .optional(),
   /** Of `ambiguous`: those that match, as far as the asker sees them. */
   ids: z.array(z.number().int()).optional(),
-  /** Of `second_factor_required`: what can be shown. */
+  /** Of `second_factor_required`: what can be shown; of `enrolment_required`: what can be set up. */
   ways: z.array(z.enum([...WAYS, 'password'])).optional(),
   /** Numbers that a program needs to decide what to do next. */
   figures: z.record(z.string(), z.union([z.number(), z.string()])).optional(),

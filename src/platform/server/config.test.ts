@@ -17,6 +17,8 @@ describe('a bad value is refused in one line', () => {
     [{ REPORTING_AS_OF: '2025-02-30' }, /^REPORTING_AS_OF=2025-02-30: expected a date/],
     [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.c' }, /^SMTP_URL=mail\.example: expected an address/],
     [{ SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL needs MAIL_FROM/],
+    [{ SMS_WEBHOOK_URL: 'ftp://sms.example' }, /^SMS_WEBHOOK_URL=ftp:\/\/sms\.example: expected an address/],
+    [{ SMS_WEBHOOK_URL: 'https://' }, /^SMS_WEBHOOK_URL=https:\/\/: expected an address/],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM=nobody: expected an address such as Portal/],
     [{ BRAND_NAME: '   ' }, /^BRAND_NAME= {3}: expected a name/],
   ])('%j', (environment, message) => {

@@ -54,6 +54,10 @@ const VARIABLES = {
     z.string().regex(/^smtps?:\/\/[^\s]+$/),
     'an address such as smtps://user:password@mail.example.com',
   ),
+  SMS_WEBHOOK_URL: accepted(
+    z.string().refine(isWebAddress),
+    'an address such as https://sms.example.com/send',
+  ),
   MAIL_FROM: accepted(
     z.string().regex(/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/),
     'an address such as Portal <portal@example.com>',
@@ -92,6 +96,8 @@ export type Config = Readonly<{
   reportingAsOf?: string
   /** How mails leave; absent: they stay in the portal, where administrators see them. */
   mail?: { smtpUrl: string; from: string }
+  /** Where codes by SMS are handed over; absent: there are none. */
+  smsWebhookUrl?: string
   /** Lines for the operator at the start. */
   warnings: readonly string[]
 }>
@@ -130,6 +136,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: read.TRUST_PROXY ?? 0,
     reportingAsOf: read.REPORTING_AS_OF,
     ...(read.SMTP_URL && read.MAIL_FROM && { mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM } }),
+    smsWebhookUrl: read.SMS_WEBHOOK_URL,
     warnings: Object.freeze(warnings),
   })
 }
@@ -187,6 +194,10 @@ function isOrigin(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
   const { pathname, search, hash, username } = new URL(value)
   return pathname === '/' && search === '' && hash === '' && username === ''
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
 function withoutPassword(value: string): string {

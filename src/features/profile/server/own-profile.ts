@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatPhone } from '../../../platform/contract/phone.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -6,7 +7,6 @@ import { refuseOtherVersion } from '../../../platform/server/endpoint/known-vers
 import { type ServerLanguage, serverMessages } from '../../../platform/server/http/server-messages.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import { type Notifications, Profile, type ProfileChanges } from '../contract.ts'
-import { formatPhone } from '../domain/phone.ts'
 
 const NOTICES = {
   email: 'notify_email',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { PasskeyResponse, RelyingParty } from '../../../platform/server/auth/passkeys.ts'
 import type { FactorSession } from '../../../platform/server/auth/second-factor.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { SmsAsked } from '../../../platform/server/auth/sms-codes.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { isFresh, refuseStale } from '../../../platform/server/endpoint/proof.ts'
 import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
@@ -16,8 +17,8 @@ export type FactorParts = {
   publicUrl: string | undefined
 }
 
-/** Of one person, in a quarter of an hour: first codes of an app, and what passkeys are asked to sign. */
-const ATTEMPTS = { 'first code': 20, passkey: 60 }
+/** Of one person, in a quarter of an hour: first codes, what passkeys are asked to sign, and codes by SMS, sent or not. */
+const ATTEMPTS = { 'first code': 20, passkey: 60, sms: 20 }
 const WINDOW_SECONDS = 15 * 60
 
 const Text = z.string().max(20_000)
@@ -29,7 +30,9 @@ export const PasskeyAnswer: z.ZodType<PasskeyResponse> = z.looseObject({
 export const Password = z.object({ password: z.string().min(1).max(128) }).strict()
 export const Nothing = z.object({}).strict()
 
-const FAULTS = { invalid_code: 'code', invalid_password: 'password', invalid_passkey: 'passkey' } as const
+const FAULTS = {
+  ...{ invalid_code: 'code', invalid_sms: 'sms', invalid_password: 'password', invalid_passkey: 'passkey' },
+} as const
 
 /** What all requests about a second factor ask first, and how they answer. */
 export function factorRequests({ signIn, trustedProxies, brandName, publicUrl }: FactorParts) {
@@ -51,6 +54,13 @@ export function factorRequests({ signIn, trustedProxies, brandName, publicUrl }:
     busy,
     wrong,
     challengeOf: (c: Http) => cookies.readChallenge(c.req.header('cookie')) ?? '',
+    /** The first half of a sign-in, and whose. */
+    async halfOf(c: Http): Promise<{ challenge: string; userId: string }> {
+      const challenge = cookies.readChallenge(c.req.header('cookie')) ?? ''
+      const userId = await secondFactor.behindChallenge(challenge)
+      if (!userId) throw refuse(401, 'sign_in_again', { cookies: [cookies.endChallenge()] })
+      return { challenge, userId }
+    },
     take(c: Http, lines: string[]): void {
       for (const line of lines) c.header('set-cookie', line, { append: true })
       c.header('cache-control', 'no-store')
@@ -70,9 +80,17 @@ export function factorRequests({ signIn, trustedProxies, brandName, publicUrl }:
       if (proven.outcome === 'busy') throw busy(proven.retryAfter)
       if (proven.outcome === 'wrong') throw wrong(c, 'invalid_password')
     },
+    /** Where a code by SMS went, and when another may; or why there is none. */
+    sentSms(asked: SmsAsked): { number: string; again: number } {
+      if (asked.outcome === 'wait') throw busy(asked.seconds)
+      if (asked.outcome === 'absent') throw refuse(409, 'set_up_again')
+      if (asked.outcome !== 'sent') throw refuse(503, 'sms_not_sent')
+      const { number, again } = asked
+      return { number, again }
+    },
     /** Who has one shows it before it is changed: neither the password alone nor a session alone is enough. */
     needFresh({ ways, secondFactorAt }: FactorSession): void {
-      if (ways && !isFresh({ ways, secondFactorAt, passwordAt: '' })) throw refuseStale(ways)
+      if (ways && !isFresh({ ways, secondFactorAt, passwordAt: '' })) throw refuseStale(ways, signIn.sendsSms)
     },
     partyOf: (c: Http) => relyingParty(publicUrl, c.req.header('host'), brandName()),
   }

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
-import type { MfaPolicy } from '../../../platform/server/config.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import { refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { FactorRules } from '../../../platform/server/endpoint/proof.ts'
 import { attachment } from '../../../platform/server/export/content-disposition.ts'
 import { NobodyReads, streamBody } from '../../../platform/server/export/stream-body.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
@@ -31,7 +31,7 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
     const { body, ended } = await streamBody((send) =>
       runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
         refuseWhenFull(await signIn.countInWindow(`own data ${actor.userId}`, COPIES_AN_HOUR, 3600))
-        const head = await ownHead(tx, actor, signIn.mfaPolicy)
+        const head = await ownHead(tx, actor, signIn)
         const acts = readInChunks(tx, sql`select * from portal.own_acts()`)
         name = `my-data-${await dateOfAsker(tx, actor)}.json`
         const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
@@ -59,7 +59,7 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
 }
 
 /** Everything but what may be long. Views are those of the company in which the asker works now. */
-async function ownHead(tx: Handle, actor: Actor, policy: MfaPolicy) {
+async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
   const profile = await tx
     .selectFrom('profiles')
     .select(['user_id as id', 'name', 'email', 'phone', 'address', 'department', 'created_at as since'])
@@ -88,7 +88,7 @@ async function ownHead(tx: Handle, actor: Actor, policy: MfaPolicy) {
     role: actor.role,
     memberships: memberships.rows,
     sessions,
-    secondFactor: await ownSecondFactor(tx, actor, policy),
+    secondFactor: await ownSecondFactor(tx, actor, rules),
     views,
   }
 }

@@ -11,17 +11,16 @@ const Rename = z.object({ id: z.string().regex(/^([0-9a-f]{2}){1,1023}$/), name:
 
 /** Passkeys (A4): what the browser is asked to sign or to make, a new one, and its name. */
 export function mountPasskeys(app: Hono<{ Variables: RequestVariables }>, parts: FactorParts) {
-  const { cookies, secondFactor } = parts.signIn
-  const { wrong, challengeOf, take, countAttempt, sessionOf, needPassword, needFresh, partyOf } =
+  const { secondFactor } = parts.signIn
+  const { wrong, halfOf, take, countAttempt, sessionOf, needPassword, needFresh, partyOf } =
     factorRequests(parts)
 
   app.post('/api/auth/sign-in/second-factor/passkey', async (c) => {
     await readJson(c, Nothing)
-    const half = await secondFactor.askPasskey(challengeOf(c), partyOf(c))
-    if (!half) throw refuse(401, 'sign_in_again', { cookies: [cookies.endChallenge()] })
-    await countAttempt('passkey', half.userId)
+    const { challenge, userId } = await halfOf(c)
+    await countAttempt('passkey', userId)
     take(c, [])
-    return c.json(await half.ask())
+    return c.json(await secondFactor.askPasskey(challenge, userId, partyOf(c)))
   })
 
   app.post('/api/auth/second-factor/step-up/passkey', async (c) => {

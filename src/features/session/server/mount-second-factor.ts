@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import * as z from 'zod'
+import type { Removed } from '../../../platform/server/auth/second-factor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseStale } from '../../../platform/server/endpoint/proof.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
@@ -7,21 +8,30 @@ import type { RequestVariables } from '../../../platform/server/http/record-requ
 import { type FactorParts, factorRequests, Nothing, PasskeyAnswer, Password } from './factor-requests.ts'
 
 const Code = z.object({ code: z.string().trim().min(1).max(40) }).strict()
+const Sms = z.object({ sms: z.string().trim().min(1).max(40) }).strict()
 const Passkey = z.object({ passkey: PasskeyAnswer }).strict()
 const trust = { trust: z.boolean().optional() }
-const SecondHalf = z.union([Code.extend(trust), Passkey.extend(trust)])
-const Again = z.union([Code, Passkey, Password])
-/** Without a passkey's id, the app. */
-const Removal = Password.extend({
-  passkey: z
-    .string()
-    .regex(/^([0-9a-f]{2}){1,1023}$/)
-    .optional(),
-}).strict()
+const SecondHalf = z.union([Code.extend(trust), Sms.extend(trust), Passkey.extend(trust)])
+const Again = z.union([Code, Sms, Passkey, Password])
+/** Without a passkey's id, the app, or the number for codes by SMS. */
+const Removal = z.union([
+  Password.extend({ passkey: z.string().regex(/^([0-9a-f]{2}){1,1023}$/) }).strict(),
+  Password.extend({ sms: z.literal(true) }).strict(),
+  Password,
+])
+
+const faultOf = (given: object) =>
+  'passkey' in given
+    ? 'invalid_passkey'
+    : 'sms' in given
+      ? 'invalid_sms'
+      : 'code' in given
+        ? 'invalid_code'
+        : 'invalid_password'
 
 /**
  * The second factor (A4): the second half of a sign-in, the app's set-up, removal by whoever is signed in, and being asked once
- * more. All of it is open to who must set one up before anything else. Passkeys: mount-passkeys.ts.
+ * more. All of it is open to who must set one up before anything else. Passkeys: mount-passkeys.ts; codes by SMS: mount-sms-codes.ts.
  */
 export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, parts: FactorParts) {
   const { signIn, brandName } = parts
@@ -45,8 +55,7 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
     const result = await secondFactor.enter({ ...given, ...placeOf(c), party: partyOf(c) }, c.get('traceId'))
     if (result.outcome === 'busy') throw busy(result.retryAfter)
     if (result.outcome === 'over') throw refuse(401, 'sign_in_again', { cookies: [cookies.endChallenge()] })
-    if (result.outcome === 'wrong')
-      throw 'code' in shown ? refuse(401, 'invalid_code') : refuse(401, 'invalid_passkey')
+    if (result.outcome === 'wrong') throw refuse(401, faultOf(shown))
     take(c, result.cookies)
     return c.json({ ok: true })
   })
@@ -81,14 +90,17 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
   })
 
   app.post('/api/auth/second-factor/remove', async (c) => {
-    const { password, passkey } = await readJson(c, Removal)
+    const { password, ...what } = await readJson(c, Removal)
     const session = await sessionOf(c)
     if (!session.ways) throw refuse(409, 'no_second_factor')
     const needed = await signIn.needsFactor(session.userId)
     needFresh(session)
     await needPassword(c, session, password)
-    const id = passkey === undefined ? undefined : Buffer.from(passkey, 'hex')
-    const outcome = await secondFactor.remove(session, id, needed, c.get('traceId'))
+    const removed: Removed =
+      'passkey' in what
+        ? { factor: 'passkey', id: Buffer.from(what.passkey, 'hex') }
+        : { factor: 'sms' in what ? 'sms' : 'totp' }
+    const outcome = await secondFactor.remove(session, removed, needed, c.get('traceId'))
     if (outcome === 'absent') throw refuse(409, 'no_second_factor')
     if (outcome === 'needed') throw refuse(409, 'second_factor_needed')
     return c.json({ ok: true })
@@ -98,15 +110,11 @@ export function mountSecondFactor(app: Hono<{ Variables: RequestVariables }>, pa
     const given = await readJson(c, Again)
     const session = await sessionOf(c)
     // A password alone is not enough of whoever has more to show.
-    if ('password' in given && session.ways) throw refuseStale(session.ways)
+    if ('password' in given && session.ways) throw refuseStale(session.ways, signIn.sendsSms)
     const place = { ...placeOf(c), party: partyOf(c) }
     const result = await secondFactor.stepUp(session, given, place, c.get('traceId'))
     if (result.outcome === 'busy') throw busy(result.retryAfter)
-    if (result.outcome === 'wrong')
-      throw wrong(
-        c,
-        'code' in given ? 'invalid_code' : 'passkey' in given ? 'invalid_passkey' : 'invalid_password',
-      )
+    if (result.outcome === 'wrong') throw wrong(c, faultOf(given))
     take(c, result.cookies)
     return c.json({ ok: true })
   })

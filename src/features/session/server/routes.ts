@@ -15,9 +15,7 @@ export const sessionRoutes = os.router({
     changePreferences(context.tx, context.actor, input, context.record),
   ),
   own: os.own.handler(({ context }) => ownSessions(context.tx)),
-  secondFactor: os.secondFactor.handler(({ context }) =>
-    ownSecondFactor(context.tx, context.actor, context.mfaPolicy),
-  ),
+  secondFactor: os.secondFactor.handler(({ context }) => ownSecondFactor(context.tx, context.actor, context)),
   email: os.email.handler(({ context }) => ownEmail(context.tx, context.actor)),
   changeEmail: os.changeEmail.handler(({ context, input }) =>
     changeOwnEmail(context.tx, context.actor, input, context.record),

@@ -6,6 +6,7 @@ import { FactorSetUp } from './factor-set-up.tsx'
 import { safeNext } from './next-path.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 import css from './second-factor.module.css'
+import { sessionState } from './session-store.ts'
 import { takeSession, takeTypedPassword } from './sign-in.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -15,6 +16,7 @@ export default function EnrolPage() {
   const router = useRouter()
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   const [password] = useState(takeTypedPassword)
+  const [state] = useState(sessionState)
   useDocumentTitle(t('enrolTitle'))
   const go = async () => {
     await takeSession()
@@ -22,7 +24,12 @@ export default function EnrolPage() {
   }
   return (
     <OutsideFrame title={t('enrolTitle')} lead={t('enrolLead')}>
-      <FactorSetUp password={password} done={t('toPortal')} onDone={() => void go()} />
+      <FactorSetUp
+        password={password}
+        sendsSms={state.status === 'enrol' && state.ways.includes('sms')}
+        done={t('toPortal')}
+        onDone={() => void go()}
+      />
       <p className={css.ways}>
         <SignOutButton variant="subtle" size="compact-sm" />
       </p>

@@ -1,4 +1,4 @@
-import { isProblem, NoAnswerError } from '../../../platform/web/api/failures.ts'
+import { isProblem, NoAnswerError, type ProblemError } from '../../../platform/web/api/failures.ts'
 import { renderFor } from '../../../platform/web/api/rendered-tenant.ts'
 import { languageOfAccount } from '../../../platform/web/i18n/language.ts'
 import { restoreDisplay } from '../../../platform/web/theme/display.ts'
@@ -7,8 +7,12 @@ import { sessionApi } from './session-api.ts'
 import { type SessionState, sessionState, setSessionState } from './session-store.ts'
 
 /** There is a session, which shows nothing before a second factor is set up. */
-export const isEnrolmentAsked = (failure: unknown) =>
+export const isEnrolmentAsked = (failure: unknown): failure is ProblemError =>
   isProblem(failure, 401) && failure.code === 'enrolment_required'
+export const enrolment = ({ problem }: ProblemError): SessionState => ({
+  status: 'enrol',
+  ways: problem.ways ?? [],
+})
 
 /** The session as the server has it; null when there is none. Other failures reject. */
 export async function fetchSession(): Promise<Session | null> {
@@ -44,7 +48,7 @@ async function lookUp(): Promise<SessionState> {
     setSessionState({ status: 'out' })
   } catch (failure) {
     if (isEnrolmentAsked(failure)) {
-      setSessionState({ status: 'enrol' })
+      setSessionState(enrolment(failure))
       return sessionState()
     }
     // Only the guard's time-out resets to signed-out; a failed look-up is retried, never a sign-out (A3).

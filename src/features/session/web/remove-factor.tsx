@@ -5,20 +5,25 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 import { OutsideForm } from './outside-form.tsx'
 import css from './second-factor.module.css'
 import { removeFactor } from './second-factor-api.ts'
-import type { Passkey } from './use-factor-items.tsx'
+import type { Removable } from './use-factor-items.tsx'
 
 type RemoveFactorProps = {
-  /** Undefined: the app. */
-  passkey: Passkey | undefined
+  what: Removable
   /** Nothing else is left then. */
   isLast: boolean
   onEnd: () => void
 }
 
 /** Without the last one the password alone signs in again: said before, and the password is asked for. */
-export function RemoveFactor({ passkey, isLast, onEnd }: RemoveFactorProps) {
+export function RemoveFactor({ what, isLast, onEnd }: RemoveFactorProps) {
   const t = useTranslations('secondFactor')
-  const title = passkey ? t('removePasskey', { name: passkey.name }) : t('removeApp')
+  const { passkey, sms } = what
+  const title = passkey
+    ? t('removePasskey', { name: passkey.name })
+    : sms
+      ? t('smsRemove', { number: sms.number })
+      : t('removeApp')
+  const removed = passkey ? { passkey: passkey.id } : sms ? { sms: true as const } : {}
   return (
     <Dialog opened title={isLast ? t('removeTitle') : title} onClose={onEnd} size="sm">
       <div className={css.steps}>
@@ -28,7 +33,7 @@ export function RemoveFactor({ passkey, isLast, onEnd }: RemoveFactorProps) {
           submitting={t('checking')}
           check={(value) => ({ password: value('password') ? undefined : t('passwordMissing') })}
           send={async (value) => {
-            await removeFactor(value('password'), passkey?.id)
+            await removeFactor(value('password'), removed)
             toast.done(t(isLast ? 'removed' : 'removedOne'))
             onEnd()
           }}

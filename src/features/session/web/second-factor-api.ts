@@ -19,19 +19,34 @@ export const confirmFactor = async (code: string) =>
 export const renewRecoveryCodes = async () =>
   ((await postAfterStepUp('recovery-codes', {})) as { recoveryCodes: string[] }).recoveryCodes
 
-/** The passkey of that id, or the app. */
-export const removeFactor = (password: string, passkey?: string) =>
-  postAfterStepUp('remove', { password, ...(passkey && { passkey }) })
+/** The passkey of that id, the number, or the app. */
+export const removeFactor = (password: string, what: { passkey?: string; sms?: true }) =>
+  postAfterStepUp('remove', { password, ...what })
 
 type Json = Record<string, unknown>
-/** What was shown: a typed code, or what a passkey signed. */
-export type Shown = { code: string } | { passkey: Json }
+/** What was shown: a typed code, one that came by SMS, or what a passkey signed. */
+export type Shown = { code: string } | { sms: string } | { passkey: Json }
 
 /** Shows who is there: the second factor, or of whoever has none the password. */
 export const showFactor = (given: Shown | { password: string }) => post('step-up', given, true)
 
 /** What a passkey has to sign when its person is asked again. */
 export const askPasskeyAgain = async () => (await post('step-up/passkey', {}, true)) as Json
+
+/** Where a code went, and in how many seconds another one may. */
+export type SmsSent = { number: string; again: number }
+
+/** A code by SMS for whoever is asked again. */
+export const askSmsAgain = async () => (await post('step-up/sms', {}, true)) as SmsSent
+
+/** The first code to a new number, and another one. */
+export const beginSms = async (password: string, number: string) =>
+  (await postAfterStepUp('sms/begin', { password, number })) as SmsSent
+export const sendSmsAgain = async () => (await post('sms/again', {})) as SmsSent
+
+/** Answers the recovery codes when it is the first second factor. */
+export const confirmSms = async (sms: string) =>
+  ((await post('sms/confirm', { sms })) as { recoveryCodes: string[] }).recoveryCodes
 
 /** What the browser makes a new passkey from. */
 export const beginPasskey = async (password: string) =>

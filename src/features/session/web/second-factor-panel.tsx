@@ -15,9 +15,9 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { renewRecoveryCodes } from './second-factor-api.ts'
-import { type Doing, useFactorItems, waysOf } from './use-factor-items.tsx'
+import { type Doing, isLastOf, useFactorItems } from './use-factor-items.tsx'
 
-/** The asker's authenticator app, passkeys and recovery codes. */
+/** The asker's authenticator app, passkeys, number and recovery codes. */
 export function SecondFactorPanel() {
   const t = useTranslations('secondFactor')
   const failureText = useFailureText()
@@ -56,27 +56,26 @@ export function SecondFactorPanel() {
         {doing?.what === 'codes' && <RecoveryCodes codes={doing.codes} done={t('saved')} onDone={end} />}
       </Dialog>
       {doing?.what === 'remove' && data && (
-        <RemoveFactor passkey={doing.passkey} isLast={waysOf(data) === 1} onEnd={end} />
+        <RemoveFactor what={doing} isLast={isLastOf(data, doing)} onEnd={end} />
       )}
       {doing?.what === 'rename' && <RenamePasskey passkey={doing.passkey} onEnd={end} />}
     </>
   )
 }
 
+const TITLES = { app: 'enrolTitle', passkey: 'addPasskey', sms: 'sms' } as const
+const ADDED = { app: 'appReplaced', passkey: 'passkeyAdded', sms: 'smsAdded' } as const
+
 function SetUpDialog({ kind, onEnd }: { kind: FactorKind; onEnd: () => void }) {
   const t = useTranslations('secondFactor')
   const [enrolled, setEnrolled] = useState(false)
   return (
-    <Dialog
-      opened
-      title={t(kind === 'app' ? 'enrolTitle' : 'addPasskey')}
-      onClose={enrolled ? undefined : onEnd}
-    >
+    <Dialog opened title={t(TITLES[kind])} onClose={enrolled ? undefined : onEnd}>
       <FactorSetUp
         kind={kind}
         done={t('saved')}
         onDone={() => {
-          if (!enrolled) toast.done(t(kind === 'app' ? 'appReplaced' : 'passkeyAdded'))
+          if (!enrolled) toast.done(t(ADDED[kind]))
           onEnd()
         }}
         onEnrolled={() => setEnrolled(true)}

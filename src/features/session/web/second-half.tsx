@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { firstWay, ShowFactor } from './show-factor.tsx'
-import { askPasskey, finishSignIn } from './sign-in.ts'
+import { askPasskey, askSms, finishSignIn } from './sign-in.ts'
 import type { Half } from './sign-in-form.tsx'
+
+const LEADS = { passkey: 'passkeyLead', totp: 'lead', sms: 'smsLead', recovery: 'recoveryLead' } as const
 
 type SecondHalfProps = Half & {
   /** The class of the line under the title. */
@@ -22,14 +24,13 @@ export default function SecondHalf({ ways, trustDays, lead, onSignedIn, onBack }
   return (
     <>
       <h1>{t(way === 'passkey' ? 'passkeyTitle' : 'title')}</h1>
-      <p className={lead}>
-        {t(way === 'passkey' ? 'passkeyLead' : way === 'recovery' ? 'recoveryLead' : 'lead')}
-      </p>
+      <p className={lead}>{t(LEADS[way])}</p>
       <ShowFactor
         ways={ways}
         way={way}
         onWay={setWay}
         askPasskey={askPasskey}
+        askSms={askSms}
         send={async (shown, value) => {
           try {
             await finishSignIn(shown, value('trust') === 'on')

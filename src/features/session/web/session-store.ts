@@ -5,8 +5,8 @@ export type SessionState =
   | { status: 'unknown' }
   /** `reason` says why, when it was not asked for. */
   | { status: 'out'; reason?: 'timeout' | 'ended' }
-  /** Signed in, but nothing is shown before a second factor is set up (A4). */
-  | { status: 'enrol' }
+  /** Signed in, but nothing is shown before a second factor is set up (A4); `ways`: what can be. */
+  | { status: 'enrol'; ways: readonly string[] }
   /** `looked`: what an administrator looked at through a role's eyes until that was over by itself, to be told of it. */
   | { status: 'in'; session: Session; looked?: Session | undefined }
   /** On the way to another tenant: no screen and no figure is shown, so that nothing is fetched for the old one. */

@@ -4,10 +4,11 @@ import { CodeField } from './code-field.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import { passkeysWork, signWithPasskey } from './passkey-browser.ts'
 import css from './second-factor.module.css'
-import type { Shown } from './second-factor-api.ts'
+import type { Shown, SmsSent } from './second-factor-api.ts'
+import { SmsCode } from './sms-code.tsx'
 import { usePasskeyFault } from './use-passkey-fault.ts'
 
-const WAYS = ['passkey', 'totp', 'recovery'] as const
+const WAYS = ['passkey', 'totp', 'sms', 'recovery'] as const
 export type WayShown = (typeof WAYS)[number]
 
 /** Those that the person has, as far as this browser can; the least work first. */
@@ -15,7 +16,7 @@ const openWays = (ways: readonly string[]): WayShown[] =>
   WAYS.filter((way) => ways.includes(way) && (way !== 'passkey' || passkeysWork()))
 export const firstWay = (ways: readonly string[]): WayShown => openWays(ways)[0] ?? 'totp'
 
-const SWITCH = { passkey: 'usePasskey', totp: 'useApp', recovery: 'useRecovery' } as const
+const SWITCH = { passkey: 'usePasskey', totp: 'useApp', sms: 'useSms', recovery: 'useRecovery' } as const
 
 type ShowFactorProps = {
   ways: readonly string[]
@@ -23,14 +24,24 @@ type ShowFactorProps = {
   onWay: (way: WayShown) => void
   /** What the passkey has to sign. */
   askPasskey: () => Promise<Record<string, unknown>>
+  askSms: () => Promise<SmsSent>
   send: (shown: Shown, value: (field: string) => string) => Promise<void>
   onBack?: () => void
   /** More fields. */
   children?: ReactNode
 }
 
-/** A second factor is shown: a passkey, a code of the app or a recovery code, with the way to each other that the person has. */
-export function ShowFactor({ ways, way, onWay, askPasskey, send, onBack, children }: ShowFactorProps) {
+/** A second factor is shown: a passkey, a code of the app or by SMS, or a recovery code, with the way to each other that the person has. */
+export function ShowFactor({
+  ways,
+  way,
+  onWay,
+  askPasskey,
+  askSms,
+  send,
+  onBack,
+  children,
+}: ShowFactorProps) {
   const t = useTranslations('secondFactor')
   const passkeyFault = usePasskeyFault()
   return (
@@ -52,6 +63,10 @@ export function ShowFactor({ ways, way, onWay, askPasskey, send, onBack, childre
         >
           {() => children}
         </OutsideForm>
+      ) : way === 'sms' ? (
+        <SmsCode ask={askSms} submit={t('continue')} send={(sms, value) => send({ sms }, value)}>
+          {children}
+        </SmsCode>
       ) : (
         <OutsideForm
           key={way}

@@ -1,6 +1,7 @@
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
-import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
-import type { Shown } from './second-factor-api.ts'
+import type { Session } from '../contract.ts'
+import { adoptSession, enrolment, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
+import type { Shown, SmsSent } from './second-factor-api.ts'
 import { tellTabs } from './session-channel.ts'
 import { sessionState, setSessionState } from './session-store.ts'
 
@@ -33,7 +34,11 @@ export async function signInTemporarily(email: string, code: string): Promise<vo
 export const askPasskey = async () =>
   (await postJson('/api/auth/sign-in/second-factor/passkey', {}, MANNERS)) as Record<string, unknown>
 
-/** The second half: a code of the app, a passkey, or a recovery code. */
+/** A code by SMS for the second half. */
+export const askSms = async () =>
+  (await postJson('/api/auth/sign-in/second-factor/sms', {}, MANNERS)) as SmsSent
+
+/** The second half: a code of the app or by SMS, a passkey, or a recovery code. */
 export async function finishSignIn(shown: Shown, trust: boolean): Promise<void> {
   await postJson('/api/auth/sign-in/second-factor', { ...shown, ...(trust && { trust }) }, MANNERS)
   await takeSession()
@@ -41,11 +46,13 @@ export async function finishSignIn(shown: Shown, trust: boolean): Promise<void> 
 
 /** Takes over the session that the cookie now stands for; where nothing is shown yet, the guards lead on. */
 export async function takeSession(): Promise<void> {
-  const session = await fetchSession().catch((failure: unknown) => {
-    if (isEnrolmentAsked(failure)) return undefined
+  let session: Session | null
+  try {
+    session = await fetchSession()
+  } catch (failure) {
+    if (isEnrolmentAsked(failure)) return setSessionState(enrolment(failure))
     throw failure
-  })
-  if (session === undefined) return setSessionState({ status: 'enrol' })
+  }
   if (!session) throw new Error('Signed in, but the browser keeps no session cookie')
   tellTabs({ kind: 'signed-in' })
   await adoptSession(session)

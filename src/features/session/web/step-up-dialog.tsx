@@ -4,7 +4,7 @@ import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { PasswordField } from '../../../platform/web/kit/fields.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import css from './second-factor.module.css'
-import { askPasskeyAgain, showFactor } from './second-factor-api.ts'
+import { askPasskeyAgain, askSmsAgain, showFactor } from './second-factor-api.ts'
 import { firstWay, ShowFactor } from './show-factor.tsx'
 
 type StepUpDialogProps = { ways: readonly string[]; onEnd: (shown: boolean) => void }
@@ -46,6 +46,7 @@ export default function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
             way={way}
             onWay={setWay}
             askPasskey={askPasskeyAgain}
+            askSms={askSmsAgain}
             send={async (shown) => {
               await showFactor(shown)
               onEnd(true)

@@ -9,31 +9,37 @@ import type { FactorKind } from './factor-choice.tsx'
 import { passkeysWork } from './passkey-browser.ts'
 
 export type Passkey = OwnSecondFactor['passkeys'][number]
+/** With neither: the app. */
+export type Removable = { passkey?: Passkey; sms?: NonNullable<OwnSecondFactor['sms']> }
 export type Doing =
   | { what: 'set-up'; kind: FactorKind }
-  /** Without a passkey: the app. */
-  | { what: 'remove'; passkey?: Passkey }
+  | ({ what: 'remove' } & Removable)
   | { what: 'rename'; passkey: Passkey }
   | { what: 'codes'; codes: string[] }
 
-/** How many there are beside the recovery codes. */
-export const waysOf = ({ app, passkeys }: OwnSecondFactor) => (app ? 1 : 0) + passkeys.length
+/** How many there are beside the recovery codes; a number is none where no SMS is sent. */
+const waysOf = ({ app, passkeys, sms, sendsSms }: OwnSecondFactor) =>
+  (app ? 1 : 0) + passkeys.length + (sms && sendsSms ? 1 : 0)
+
+/** Whether nothing is left without it. */
+export const isLastOf = (own: OwnSecondFactor, { sms }: Removable) =>
+  waysOf(own) === (sms && !own.sendsSms ? 0 : 1)
 
 /** With fewer left, it is time for new ones. */
 const FEW_CODES = 3
 
-/** The app, the passkeys and the recovery codes as a list, with what can be done to each. */
+/** The app, the passkeys, the number and the recovery codes as a list, with what can be done to each. */
 export function useFactorItems(onDo: (doing: Doing) => void) {
   const t = useTranslations('secondFactor')
   const formats = useFormats()
   return (own: OwnSecondFactor, renewCodes: ReactNode): RecordItem[] => {
-    const removable = !own.needed || waysOf(own) > 1
-    const remove = (doing: Doing, name: string) =>
-      removable && (
+    const remove = (doing: Removable & { what: 'remove' }, name: string) =>
+      !(own.needed && isLastOf(own, doing)) && (
         <Button variant="default" aria-label={`${t('remove')}: ${name}`} onClick={() => onDo(doing)}>
           {t('remove')}
         </Button>
       )
+    const used = (at: string | null) => (at ? t('lastUsed', { at: formats.dateTime(at) }) : t('notUsed'))
     const needed = own.needed ? [t('needed')] : []
     const app: RecordItem = {
       key: 'app',
@@ -70,10 +76,7 @@ export function useFactorItems(onDo: (doing: Doing) => void) {
       return {
         key: id,
         title: name,
-        facts: [
-          t('since', { at: formats.dateTime(since) }),
-          lastUsed ? t('lastUsed', { at: formats.dateTime(lastUsed) }) : t('notUsed'),
-        ],
+        facts: [t('since', { at: formats.dateTime(since) }), used(lastUsed)],
         actions: (
           <>
             <Button
@@ -88,6 +91,29 @@ export function useFactorItems(onDo: (doing: Doing) => void) {
         ),
       }
     })
+    const { sms } = own
+    const number: RecordItem = {
+      key: 'sms',
+      title: (
+        <>
+          {t('sms')} <Badge tone={sms ? 'good' : 'mute'}>{sms?.number ?? t('off')}</Badge>
+        </>
+      ),
+      facts: [
+        ...(own.sendsSms ? [t('smsText')] : [t('smsOff')]),
+        ...(sms ? [t('since', { at: formats.dateTime(sms.since) }), used(sms.lastUsed)] : []),
+      ],
+      actions: (
+        <>
+          {own.sendsSms && (
+            <Button variant="default" onClick={() => onDo({ what: 'set-up', kind: 'sms' })}>
+              {t(sms ? 'smsChange' : 'setUp')}
+            </Button>
+          )}
+          {sms && remove({ what: 'remove', sms }, t('sms'))}
+        </>
+      ),
+    }
     const codes: RecordItem = {
       key: 'codes',
       title: (
@@ -99,6 +125,12 @@ export function useFactorItems(onDo: (doing: Doing) => void) {
       actions: renewCodes,
     }
     const withPasskeys = passkeysWork() || each.length > 0
-    return [app, ...(withPasskeys ? [passkeys, ...each] : []), ...(own.enrolledAt ? [codes] : [])]
+    const withSms = own.sendsSms || sms
+    return [
+      app,
+      ...(withPasskeys ? [passkeys, ...each] : []),
+      ...(withSms ? [number] : []),
+      ...(own.enrolledAt ? [codes] : []),
+    ]
   }
 }

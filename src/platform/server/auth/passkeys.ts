@@ -7,7 +7,7 @@ const CHALLENGE_SECONDS = 5 * 60
 /** For whom a passkey is good: a host, and the one origin from which it is used. */
 export type RelyingParty = { id: string; origin: string; name: string }
 
-/** What a challenge is good for, and nothing else: the second half of one sign-in, or one session's new key or step-up. */
+/** What a challenge, or a code by SMS, is good for, and nothing else: the second half of one sign-in, or one session's new way or step-up. */
 export type Bound = { purpose: 'sign-in' | 'create' | 'again'; of: string }
 
 /** As browsers answer; looked through by the library. */
@@ -16,7 +16,7 @@ export type PasskeyResponse = { id: string; response: Record<string, unknown> }
 /** Loaded where the first passkey is used: it brings readers of certificates that a start does not wait for. */
 const library = () => import('@simplewebauthn/server')
 
-const keyOf = ({ purpose, of }: Bound) => createHash('sha256').update(`${purpose} ${of}`).digest()
+export const boundHash = ({ purpose, of }: Bound) => createHash('sha256').update(`${purpose} ${of}`).digest()
 
 /** Whatever is wrong with an answer, the library throws; it means that nothing was shown. */
 const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
@@ -29,7 +29,7 @@ export function createPasskeys(pool: pg.Pool, keyed: (text: string) => string) {
       `insert into auth.passkey_challenges (bound, user_id, challenge, ends_at)
          values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
        on conflict (bound) do update set challenge = excluded.challenge, ends_at = excluded.ends_at`,
-      [keyOf(bound), userId, Buffer.from(challenge).toString('base64url'), CHALLENGE_SECONDS],
+      [boundHash(bound), userId, Buffer.from(challenge).toString('base64url'), CHALLENGE_SECONDS],
     )
     return challenge
   }
@@ -38,7 +38,7 @@ export function createPasskeys(pool: pg.Pool, keyed: (text: string) => string) {
   async function takeChallenge(bound: Bound): Promise<string | undefined> {
     const { rows } = await pool.query(
       'delete from auth.passkey_challenges where bound = $1 returning challenge, ends_at > clock_timestamp() as good',
-      [keyOf(bound)],
+      [boundHash(bound)],
     )
     return rows[0]?.good ? rows[0].challenge : undefined
   }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Way } from '../../contract/problem.ts'
+import { openWays } from '../endpoint/proof.ts'
+import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Attempt, deviceHash } from './attempts.ts'
 import type { createCookies } from './cookies.ts'
 import { SESSION_SECONDS } from './create-auth.ts'
@@ -10,6 +12,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { createSeal } from './seal.ts'
 import { newToken } from './sessions.ts'
+import { createSmsCodes } from './sms-codes.ts'
 import { base32, newFactorSecret, otpauthUri, stepOf } from './totp.ts'
 
 /** Time for the second half of a sign-in, and for the first code of a new app. */
@@ -17,8 +20,11 @@ const CHALLENGE_SECONDS = 10 * 60
 const PENDING_SECONDS = 15 * 60
 export const TRUST_DAYS = 30
 
-/** What was shown: a typed code, or what a passkey signed. */
-export type Shown = { code: string } | { passkey: PasskeyResponse }
+/** What was shown: a typed code, one that came by SMS, or what a passkey signed. */
+export type Shown = { code: string } | { sms: string } | { passkey: PasskeyResponse }
+
+/** Which of the ways is removed. */
+export type Removed = { factor: 'totp' | 'sms' } | { factor: 'passkey'; id: Buffer }
 
 /** From where, as far as the counters of A5 ask. */
 export type Place = { address: string; device: string | undefined }
@@ -45,22 +51,26 @@ type Parts = {
   hashing: PasswordHashing
   prove: Prove
   keyed: (text: string) => string
+  sms: SmsSender | undefined
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The second factor (A4), as role portal_auth: set-up, the second half of a sign-in, being asked again. */
-export function createSecondFactor({ pool, secrets, cookies, hashing, prove, keyed }: Parts) {
+export function createSecondFactor({ pool, secrets, cookies, hashing, prove, keyed, sms }: Parts) {
+  const sendsSms = sms !== undefined
   const passkeys = createPasskeys(pool, keyed)
+  const smsCodes = createSmsCodes({ pool, hashing: secrets.hashing, sender: sms })
   const { seal, unseal } = createSeal(secrets.factors)
 
-  /** What was shown, as auth.use_factor takes it: a time step of the app, a signature's count, or the hash of a recovery code. */
+  /** What was shown, as auth.use_factor takes it: a time step of the app, a signature's count, or the hash of a code. */
   async function readShown(
     { userId, secret, bound }: { userId: string; secret: Buffer | null; bound: Bound },
     shown: Shown,
     party: RelyingParty,
   ): Promise<object | undefined> {
     if ('passkey' in shown) return passkeys.read(bound, userId, shown.passkey, party)
+    if ('sms' in shown) return smsCodes.read(bound, shown.sms)
     const code = shown.code.replace(/[\s-]/g, '')
     const totp = secret ? stepOf(unseal(secret, userId), code) : undefined
     if (totp !== undefined) return { totp }
@@ -102,7 +112,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
             and not coalesce(d.trusted_until > clock_timestamp() and r.may_trust, false)`,
         [userId, deviceHash(device ?? '')],
       )
-      return rows[0] && { mayTrust: rows[0].may_trust, ways: rows[0].ways }
+      return rows[0] && { mayTrust: rows[0].may_trust, ways: openWays(rows[0].ways, sendsSms) }
     },
 
     /** In the place of the session that the password made; answers the cookie for the second half. */
@@ -117,15 +127,22 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       return cookies.challenge(token, CHALLENGE_SECONDS)
     },
 
-    /** What a passkey has to sign for the second half; undefined: the first was too long ago. */
-    async askPasskey(challenge: string, party: RelyingParty) {
+    /** Whose password was right; undefined: nobody's, or too long ago. */
+    async behindChallenge(challenge: string): Promise<string | undefined> {
       const { rows } = await pool.query(
         'select user_id from auth.challenges where token_hash = $1 and ends_at > clock_timestamp()',
         [hashOf(challenge)],
       )
-      const bound: Bound = { purpose: 'sign-in', of: challenge }
-      return rows[0] && { userId: rows[0].user_id, ask: () => passkeys.ask(bound, rows[0].user_id, party) }
+      return rows[0]?.user_id
     },
+
+    /** What a passkey has to sign for the second half. */
+    askPasskey: (challenge: string, userId: string, party: RelyingParty) =>
+      passkeys.ask({ purpose: 'sign-in', of: challenge }, userId, party),
+
+    /** A code by SMS for the second half. */
+    askSms: (challenge: string, userId: string, brand: string) =>
+      smsCodes.ask({ purpose: 'sign-in', of: challenge }, userId, brand),
 
     /** The second half of a sign-in. `over`: the first was too long ago. */
     async enter(
@@ -198,7 +215,7 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       const [row] = rows
       return (
         row && {
-          ...{ id: row.id, userId: row.user_id, email: row.email, ways: row.ways },
+          ...{ id: row.id, userId: row.user_id, email: row.email, ways: openWays(row.ways, sendsSms) },
           ...{ secondFactorAt: row.second_factor_at, secret: row.secret, pending: row.pending },
           viewing: row.viewing,
         }
@@ -272,6 +289,26 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       return made ? ({ outcome: 'ok', ...made } as const) : ({ outcome: 'taken' } as const)
     },
 
+    /** A code to a number that is to become the person's. */
+    askNewNumber: ({ id, userId }: FactorSession, number: string, brand: string) =>
+      smsCodes.send({ purpose: 'create', of: id }, userId, number, brand),
+
+    /** Another one to the number that was asked about last. */
+    askNewNumberAgain: ({ id, userId }: FactorSession, brand: string) =>
+      smsCodes.askAgain({ purpose: 'create', of: id }, userId, brand),
+
+    /** The number that the first code was sent to; undefined when the code is wrong. */
+    async addNumber({ id, userId }: FactorSession, code: string, traceId: string) {
+      const read = await smsCodes.read({ purpose: 'create', of: id }, code)
+      if (!read) return undefined
+      const { codes, hashes } = makeCodes(userId)
+      const token = newToken()
+      const { rows } = await pool.query('select auth.add_number($1, $2, $3, $4, $5, $6) as first', [
+        ...[id, Buffer.from(read.bound, 'hex'), Buffer.from(read.sms, 'hex'), hashes, token, traceId],
+      ])
+      return added(rows[0].first, codes, token)
+    },
+
     async renamePasskey({ id }: FactorSession, key: Buffer, name: string, traceId: string): Promise<boolean> {
       const { rows } = await pool.query('select auth.rename_passkey($1, $2, $3, $4) as done', [
         ...[id, key, name, traceId],
@@ -285,15 +322,15 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       return codes
     },
 
-    /** The passkey, or without one the app. `needed`: it is the last way, and somebody asks for one. */
+    /** `needed`: it is the last way, and somebody asks for one. */
     async remove(
       { id }: FactorSession,
-      passkey: Buffer | undefined,
+      what: Removed,
       needed: boolean,
       traceId: string,
     ): Promise<'absent' | 'needed' | 'removed'> {
-      const { rows } = await pool.query('select auth.remove_factor($1, $2, $3, $4) as outcome', [
-        ...[id, passkey ?? null, needed, traceId],
+      const { rows } = await pool.query('select auth.remove_factor($1, $2, $3, $4, $5, $6) as outcome', [
+        ...[id, what.factor, 'id' in what ? what.id : null, needed, sendsSms, traceId],
       ])
       return rows[0].outcome
     },
@@ -301,6 +338,10 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     /** What a passkey has to sign when its person is asked again. */
     askPasskeyAgain: ({ id, userId }: FactorSession, party: RelyingParty) =>
       passkeys.ask({ purpose: 'again', of: id }, userId, party),
+
+    /** A code by SMS when its person is asked again. */
+    askSmsAgain: ({ id, userId }: FactorSession, brand: string) =>
+      smsCodes.ask({ purpose: 'again', of: id }, userId, brand),
 
     /** Asked again: the second factor, or of whoever has none the password. The session goes on under a new token. */
     async stepUp(

@@ -74,6 +74,8 @@ export function createSessions(pool: pg.Pool) {
       await pool.query('delete from auth.sessions where expires_at < now()')
       await pool.query(`delete from auth.retired_tokens where retired_at < now() - interval '13 hours'`)
       await pool.query(`delete from auth.attempts where updated_at < now() - interval '2 days'`)
+      await pool.query(`delete from auth.sms_codes where ends_at < now() - interval '10 minutes'`)
+      await pool.query(`delete from auth.sms_sendings where sent_at < now() - interval '1 day'`)
       await pool.query(`delete from auth.rate_windows where starts_at < now() - interval '1 day'`)
     },
   }

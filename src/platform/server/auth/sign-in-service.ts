@@ -7,6 +7,7 @@ import { keepStatements } from '../database/kept-statements.ts'
 import { figuresOf, openPool } from '../database/pool.ts'
 import { send } from '../database/send.ts'
 import { needsFactor } from '../endpoint/proof.ts'
+import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, mayEnter, SESSION_SECONDS } from './create-auth.ts'
@@ -34,7 +35,11 @@ export function createSignInService(
   config: pg.PoolConfig,
   secrets: { sessions: string; hashing: string; factors: string },
   secureCookies: boolean,
-  { keep = false, mfaPolicy = 'required' }: { keep?: boolean; mfaPolicy?: MfaPolicy } = {},
+  {
+    keep = false,
+    mfaPolicy = 'required',
+    sms,
+  }: { keep?: boolean; mfaPolicy?: MfaPolicy; sms?: SmsSender | undefined } = {},
 ) {
   const pool = openPool({ max: 5, ...config, query_timeout: QUERY_MS })
   if (keep) pool.on('connect', keepStatements)
@@ -74,7 +79,15 @@ export function createSignInService(
   }
 
   const prove = createGuard({ pool, attempts, audit, findUser, countInWindow })
-  const secondFactor = createSecondFactor({ pool, secrets, cookies, hashing, prove, keyed: attempts.keyed })
+  const secondFactor = createSecondFactor({
+    pool,
+    secrets,
+    cookies,
+    hashing,
+    prove,
+    keyed: attempts.keyed,
+    sms,
+  })
 
   return {
     cookies,
@@ -82,6 +95,8 @@ export function createSignInService(
     secondFactor,
     /** The installation's; tenants can be stricter. */
     mfaPolicy,
+    /** Whether codes by SMS can be sent. */
+    sendsSms: sms !== undefined,
     /** Whether anything asks this person for a second factor. */
     needsFactor: async (userId: string) => needsFactor(mfaPolicy, await secondFactor.rulesFor(userId)),
     /** The same of somebody who comes by an invitation. */

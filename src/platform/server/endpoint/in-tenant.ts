@@ -1,7 +1,6 @@
 import { os } from '@orpc/server'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
 import { CLOSED_TO_STAFF, INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
-import type { MfaPolicy } from '../config.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database, Pace } from '../database/open-database.ts'
@@ -9,10 +8,10 @@ import { type Act, recordsOf } from '../records/write-records.ts'
 import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
-import { refuseUnlessFresh, refuseUnproven } from './proof.ts'
+import { type FactorRules, refuseUnlessFresh, refuseUnproven } from './proof.ts'
 
 /** What a request brings to every endpoint. */
-export type RequestContext = {
+export type RequestContext = FactorRules & {
   token: string | undefined
   /** Ends the sessions of a family whose retired token came back. */
   endSession: (sessionId: string) => Promise<void>
@@ -23,7 +22,6 @@ export type RequestContext = {
   traceId: string
   /** The password was right, the second factor is still to come. */
   halfSignedIn: boolean
-  mfaPolicy: MfaPolicy
   database: Database
   /** Tells the HTTP layer who asks: for the language of problems and for the log line. */
   onAsker: (actor: Actor) => void
@@ -75,10 +73,10 @@ export async function runInTenant<T>(
       async (tx, actor, atEnd, early) => {
         context.onAsker(actor)
         // Whoever comes by a code has no account that a second factor could belong to.
-        if (actor.mode !== 'temporary') refuseUnproven(actor, context.mfaPolicy)
+        if (actor.mode !== 'temporary') refuseUnproven(actor, context)
         refuseUnlessAllowed(meta, actor, context.assertedTenant)
         if (write && actor.mode && !meta.evenReadOnly && !ofRead) throw refuse(403, 'read_only_session')
-        refuseUnlessFresh(meta, actor)
+        refuseUnlessFresh(meta, actor, context)
         const acts: Act[] = []
         // Read before the work, never beside it: a version read after the data would call old data new.
         if (early && revalidation) tagAnswer(actor, early.rows[0].state, revalidation)

@@ -25,6 +25,7 @@ export function requestContext(
     traceId,
     halfSignedIn: signIn.cookies.readChallenge(c.req.header('cookie')) !== undefined,
     mfaPolicy: signIn.mfaPolicy,
+    sendsSms: signIn.sendsSms,
     database,
     onAsker: (actor) => c.set('asker', actor),
   }

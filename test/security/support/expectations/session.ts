@@ -96,7 +96,15 @@ export const sessionExpectations: Record<string, Expectation> = {
         name: 'plain',
         request: () => get('/session/second-factor'),
         check: (body) => {
-          const none = { enrolledAt: null, app: null, passkeys: [], codesLeft: 0, needed: false }
+          const none = {
+            enrolledAt: null,
+            app: null,
+            passkeys: [],
+            sms: null,
+            sendsSms: false,
+            codesLeft: 0,
+            needed: false,
+          }
           equal('second factor', body, none)
           return true
         },

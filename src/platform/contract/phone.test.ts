@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone } from './phone.ts'
+import { dialled, formatPhone } from './phone.ts'
 
 test.each([
   ['', ''],
@@ -22,4 +22,14 @@ test.each([
 ])('%j is kept as %j', (typed, kept) => {
   expect(formatPhone(typed)).toBe(kept)
   if (kept !== null) expect(formatPhone(kept)).toBe(kept)
+})
+
+test.each([
+  ['(514) 555-0123', '+15145550123'],
+  ['+49 (89) 1234-567', '+49891234567'],
+  ['514 555-0123 x204', null],
+  ['555-0123', null],
+  ['', null],
+])('%j is dialled as %j', (typed, number) => {
+  expect(dialled(typed)).toBe(number)
 })

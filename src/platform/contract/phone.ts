@@ -16,3 +16,10 @@ export function formatPhone(typed: string): string | null {
   if (!plus || digits.length < 7 || digits.length > 15 || digits.startsWith('0')) return null
   return `+${body.replace(/\D+/g, ' ').trim()}${end}`
 }
+
+/** The same as machines dial it (E.164), of which an extension is no part. Null: no such number. */
+export function dialled(typed: string): string | null {
+  const phone = formatPhone(typed)
+  if (!phone || phone.includes('#')) return null
+  return `+${phone.replace(/\D/g, '')}`
+}
