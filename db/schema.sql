@@ -633,7 +633,7 @@ begin
     insert into auth.sms_sendings (user_id, sent_at) values (of_user, at) returning id into sending;
   end if;
   wait := ceil(extract(epoch from auth.next_sms_at(of_user) - at));
-  language := auth.language_of(of_user);
+  language := (select p.language from portal.profiles p where p.user_id = of_user);
 end $function$
 ;
 grant execute on auth.begin_sms(text) to portal_auth;

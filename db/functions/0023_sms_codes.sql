@@ -14,7 +14,7 @@ create or replace function auth.next_sms_at(of_user text) returns timestamptz
 $$;
 
 -- Counts one code before it is sent, so that of many at once one is. `wait`: seconds until another may be, also when this one may
--- not (`sending` is null then). `language`: what the person is written to in.
+-- not (`sending` is null then). `language`: the one that the person chose.
 create or replace function auth.begin_sms(of_user text, out sending bigint, out wait int, out language text)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare at timestamptz;
@@ -25,7 +25,7 @@ begin
     insert into auth.sms_sendings (user_id, sent_at) values (of_user, at) returning id into sending;
   end if;
   wait := ceil(extract(epoch from auth.next_sms_at(of_user) - at));
-  language := auth.language_of(of_user);
+  language := (select p.language from portal.profiles p where p.user_id = of_user);
 end $$;
 
 -- The number that the first code confirmed, in the place of the one before. Null: the code is not good any more.

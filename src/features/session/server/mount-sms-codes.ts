@@ -18,6 +18,7 @@ export function mountSmsCodes(app: Hono<{ Variables: RequestVariables }>, parts:
   const { secondFactor } = signIn
   const { wrong, halfOf, take, countAttempt, sessionOf, needPassword, needFresh, sentSms } =
     factorRequests(parts)
+  const writerFor = (c: Http) => ({ brand: brandName(), screen: askerLanguage(c) })
   const needSender = () => {
     if (!signIn.sendsSms) throw refuse(409, 'no_sms')
   }
@@ -34,7 +35,7 @@ export function mountSmsCodes(app: Hono<{ Variables: RequestVariables }>, parts:
     const { challenge, userId } = await halfOf(c)
     await countAttempt('sms', userId)
     take(c, [])
-    return c.json(sentSms(await secondFactor.askSms(challenge, userId, brandName())))
+    return c.json(sentSms(await secondFactor.askSms(challenge, userId, writerFor(c))))
   })
 
   app.post('/api/auth/second-factor/step-up/sms', async (c) => {
@@ -43,7 +44,7 @@ export function mountSmsCodes(app: Hono<{ Variables: RequestVariables }>, parts:
     needSender()
     await countAttempt('sms', session.userId)
     take(c, [])
-    return c.json(sentSms(await secondFactor.askSmsAgain(session, brandName())))
+    return c.json(sentSms(await secondFactor.askSmsAgain(session, writerFor(c))))
   })
 
   app.post('/api/auth/second-factor/sms/begin', async (c) => {
@@ -55,7 +56,7 @@ export function mountSmsCodes(app: Hono<{ Variables: RequestVariables }>, parts:
     await needPassword(c, session, password)
     await countAttempt('sms', session.userId)
     take(c, [])
-    return c.json(sentSms(await secondFactor.askNewNumber(session, to, brandName())))
+    return c.json(sentSms(await secondFactor.askNewNumber(session, to, writerFor(c))))
   })
 
   app.post('/api/auth/second-factor/sms/again', async (c) => {
@@ -64,7 +65,7 @@ export function mountSmsCodes(app: Hono<{ Variables: RequestVariables }>, parts:
     needSender()
     await countAttempt('sms', session.userId)
     take(c, [])
-    return c.json(sentSms(await secondFactor.askNewNumberAgain(session, brandName())))
+    return c.json(sentSms(await secondFactor.askNewNumberAgain(session, writerFor(c))))
   })
 
   app.post('/api/auth/second-factor/sms/confirm', async (c) => {

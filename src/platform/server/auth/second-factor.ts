@@ -12,7 +12,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { createSeal } from './seal.ts'
 import { newToken } from './sessions.ts'
-import { createSmsCodes } from './sms-codes.ts'
+import { createSmsCodes, type Writer } from './sms-codes.ts'
 import { base32, newFactorSecret, otpauthUri, stepOf } from './totp.ts'
 
 /** Time for the second half of a sign-in, and for the first code of a new app. */
@@ -141,8 +141,8 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       passkeys.ask({ purpose: 'sign-in', of: challenge }, userId, party),
 
     /** A code by SMS for the second half. */
-    askSms: (challenge: string, userId: string, brand: string) =>
-      smsCodes.ask({ purpose: 'sign-in', of: challenge }, userId, brand),
+    askSms: (challenge: string, userId: string, writer: Writer) =>
+      smsCodes.ask({ purpose: 'sign-in', of: challenge }, userId, writer),
 
     /** The second half of a sign-in. `over`: the first was too long ago. */
     async enter(
@@ -290,12 +290,12 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     },
 
     /** A code to a number that is to become the person's. */
-    askNewNumber: ({ id, userId }: FactorSession, number: string, brand: string) =>
-      smsCodes.send({ purpose: 'create', of: id }, userId, number, brand),
+    askNewNumber: ({ id, userId }: FactorSession, number: string, writer: Writer) =>
+      smsCodes.send({ purpose: 'create', of: id }, userId, number, writer),
 
     /** Another one to the number that was asked about last. */
-    askNewNumberAgain: ({ id, userId }: FactorSession, brand: string) =>
-      smsCodes.askAgain({ purpose: 'create', of: id }, userId, brand),
+    askNewNumberAgain: ({ id, userId }: FactorSession, writer: Writer) =>
+      smsCodes.askAgain({ purpose: 'create', of: id }, userId, writer),
 
     /** The number that the first code was sent to; undefined when the code is wrong. */
     async addNumber({ id, userId }: FactorSession, code: string, traceId: string) {
@@ -340,8 +340,8 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
       passkeys.ask({ purpose: 'again', of: id }, userId, party),
 
     /** A code by SMS when its person is asked again. */
-    askSmsAgain: ({ id, userId }: FactorSession, brand: string) =>
-      smsCodes.ask({ purpose: 'again', of: id }, userId, brand),
+    askSmsAgain: ({ id, userId }: FactorSession, writer: Writer) =>
+      smsCodes.ask({ purpose: 'again', of: id }, userId, writer),
 
     /** Asked again: the second factor, or of whoever has none the password. The session goes on under a new token. */
     async stepUp(

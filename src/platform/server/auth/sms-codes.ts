@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { chooseLanguage, serverMessages } from '../http/server-messages.ts'
+import { chooseLanguage, type ServerLanguage, serverMessages } from '../http/server-messages.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Bound, boundHash } from './passkeys.ts'
 
@@ -16,7 +16,10 @@ export type SmsAsked =
   | { outcome: 'failed' }
   | { outcome: 'absent' }
 
-export const maskedNumber = (number: string) => `•••• ${number.slice(-4)}`
+/** Who writes, and the language of the screen for whoever chose none. */
+export type Writer = { brand: string; screen: ServerLanguage }
+
+const maskedNumber = (number: string) => `•••• ${number.slice(-4)}`
 
 type Parts = { pool: pg.Pool; hashing: string; sender: SmsSender | undefined }
 
@@ -28,12 +31,17 @@ export function createSmsCodes({ pool, hashing, sender }: Parts) {
       .digest()
 
   /** Sends a code to this number; the one before is void once this one left. */
-  async function send(bound: Bound, userId: string, to: string, brand: string): Promise<SmsAsked> {
+  async function send(
+    bound: Bound,
+    userId: string,
+    to: string,
+    { brand, screen }: Writer,
+  ): Promise<SmsAsked> {
     const { rows } = await pool.query('select sending, wait, language from auth.begin_sms($1)', [userId])
     const { sending, wait, language } = rows[0]
     if (sending === null) return { outcome: 'wait', seconds: wait }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const words = serverMessages(chooseLanguage({ stored: language })).sms
+    const words = serverMessages(chooseLanguage({ stored: language ?? screen })).sms
     const text = words.code.replace('{brand}', brand).replace('{code}', code)
     const outcome = (await sender?.send({ to, text, key: randomUUID() })) ?? 'refused'
     if (outcome !== 'sent') {
@@ -55,18 +63,18 @@ export function createSmsCodes({ pool, hashing, sender }: Parts) {
     send,
 
     /** To the number that the person has. */
-    async ask(bound: Bound, userId: string, brand: string): Promise<SmsAsked> {
+    async ask(bound: Bound, userId: string, writer: Writer): Promise<SmsAsked> {
       const { rows } = await pool.query('select number from auth.sms_numbers where user_id = $1', [userId])
-      return rows[0] ? send(bound, userId, rows[0].number, brand) : { outcome: 'absent' }
+      return rows[0] ? send(bound, userId, rows[0].number, writer) : { outcome: 'absent' }
     },
 
     /** To the number that a code was sent to before. */
-    async askAgain(bound: Bound, userId: string, brand: string): Promise<SmsAsked> {
+    async askAgain(bound: Bound, userId: string, writer: Writer): Promise<SmsAsked> {
       const { rows } = await pool.query(
         'select number from auth.sms_codes where bound = $1 and user_id = $2 and ends_at > clock_timestamp() - $3::interval',
         [boundHash(bound), userId, LATE],
       )
-      return rows[0] ? send(bound, userId, rows[0].number, brand) : { outcome: 'absent' }
+      return rows[0] ? send(bound, userId, rows[0].number, writer) : { outcome: 'absent' }
     },
 
     /** Counts the try, then looks, so that parallel guesses are not more; undefined: wrong. auth.use_factor takes the code. */
