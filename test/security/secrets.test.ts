@@ -18,11 +18,15 @@ beforeAll(async () => {
   portal = await startTestPortal()
   const environment = { S3_SECRET: canary(), PAYMENT_KEY: canary(), AI_API_KEY: canary() }
   const mail = canary()
+  const sms = canary()
   const SMTP_URL = `smtp://portal:${mail}@127.0.0.1:9`
-  beside = await startBeside(portal, { ...environment, SMTP_URL, MAIL_FROM: 'portal@example.com' })
+  const SMS_WEBHOOK_URL = `http://portal:${sms}@127.0.0.1:9/send`
+  const outside = { SMTP_URL, MAIL_FROM: 'portal@example.com', SMS_WEBHOOK_URL }
+  beside = await startBeside(portal, { ...environment, ...outside })
   secrets = {
     ...environment,
     'mail password': mail,
+    'SMS password': sms,
     ...portal.secrets,
     folder: process.cwd(),
     'data folder': portal.dataDir,
