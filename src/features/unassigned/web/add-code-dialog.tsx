@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import type { TenantClient } from '../contract.ts'
 import { CodeMoveDialog } from './code-move-dialog.tsx'
 
@@ -17,7 +16,6 @@ type AddProps = {
 /** A code of a source, or an exact name where rows carry none; what moves is shown before anything happens. */
 export function AddCodeDialog({ id, name, sources, onDone, onClose }: AddProps) {
   const t = useTranslations('unassigned')
-  const ui = useTranslations('ui')
   const [source, setSource] = useState(sources[0] ? String(sources[0].id) : '')
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<TenantClient | null>(null)
@@ -32,7 +30,7 @@ export function AddCodeDialog({ id, name, sources, onDone, onClose }: AddProps) 
         onClose={() => setChosen(null)}
       />
     )
-  const look = () =>
+  const look = async () => {
     setChosen(
       source === ''
         ? { sourceId: null, source: null, clientCode: null, clientName: text.trim() }
@@ -43,22 +41,15 @@ export function AddCodeDialog({ id, name, sources, onDone, onClose }: AddProps) 
             clientName: null,
           },
     )
+    return undefined
+  }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={t('addCodeTitle', { tenant: name })}
-      onClose={onClose}
+      submit={t('lookWhatMoves')}
+      ready={text.trim() !== ''}
       onSubmit={look}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" disabled={!text.trim()}>
-            {t('lookWhatMoves')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <ChoiceField
         label={t('kindOfCode')}
@@ -73,11 +64,10 @@ export function AddCodeDialog({ id, name, sources, onDone, onClose }: AddProps) 
         label={t(source === '' ? 'exactName' : 'code')}
         description={t(source === '' ? 'exactNameText' : 'codeText')}
         data-autofocus
-        mt="md"
         maxLength={source === '' ? 200 : 100}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

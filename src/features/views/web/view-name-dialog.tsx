@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
-import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 
 const LONGEST = 80
 
 type ViewNameDialogProps = {
-  opened: boolean
   title: string
   name: string
   /** Under which what is typed is kept until it is saved or given up. */
@@ -28,52 +24,34 @@ const fold = (text: string) =>
     .toLowerCase()
 
 /** Asks for the name of a view; what was typed stays until it is saved, over a lost connection and a reload. */
-export function ViewNameDialog({ opened, title, name, draft, taken, save, onClose }: ViewNameDialogProps) {
+export function ViewNameDialog({ title, name, draft, taken, save, onClose }: ViewNameDialogProps) {
   const t = useTranslations('views')
-  const ui = useTranslations('ui')
-  const id = useId()
-  const failureText = useFailureText()
-  const form = useKeptForm({ name: draft, initial: { name }, send: (values) => save(values.name.trim()) })
-  const [asked, setAsked] = useState(false)
-  const wanted = form.values.name.trim()
-  const fault =
-    wanted === '' ? t('nameMissing') : taken.some((one) => fold(one) === fold(wanted)) ? t('nameTaken') : null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!fault && (await form.submit())) onClose()
-  }
-  const giveUp = () => {
-    form.forget()
+  const { values, change, forget } = useKeptDraft(draft, { name })
+  const leave = () => {
+    forget()
     onClose()
   }
+  const submit = async () => {
+    const wanted = values.name.trim()
+    if (wanted === '') return t('nameMissing')
+    if (taken.some((one) => fold(one) === fold(wanted))) return t('nameTaken')
+    await save(wanted)
+    leave()
+    return undefined
+  }
   return (
-    <Dialog
-      opened={opened}
-      title={title}
-      onClose={giveUp}
-      actions={
-        <>
-          <Button variant="default" onClick={giveUp}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={form.sending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={submit} noValidate>
+    <FormDialog title={title} submit={t('save')} onSubmit={submit} onClose={leave}>
+      {(wrong) => (
         <TextField
           label={t('name')}
           description={t('whatIsSaved')}
-          value={form.values.name}
+          value={values.name}
           maxLength={LONGEST}
           data-autofocus
-          error={(asked && fault) || (form.failure !== null && failureText(form.failure))}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
+          error={wrong}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -111,25 +111,26 @@ export function ViewsMenu(of: ViewsOf) {
           </Button>
         )}
       />
-      <ViewNameDialog
-        key={asking ?? ''}
-        opened={asking === 'new' || asking === 'name'}
-        title={asking === 'name' && active ? named('rename', active) : t('saveAsTitle')}
-        name={asking === 'name' ? (active?.name ?? '') : ''}
-        taken={(views ?? [])
-          .filter(({ id }) => asking === 'new' || id !== active?.id)
-          .map(({ name }) => name)}
-        draft={asking === 'name' && active ? `view ${active.id}` : `view of ${of.screen}`}
-        onClose={() => setAsking(null)}
-        save={(name) =>
-          write(
-            asking === 'name' && active
-              ? changedTo(active, { name })
-              : viewsApi.create({ screen: of.screen, name, state }),
-            t('saved', { name }),
-          )
-        }
-      />
+      {(asking === 'new' || asking === 'name') && (
+        <ViewNameDialog
+          key={asking}
+          title={asking === 'name' && active ? named('rename', active) : t('saveAsTitle')}
+          name={asking === 'name' ? (active?.name ?? '') : ''}
+          taken={(views ?? [])
+            .filter(({ id }) => asking === 'new' || id !== active?.id)
+            .map(({ name }) => name)}
+          draft={asking === 'name' && active ? `view ${active.id}` : `view of ${of.screen}`}
+          onClose={() => setAsking(null)}
+          save={(name) =>
+            write(
+              asking === 'name' && active
+                ? changedTo(active, { name })
+                : viewsApi.create({ screen: of.screen, name, state }),
+              t('saved', { name }),
+            )
+          }
+        />
+      )}
       {active && (
         <ConfirmDialog
           opened={asking === 'removal'}
