@@ -24,6 +24,8 @@ const version = (fields: object) => ({
   ...fields,
 })
 
+const parcel = { 'Tracking Number': '1Z30001', Carrier: 'UPS' }
+
 const second = (fields: object) => version({ Primary: 'P-2', 'Ord No': '30002', ...fields })
 
 beforeAll(async () => {
@@ -55,12 +57,45 @@ beforeAll(async () => {
     version({ Primary: 'T-1', 'Ord No': 'twin', 'PO No': 'first' }),
     version({ Primary: 'T-2', 'Ord No': 'twin', 'PO No': 'second' }),
   ])
+  await portal.ingest('shipments', [
+    { ...parcel, 'Client Code': 'NH', Primary: 'P-1', 'Ord No': '30001', 'Shipped Date': '2026-03-05' },
+    { ...parcel, 'Tracking Number': '1Z30002', 'Client Code': 'NH', 'Estimated Delivery': '2099-03-09' },
+  ])
   buyer = await portal.aPerson({ tenants: [own] })
   stranger = await portal.aPerson({ tenants: [other] })
 }, 240_000)
 afterAll(() => portal?.close())
 
 describe('one order', () => {
+  test('leads to where its shipments are, which is found by its number and follows its carrier', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/orders/30001' })
+    await page.getByRole('region', { name: 'Shipments' }).getByRole('link', { name: '1Z30001' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Order Tracking' }).waitFor()
+    const opened = page.getByRole('region', { name: 'Shipment 1Z30001' })
+    await opened.getByRole('listitem').filter({ hasText: 'In Transit' }).getByText('Mar 5, 2026').waitFor()
+    await settled(page)
+    await axe(page)
+
+    await portal.ingest('shipment-events', [
+      { ...parcel, 'Event Time': '2026-03-07T15:00:00Z', Event: 'delivered', Place: 'Halifax, NS' },
+    ])
+    await opened.getByText('· Halifax, NS').waitFor()
+    await opened
+      .getByRole('listitem')
+      .filter({ hasText: 'Delivered' })
+      .getByText('Mar 7, 2026')
+      .first()
+      .waitFor()
+
+    const table = page.getByRole('table', { name: 'All Shipments' })
+    await table.getByRole('row', { name: /1Z30002/ }).click()
+    await page.getByRole('region', { name: 'Shipment 1Z30002' }).getByText('Processing').waitFor()
+    await page.getByRole('searchbox').fill('30001')
+    await page.getByText('1 shipment matches').waitFor()
+    await opened.getByRole('link', { name: '30001', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Order 30001' }).waitFor()
+  })
+
   test('shows its stages, what was recorded of it, the moves of its date, and its lines', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders/30001' })
     await page.getByRole('heading', { level: 1, name: 'Order 30001' }).waitFor()

@@ -66,6 +66,14 @@ describe('the demo, loaded', () => {
       return invoice.client.key === client && paidIn === currency
     })
 
+  it('has seven shipments of Boréal in processing, twelve in transit and two of them late', async () => {
+    const { counts: shipments } = (
+      await (await signedIn(portal, 'buyer@boreal.example')).get('/api/v1/tracking/shipments?limit=1')
+    ).body
+    expect(shipments).toMatchObject({ processing: 7, in_transit: 12, delayed: 2 })
+    expect(shipments.delivered).toBeGreaterThan(100)
+  })
+
   it('is not loaded twice', async () => {
     const before = await counts(portal)
     expect(await seedDemo(portal, { ...wish, asOf: '2026-01-31' })).toBe('already there')

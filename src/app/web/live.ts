@@ -7,6 +7,7 @@ import { salesLive } from '../../features/sales/web/live.ts'
 import { sessionLive } from '../../features/session/web/own-choices.ts'
 import { onSessionState, type SessionState, sessionState } from '../../features/session/web/session-store.ts'
 import { tenantsLive } from '../../features/tenants/web/live.ts'
+import { trackingLive } from '../../features/tracking/web/live.ts'
 import { upstreamLive } from '../../features/upstream/web/live.ts'
 import { reportAccessChanged } from '../../platform/web/api/incidents.ts'
 import { onLineState, setLineState } from '../../platform/web/events/line-state.ts'
@@ -18,6 +19,7 @@ import { shareLine } from '../../platform/web/events/share-line.ts'
 const FEATURES = [
   dashboardLive,
   ordersLive,
+  trackingLive,
   salesLive,
   feedsLive,
   tenantsLive,

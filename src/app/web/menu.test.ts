@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Access } from '../../platform/web/access/access.tsx'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
-import { menuFor } from './menu.ts'
+import { itemAt, menuFor } from './menu.ts'
 
 const icon = () => null
 const item = (
@@ -47,4 +47,16 @@ test('a hidden module, a missing one and a missing permission take the item and 
     ['money', ['/finance']],
     ['help', ['/about-us']],
   ])
+})
+
+test.each([
+  ['/', '/'],
+  ['/orders', '/orders'],
+  ['/orders/SO-1', '/orders'],
+  ['/orders/tracking', '/orders/tracking'],
+  ['/orders-old', undefined],
+  ['/finance', undefined],
+])('%s belongs to %s', (pathname, to) => {
+  const own = [item('/', 'home', 1), item('/orders', 'buy', 1), item('/orders/tracking', 'buy', 2)]
+  expect(itemAt(pathname, menuFor(access({}), own))).toBe(to)
 })

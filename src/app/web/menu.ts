@@ -19,6 +19,13 @@ export const menuFor = (access: Access, items = navigationItems): MenuGroup[] =>
       .sort((one, other) => one.order - other.order),
   })).filter(({ items: visible }) => visible.length > 0)
 
+/** The item that an address belongs to: the longest that it lies within. */
+export const itemAt = (pathname: string, menu: readonly MenuGroup[]): string | undefined =>
+  menu
+    .flatMap(({ items }) => items.map(({ to }) => to))
+    .filter((to) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .toSorted((one, other) => other.length - one.length)[0]
+
 export const firstScreen = (state: SessionState): string | null =>
   state.status === 'in' && state.session.role !== null
     ? (menuFor(accessOf(state.session))[0]?.items[0]?.to ?? null)

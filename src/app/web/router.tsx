@@ -48,6 +48,13 @@ import { safeNext } from '../../features/session/web/next-path.ts'
 import { temporaryAccessNavigation } from '../../features/temporary-access/web/navigation.ts'
 import { readClientsSearch } from '../../features/tenants/web/clients-search.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
+import { trackingNavigation } from '../../features/tracking/web/navigation.ts'
+import { shipmentsQuery } from '../../features/tracking/web/tracking-queries.ts'
+import {
+  readTrackingSearch,
+  type TrackingSearch,
+  filterOf as trackingFilterOf,
+} from '../../features/tracking/web/tracking-search.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { readBatchesSearch } from '../../features/upstream/web/batches-search.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
@@ -62,44 +69,9 @@ import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
 import { Root } from './root.tsx'
 import { type RouterContext, screen } from './screen.ts'
 import { SessionLookUpFailed, Shell } from './shell/shell.tsx'
+import { signInRoutes } from './sign-in-routes.ts'
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: FailedPage })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/acces',
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === 'string' ? { next: search.next } : {},
-  beforeLoad: async ({ search }) => {
-    const state = await knowSession()
-    if (state.status !== 'out') throw redirect({ href: safeNext(search.next), replace: true })
-  },
-  component: fetchedPage(() => import('../../features/session/web/sign-in-page.tsx')),
-  errorComponent: SessionLookUpFailed,
-})
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  beforeLoad: ({ location }) => {
-    throw redirect({ to: '/acces', search: location.search as { next?: string }, replace: true })
-  },
-})
-
-/** Where a second factor is asked for, it is set up here before anything else. */
-const enrol = createRoute({
-  getParentRoute: () => root,
-  path: '/second-factor',
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === 'string' ? { next: search.next } : {},
-  beforeLoad: async ({ search }) => {
-    const { status } = await knowSession()
-    if (status === 'out') throw redirect({ to: '/acces', search, replace: true })
-    if (status !== 'enrol') throw redirect({ href: safeNext(search.next), replace: true })
-  },
-  component: fetchedPage(() => import('../../features/session/web/enrol-page.tsx')),
-  errorComponent: SessionLookUpFailed,
-})
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -149,6 +121,16 @@ const order = createRoute({
     queries.prefetchQuery(orderQuery(ordNo)),
   ),
   component: fetchedPage(() => import('../../features/orders/web/detail/order-page.tsx')),
+})
+
+const tracking = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/tracking',
+  validateSearch: readTrackingSearch,
+  ...screen(trackingNavigation, (queries, search: TrackingSearch) =>
+    queries.prefetchInfiniteQuery(shipmentsQuery(trackingFilterOf(search))),
+  ),
+  component: fetchedPage(() => import('../../features/tracking/web/tracking-page.tsx')),
 })
 
 const salesHistory = createRoute({
@@ -340,15 +322,14 @@ const kit = import.meta.env.DEV
   : []
 
 const routeTree = root.addChildren([
-  signIn,
-  login,
-  enrol,
+  ...signInRoutes(root),
   ...linkRoutes(root),
   ...kit,
   shell.addChildren([
     home,
     orders,
     order,
+    tracking,
     salesHistory,
     currentSales,
     salesAnalytics,

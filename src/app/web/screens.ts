@@ -19,6 +19,7 @@ import {
 import { securityNavigation } from '../../features/session/web/navigation.ts'
 import { temporaryAccessNavigation } from '../../features/temporary-access/web/navigation.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
+import { trackingNavigation } from '../../features/tracking/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
 import { usersNavigation } from '../../features/users/web/navigation.ts'
@@ -31,6 +32,7 @@ import type { NavigationItem } from '../../platform/web/navigation.ts'
 export const navigationItems: readonly NavigationItem[] = [
   dashboardNavigation,
   ordersNavigation,
+  trackingNavigation,
   salesHistoryNavigation,
   currentSalesNavigation,
   salesAnalyticsNavigation,

@@ -5,7 +5,6 @@ import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 /** Where a shipment is: nothing of its carrier yet, with its carrier, or there. */
 const STATES = ['processing', 'in_transit', 'delivered'] as const
-
 /** Beside its own state (C4): past its estimate and not delivered; or on the way to be. */
 const WARNINGS = ['delayed', 'at_risk'] as const
 
@@ -82,7 +81,7 @@ export const ShipmentPage = pageOf(Shipment).extend({
   counts: z.record(z.enum([...SHIPMENT_GROUPS, 'all']), count).nullable(),
   /** For the filter: those of every shipment that the search selects; null after the first page. */
   carriers: z.array(z.object({ carrier: z.string(), count })).nullable(),
-  /** What a search found first: the shipment that bears the very number, else the first of the list. */
+  /** What a search found first: the shipment that bears the very number, else the first of the list; null of very many. */
   hit: count.nullable(),
   /** The last batch that upstream sent of shipments; null before the first. */
   asOf: Instant.nullable(),

@@ -9,6 +9,7 @@ import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
 import { overfullOrders, overfullSales } from './overfull.ts'
 import { salesUntil } from './sales.ts'
+import { shipmentEventRows, shipmentLineRows, shipmentRow, shipmentsUntil } from './shipments.ts'
 import { orderLineRows, orderRow, salesRow } from './upstream-rows.ts'
 
 const AS_OF = '2025-08-31'
@@ -142,6 +143,34 @@ describe('orders', () => {
         expect(normaliseRow('order-lines', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
     }
     expect(words.sort()).toEqual(['', '', 'TBD', 'TBD', 'tbd', 'À confirmer'])
+  })
+})
+
+describe('shipments', () => {
+  const shipments = shipmentsUntil(orders, AS_OF)
+
+  it('take their steps one after the other, by the day, and have numbers of their own', () => {
+    expect(new Set(shipments.map(({ number }) => number)).size).toBe(shipments.length)
+    for (const { order, processedOn, shippedOn, deliveredOn, events } of shipments) {
+      const steps = [order.orderDate, processedOn, shippedOn, deliveredOn].filter((day) => day !== null)
+      expect(steps).toEqual(steps.toSorted())
+      expect(steps.every((day) => day <= AS_OF)).toBe(true)
+      expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted())
+    }
+    expect(shipmentsUntil(orders, AS_OF)).toEqual(shipments)
+  })
+
+  it('are such as upstream may send', () => {
+    for (const shipment of shipments) {
+      expect(normaliseRow('shipments', shipmentRow(shipment), SETTINGS)).toMatchObject({
+        ok: true,
+        warnings: [],
+      })
+      for (const row of shipmentEventRows(shipment))
+        expect(normaliseRow('shipment-events', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
+      for (const row of shipmentLineRows(shipment))
+        expect(normaliseRow('shipment-lines', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
+    }
   })
 })
 

@@ -102,6 +102,51 @@ export function overfullOrderLines(): UpstreamRow[] {
   }))
 }
 
+const longShipment = (index: number) => ({
+  'Tracking Number': longNumber('TRACKING', index),
+  Carrier: CUSTOMER,
+})
+
+export function overfullShipments(asOf: string): UpstreamRow[] {
+  return Array.from({ length: 36 }, (_, index) => ({
+    ...longShipment(index),
+    Primary: longNumber('OVERFULL', index),
+    'Ord No': longNumber('ORD', index),
+    'PO No': longNumber('PO', index),
+    'Client Name': CUSTOMER,
+    'Client Code': OVERFULL.code,
+    'Order Date': 'Date Not Captured, to be asked for at the warehouse in Trois-Rivières',
+    'Shipped Date': index % 3 === 0 ? null : addDays(asOf, -index - 3),
+    'Estimated Delivery': addDays(asOf, 9 - index),
+    'Delivered Date': index % 3 === 2 ? addDays(asOf, -index) : null,
+    'Ship To': CUSTOMER,
+    Weight: 'Weight Captured Separately, see the bill of lading of the consolidated consignment',
+  }))
+}
+
+export function overfullShipmentLines(): UpstreamRow[] {
+  return Array.from({ length: 36 * 6 }, (_, index) => ({
+    ...longShipment(Math.floor(index / 6)),
+    'Line No': (index % 6) + 1,
+    'Order Line No': (index % 6) + 1,
+    'Item No': longNumber('ITEM', index % 3),
+    'Item Name': PRODUCTS[index % 3] as string,
+    Lot: longNumber('LOT', index),
+    Quantity: '123456789.5',
+    Unit: 'thousand capsules in drums',
+  }))
+}
+
+export function overfullShipmentEvents(asOf: string): UpstreamRow[] {
+  return Array.from({ length: 36 * 4 }, (_, index) => ({
+    ...longShipment(Math.floor(index / 4)),
+    'Event Time': `${addDays(asOf, -Math.floor(index / 4) - 2)}T0${index % 4}:30:00Z`,
+    Event: index % 4 === 3 && index % 12 > 3 ? 'exception' : 'placed',
+    Place: CUSTOMER,
+    Text: `${CUSTOMER} ${CUSTOMER}`,
+  }))
+}
+
 export function overfullSales(asOf: string): UpstreamRow[] {
   return monthsUntil(asOf).map(({ year, month }, index) => ({
     Id: longNumber('SALE', index),

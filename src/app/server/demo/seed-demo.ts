@@ -21,11 +21,15 @@ import {
   overfullOrders,
   overfullProducts,
   overfullSales,
+  overfullShipmentEvents,
+  overfullShipmentLines,
+  overfullShipments,
 } from './overfull.ts'
 import { PEOPLE } from './people.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
+import { shipmentEventRows, shipmentLineRows, shipmentRow, shipmentsUntil } from './shipments.ts'
 import { currentSalesRow, customerRows, productRow, salesRow } from './upstream-rows.ts'
 
 export type DemoPlace = {
@@ -78,6 +82,11 @@ export async function seedDemo(
       const orders = ordersUntil(day)
       await loadHistory(load, orders, day)
       say(`${orders.length} orders`)
+      const shipments = shipmentsUntil(orders, day)
+      await load('shipments', each(shipments, shipmentRow))
+      await load('shipment-lines', shipments.flatMap(shipmentLineRows))
+      await load('shipment-events', shipments.flatMap(shipmentEventRows))
+      say(`${shipments.length} shipments`)
       say(`${await load('sales-history', each(salesUntil(day), salesRow))} sales lines`)
       say(
         `${await load('current-sales', each(currentSalesUntil(day), currentSalesRow))} lines of current sales`,
@@ -107,6 +116,9 @@ export async function seedOverfull(
     await load('products', overfullProducts())
     await load('orders', overfullOrders(asOf))
     await load('order-lines', overfullOrderLines())
+    await load('shipments', overfullShipments(asOf))
+    await load('shipment-lines', overfullShipmentLines())
+    await load('shipment-events', overfullShipmentEvents(asOf))
     await load('sales-history', overfullSales(asOf))
     await load('current-sales', overfullCurrentSales(asOf))
   })

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconX } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Session } from '../../../features/session/contract.ts'
 import { useSessionState } from '../../../features/session/web/session-store.ts'
@@ -9,7 +9,7 @@ import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
-import { menuFor } from '../menu.ts'
+import { itemAt, menuFor } from '../menu.ts'
 import { COUNTS } from './counts.ts'
 import css from './shell.module.css'
 
@@ -27,6 +27,8 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
   const groups = useTranslations('navGroups')
   const access = useAccess()
   const router = useRouter()
+  const menu = menuFor(access)
+  const here = useLocation({ select: ({ pathname }) => itemAt(pathname, menu) })
   const signOut = useSignOut()
   // On the way to another tenant a count would ask for the wrong one, and be refused.
   const counting = useSessionState().status === 'in'
@@ -47,7 +49,7 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
       </div>
       <TenantSwitcher session={session} onSwitched={leaveFilters} />
       <nav className={css.nav} aria-label={t('menu')}>
-        {menuFor(access).map(({ group, items }) => (
+        {menu.map(({ group, items }) => (
           <div key={group}>
             {group !== 'home' && <h2 className={css.group}>{groups(group)}</h2>}
             <ul>
@@ -57,7 +59,8 @@ export function Rail({ session, onLeave, closable = false }: RailProps) {
                     to={to}
                     className={css.item}
                     activeProps={{ className: css.active ?? '' }}
-                    activeOptions={{ exact: to === '/', includeSearch: false }}
+                    // Orders are not where one is on a screen within them that has an item of its own.
+                    activeOptions={{ exact: to !== here, includeSearch: false }}
                     onClick={onLeave}
                   >
                     <Icon size={18} stroke={1.75} />

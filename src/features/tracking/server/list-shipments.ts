@@ -87,14 +87,14 @@ async function countCarriers(
     .execute()
 }
 
-/** "The first hit opens": who types a whole number means the shipment that bears it. */
+/** "The first hit opens": who types a whole number means the shipment that bears it. Of very many hits none is meant. */
 async function findHit(
   tx: Handle,
   actor: Actor,
   ask: ListShipments,
   { matches, today }: Of,
 ): Promise<number | null> {
-  if (matches.kind === 'all') return null
+  if (matches.kind !== 'few') return null
   const term = ask.search?.trim() ?? ''
   const found = await shipmentRows(tx, actor, ask, { matches, sort: shipmentSort(ask.sort), today })
     .clearOrderBy()

@@ -87,7 +87,7 @@ export function shipmentKey(cells: Cells<'Tracking Number' | 'Carrier'>): string
 function readLink(cells: Cells<'Carrier Link'>): string | null {
   const text = cells.text('Carrier Link')
   if (text === null) return null
-  const url = URL.parse(text)
+  const url = URL.canParse(text) ? new URL(text) : null
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
     ? url.href
     : cells.error('Carrier Link', 'bad_link', 'Carrier Link is not an address that begins with https://.')

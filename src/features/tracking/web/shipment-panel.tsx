@@ -1,0 +1,201 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { DASH } from '../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { orderAddress } from '../../orders/web/published.ts'
+import type { ShipmentDetail } from '../contract.ts'
+import { Estimate, State, Text } from './shipment-cells.tsx'
+import { ShipmentSteps } from './shipment-steps.tsx'
+import css from './tracking.module.css'
+import { shipmentQuery } from './tracking-queries.ts'
+import { useTrackingFailure } from './use-tracking-failure.ts'
+
+/** One shipment whole: where it stands, what its carrier told, what is in it. */
+export function ShipmentPanel({ id }: { id: number }) {
+  const t = useTranslations('tracking')
+  const failureText = useTrackingFailure()
+  const { data, error, refetch } = useQuery(shipmentQuery(id))
+  if (data) return <Opened detail={data} />
+  if (isProblem(error, 404))
+    return (
+      <Panel>
+        <EmptyState title={t('noSuchShipment')} hint={t('noSuchShipmentHint')} />
+      </Panel>
+    )
+  if (error)
+    return (
+      <ErrorCard
+        title={t('notLoaded')}
+        message={failureText(error)}
+        failure={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <Panel title={t('oneShipment')} busy>
+      <Skeleton height={240} />
+    </Panel>
+  )
+}
+
+function Opened({ detail }: { detail: ShipmentDetail }) {
+  const t = useTranslations('tracking')
+  const { shipment, carrierLink } = detail
+  return (
+    <Panel
+      title={t('shipment', { number: shipment.trackingNumber })}
+      note={<State shipment={shipment} />}
+      actions={
+        carrierLink && (
+          <Button
+            component="a"
+            href={carrierLink}
+            target="_blank"
+            rel="noreferrer noopener"
+            variant="default"
+            size="compact-md"
+            rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('atCarrier')}
+          </Button>
+        )
+      }
+    >
+      <div className={css.opened}>
+        <ShipmentSteps steps={detail.steps} />
+        <Facts detail={detail} />
+        <Events events={detail.events} />
+        <Lines lines={detail.lines} />
+      </div>
+    </Panel>
+  )
+}
+
+function Facts({ detail: { shipment, order, weight, estimateText } }: { detail: ShipmentDetail }) {
+  const t = useTranslations('tracking')
+  const { seesAllTenants } = useAccess()
+  const number = shipment.ordNo ?? shipment.primary
+  const facts: [string, ReactNode][] = [
+    [t('columns.carrier'), shipment.carrier],
+    [
+      t('columns.ordNo'),
+      order ? (
+        <Link key="order" to="/orders/$ordNo" params={{ ordNo: orderAddress(order, seesAllTenants) }}>
+          {order.ordNo ?? number ?? t('theOrder')}
+        </Link>
+      ) : (
+        <Text key="number">{number}</Text>
+      ),
+    ],
+    [t('columns.poNo'), <Text key="po">{shipment.poNo}</Text>],
+    [
+      t('columns.estimatedOn'),
+      estimateText && shipment.estimatedOn === null ? (
+        <Text key="text">{estimateText}</Text>
+      ) : (
+        <Estimate key="estimate" shipment={shipment} />
+      ),
+    ],
+    [t('columns.clientName'), <Text key="client">{shipment.clientName}</Text>],
+    [t('columns.shipTo'), shipment.shipTo ?? DASH],
+  ]
+  if (weight) facts.push([t('columns.weight'), weight])
+  if (shipment.tenantName) facts.unshift([t('columns.tenantName'), shipment.tenantName])
+  return (
+    <dl className={css.facts}>
+      {facts.map(([title, fact]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The latest first. */
+function Events({ events }: { events: ShipmentDetail['events'] }) {
+  const t = useTranslations('tracking')
+  const formats = useFormats()
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{t('events.title')}</h3>
+      {events.length === 0 && <p className={css.quiet}>{t('events.none')}</p>}
+      <ol className={css.events}>
+        {events.map(({ id, at, kind, place, note }) => (
+          <li key={id} data-kind={kind}>
+            <time dateTime={at}>{formats.dateTime(at)}</time>
+            <span>
+              <strong>{t(kind === 'exception' ? 'events.exception' : `steps.${kind}`)}</strong>
+              {[place, note].filter(Boolean).map((text) => (
+                <span key={text}> · {text}</span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: ShipmentDetail['lines'] }) {
+  const t = useTranslations('tracking.lines')
+  const heading = useId()
+  const columns = useLineColumns()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{t('title')}</h3>
+      {lines.length === 0 ? (
+        <p className={css.quiet}>{t('none')}</p>
+      ) : (
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={lines}
+          rowKey={({ lineNo }) => lineNo}
+          rowTitle={({ itemName, itemNo, lineNo }) => itemName ?? itemNo ?? lineNo}
+          total={lines.length}
+          empty={null}
+        />
+      )}
+    </section>
+  )
+}
+
+function useLineColumns(): readonly Column<ShipmentDetail['lines'][number]>[] {
+  const t = useTranslations('tracking.lines')
+  const formats = useFormats()
+  const text = (id: 'itemName' | 'itemNo' | 'lot' | 'unit', title: string, card?: 'fact') => ({
+    id,
+    title,
+    cell: (line: ShipmentDetail['lines'][number]) => <Text>{line[id]}</Text>,
+    sortable: false,
+    ...(card && { card }),
+  })
+  return [
+    text('itemName', t('item')),
+    text('itemNo', t('itemNo'), 'fact'),
+    text('lot', t('lot'), 'fact'),
+    {
+      id: 'quantity',
+      title: t('quantity'),
+      cell: ({ quantity }) => formats.quantity(quantity),
+      align: 'end',
+      sortable: false,
+      card: 'fact',
+    },
+    text('unit', t('unit')),
+  ]
+}
