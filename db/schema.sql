@@ -7759,6 +7759,20 @@ end $function$
 ;
 grant execute on portal.invite_own(text,jsonb,text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.invoice_state(balance_cents bigint, invoice_date date, ages_from date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when balance_cents <= 0 then 'paid' when invoice_date > today then 'upcoming' when ages_from < today then 'overdue'
+              else 'pending' end
+$function$
+;
+grant execute on portal.invoice_state(bigint,date,date,date) to portal_admin;
+grant execute on portal.invoice_state(bigint,date,date,date) to portal_member;
+grant execute on portal.invoice_state(bigint,date,date,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.is_one_customer(of_tenants integer[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8943,6 +8957,44 @@ end $function$
 ;
 alter routine portal.rebuild_sales_totals(integer[]) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.receivables(of_tenant integer, today date, OUT currency text, OUT under30 bigint, OUT under60 bigint, OUT over60 bigint, OUT credit bigint, OUT invoices bigint, OUT open_invoices bigint, OUT overdue bigint, OUT overdue_invoices bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with billed as (
+    select i.tenant_id, i.currency, count(*) as n, count(*) filter (where i.balance_cents > 0) as open_n,
+           count(*) filter (where i.balance_cents > 0 and i.ages_from < today) as late_n,
+           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and i.ages_from < today), 0) as late,
+           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and today - i.ages_from < 30), 0) as young,
+           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and today - i.ages_from between 30 and 60), 0) as middle,
+           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0 and today - i.ages_from > 60), 0) as old,
+           coalesce(sum(i.balance_cents) filter (where i.balance_cents > 0), 0) as owed, sum(i.total_cents) as total
+      from portal.invoices i where of_tenant is null or i.tenant_id = of_tenant group by 1, 2
+  ), paid as (
+    select p.tenant_id, p.currency, sum(p.amount_cents) as cents
+      from portal.payments p where of_tenant is null or p.tenant_id = of_tenant group by 1, 2
+  ), client as (
+    select coalesce(b.currency, p.currency) as currency, coalesce(b.n, 0) as n, coalesce(b.open_n, 0) as open_n,
+           coalesce(b.late_n, 0) as late_n, coalesce(b.late, 0) as late,
+           coalesce(b.young, 0) as young, coalesce(b.middle, 0) as middle, coalesce(b.old, 0) as old,
+           -- What is owed on invoices beyond what is owed in all.
+           coalesce(b.owed, 0) - coalesce(b.total, 0) + coalesce(p.cents, 0) as credit
+      from billed b full join paid p on p.tenant_id = b.tenant_id and p.currency = b.currency
+  ), aged as (
+    select c.*, greatest(c.old - greatest(c.credit, 0), 0) as old_left,
+           greatest(c.middle - greatest(c.credit - c.old, 0), 0) as middle_left from client c
+  )
+  select a.currency, sum(a.young + a.middle + a.old - a.credit - a.middle_left - a.old_left)::bigint, sum(a.middle_left)::bigint,
+         sum(a.old_left)::bigint, sum(a.credit)::bigint, sum(a.n)::bigint, sum(a.open_n)::bigint, sum(a.late)::bigint, sum(a.late_n)::bigint
+    from aged a group by a.currency order by a.currency
+$function$
+;
+grant execute on portal.receivables(integer,date) to portal_admin;
+grant execute on portal.receivables(integer,date) to portal_member;
+grant execute on portal.receivables(integer,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.refuse_unknown_tenant(of_tenant integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -9691,6 +9743,29 @@ end $function$
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_admin;
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_member;
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+begin
+  if auth.is_admin() then
+    return query select i.tenant_id, i.id from portal.invoices i where i.search_text like pattern limit most;
+  else
+    return query select i.tenant_id, i.id from portal.invoices i where i.tenant_id = any (seen) and i.search_text like pattern limit most;
+  end if;
+end $function$
+;
+alter routine portal.search_invoices(text,integer) owner to portal_keeper;
+grant execute on portal.search_invoices(text,integer) to portal_admin;
+grant execute on portal.search_invoices(text,integer) to portal_member;
+grant execute on portal.search_invoices(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record

@@ -20,6 +20,10 @@ import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
 import { exportsRoutes } from '../../features/exports/server/routes.ts'
 import { factorsContract } from '../../features/factors/contract.ts'
 import { factorsRoutes } from '../../features/factors/server/routes.ts'
+import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
+import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
+import { receivablesOnDashboard } from '../../features/finance/server/published.ts'
+import { financeRoutes } from '../../features/finance/server/routes.ts'
 import { healthContract } from '../../features/health/contract.ts'
 import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
@@ -33,7 +37,7 @@ import { modulesContract } from '../../features/modules/contract.ts'
 import { modulesRoutes } from '../../features/modules/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
-import { groupsOfTenant, ordersOnDashboard } from '../../features/orders/server/published.ts'
+import { groupsOfTenant, ordersOnDashboard, readOrderCards } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
 import { productsContract } from '../../features/products/contract.ts'
 import { productsRoutes } from '../../features/products/server/routes.ts'
@@ -85,6 +89,7 @@ export const contract = {
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
   tracking: { ...trackingContract, ...trackingFileContract },
+  finance: { ...financeContract, ...financeFileContract },
   sales: {
     ...salesContract,
     ...analyticsFileContract,
@@ -114,7 +119,11 @@ export const contract = {
 }
 
 /** What the features publish for the dashboard. */
-export const onDashboard: readonly Contribution[] = [ordersOnDashboard, salesOnDashboard]
+export const onDashboard: readonly Contribution[] = [
+  ordersOnDashboard,
+  salesOnDashboard,
+  receivablesOnDashboard,
+]
 
 /** What the typed router answers. */
 export const routes = {
@@ -127,6 +136,7 @@ export const routes = {
   upstream: upstreamRoutes,
   orders: ordersRoutes,
   tracking: trackingRoutes,
+  finance: financeRoutes(readOrderCards),
   sales: salesRoutes,
   products: productsRoutes,
   ingestion: ingestionRoutes,
@@ -151,6 +161,7 @@ export const routes = {
 /** What can be taken as a file, at once or by a job. */
 export const exportKinds = (today: () => string): ExportKinds => ({
   orders: ordersFile,
+  invoices: invoicesFile(today),
   'sales-lines': linesFile,
   'sales-history': historyFile(today),
   'current-sales': currentFile(today),

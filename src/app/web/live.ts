@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
+import { financeLive } from '../../features/finance/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
@@ -20,6 +21,7 @@ const FEATURES = [
   dashboardLive,
   ordersLive,
   trackingLive,
+  financeLive,
   salesLive,
   feedsLive,
   tenantsLive,

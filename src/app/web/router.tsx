@@ -17,14 +17,6 @@ import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { readModulesSearch } from '../../features/modules/web/modules-search.ts'
 import { modulesNavigation } from '../../features/modules/web/navigation.ts'
-import { type OrderSearch, readOrderSearch } from '../../features/orders/web/detail/order-search.ts'
-import { ordersNavigation } from '../../features/orders/web/navigation.ts'
-import { orderQuery, ordersQuery } from '../../features/orders/web/orders-queries.ts'
-import {
-  type OrdersSearch,
-  filterOf as ordersFilterOf,
-  readOrdersSearch,
-} from '../../features/orders/web/orders-search.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import { rolesNavigation } from '../../features/roles/web/navigation.ts'
@@ -62,8 +54,10 @@ import { usersNavigation } from '../../features/users/web/navigation.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
+import { financeScreen, invoiceScreen } from './finance-screens.ts'
 import { linkRoutes } from './link-routes.ts'
 import { firstScreen } from './menu.ts'
+import { orderScreen, ordersScreen } from './order-screens.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
 import { Root } from './root.tsx'
@@ -103,25 +97,11 @@ const home = createRoute({
   component: fetchedPage(() => import('./pages/home-page.tsx')),
 })
 
-const orders = createRoute({
-  getParentRoute: () => shell,
-  path: '/orders',
-  validateSearch: readOrdersSearch,
-  ...screen(ordersNavigation, (queries, search: OrdersSearch) =>
-    queries.prefetchInfiniteQuery(ordersQuery(ordersFilterOf(search))),
-  ),
-  component: fetchedPage(() => import('../../features/orders/web/orders-page.tsx')),
-})
+const orders = createRoute({ getParentRoute: () => shell, ...ordersScreen })
+const order = createRoute({ getParentRoute: () => shell, ...orderScreen })
 
-const order = createRoute({
-  getParentRoute: () => shell,
-  path: '/orders/$ordNo',
-  validateSearch: readOrderSearch,
-  ...screen(ordersNavigation, (queries, _search: OrderSearch, _access, { ordNo = '' }) =>
-    queries.prefetchQuery(orderQuery(ordNo)),
-  ),
-  component: fetchedPage(() => import('../../features/orders/web/detail/order-page.tsx')),
-})
+const finance = createRoute({ getParentRoute: () => shell, ...financeScreen })
+const invoice = createRoute({ getParentRoute: () => shell, ...invoiceScreen })
 
 const tracking = createRoute({
   getParentRoute: () => shell,
@@ -330,6 +310,8 @@ const routeTree = root.addChildren([
     orders,
     order,
     tracking,
+    finance,
+    invoice,
     salesHistory,
     currentSales,
     salesAnalytics,

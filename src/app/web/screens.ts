@@ -3,6 +3,7 @@ import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
+import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { healthNavigation } from '../../features/health/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
@@ -33,6 +34,7 @@ export const navigationItems: readonly NavigationItem[] = [
   dashboardNavigation,
   ordersNavigation,
   trackingNavigation,
+  financeNavigation,
   salesHistoryNavigation,
   currentSalesNavigation,
   salesAnalyticsNavigation,

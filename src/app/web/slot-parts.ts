@@ -1,7 +1,13 @@
 import { shownAnnouncements } from '../../features/announcements/web/published.ts'
+import { orderInvoices } from '../../features/finance/web/published.ts'
 import { shipmentsOfOrder } from '../../features/tracking/web/published.ts'
 import { clientCodes } from '../../features/unassigned/web/published.ts'
 import type { SlotPart } from '../../platform/web/slots/slots.tsx'
 
 /** What features put into places of other features' screens: one line each. */
-export const slotParts: readonly SlotPart[] = [clientCodes, shownAnnouncements, shipmentsOfOrder]
+export const slotParts: readonly SlotPart[] = [
+  clientCodes,
+  shownAnnouncements,
+  shipmentsOfOrder,
+  orderInvoices,
+]

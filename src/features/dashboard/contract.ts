@@ -51,8 +51,8 @@ const Cards = z.object({
 })
 
 const Receivables = z.object({
-  /** The total order amount split 60/25/15 per cent, until there are invoices (D4). */
-  basis: z.literal('estimate'),
+  /** From invoices, by days past the due date; of who has none, the total order amount split 60/25/15 per cent (D4). */
+  basis: z.enum(['invoices', 'estimate']),
   currency: Currency,
   total: Money,
   under30: Money,
@@ -105,7 +105,7 @@ export const dashboardContract = {
       path: '/dashboard',
       summary: 'Cards, receivables, recent orders and activity, over every row that the asker may see',
     })
-    .meta({ permission: 'dashboard.read', module: 'dashboard', follows: ['orders', 'sales'] })
+    .meta({ permission: 'dashboard.read', module: 'dashboard', follows: ['orders', 'sales', 'invoices'] })
     .input(z.object({ part: z.enum(DASHBOARD_PARTS).optional(), currency: Currency.optional() }))
     .output(Dashboard),
 }

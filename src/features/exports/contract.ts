@@ -6,7 +6,14 @@ import { Instant } from '../../platform/contract/money.ts'
 export const JOB_FROM = 20_000
 
 /** What can be taken as a file beside the request; each has its own permission and module (A8). */
-export const EXPORT_KINDS = ['orders', 'sales-lines', 'sales-history', 'current-sales', 'shipments'] as const
+export const EXPORT_KINDS = [
+  'orders',
+  'invoices',
+  'sales-lines',
+  'sales-history',
+  'current-sales',
+  'shipments',
+] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
 export const ExportJob = z.object({

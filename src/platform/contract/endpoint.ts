@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import type { ModuleId, Permission } from './permissions.ts'
 
 /** Data whose version moves with every change of it that a tenant can see (portal.data_versions). */
-export type DataTopic = 'orders' | 'sales'
+export type DataTopic = 'orders' | 'sales' | 'invoices'
 
 /** Who may call an endpoint. Exactly one of `permission`, `signedIn`, `public` and `key`; without any, the server does not start. */
 export type EndpointMeta = {

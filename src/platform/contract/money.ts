@@ -8,3 +8,9 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/)
 export const Quantity = z.number()
 export const Instant = z.iso.datetime()
 export const CalendarDate = z.iso.date()
+
+/** Cents as the wire has money. */
+export function moneyText(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

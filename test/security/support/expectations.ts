@@ -5,6 +5,7 @@ import { consoleExpectations } from './expectations/console.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
+import { financeExpectations } from './expectations/finance.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { ordersExpectations } from './expectations/orders.ts'
@@ -24,6 +25,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...profileExpectations,
   ...dashboardExpectations,
   ...ordersExpectations,
+  ...financeExpectations,
   ...salesExpectations,
   ...exportsExpectations,
   ...viewsExpectations,

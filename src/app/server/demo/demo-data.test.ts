@@ -4,6 +4,7 @@ import { isDone, stageColour } from '../../../features/orders/domain/order-statu
 import { ITEMS } from './assortment.ts'
 import { monthsUntil, weekOf, workingDay } from './calendar.ts'
 import { CLIENTS } from './clients.ts'
+import { billingUntil } from './invoices.ts'
 import { amountOf, moneyText, priceText, quantityText } from './money-text.ts'
 import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
@@ -171,6 +172,38 @@ describe('shipments', () => {
       for (const row of shipmentLineRows(shipment))
         expect(normaliseRow('shipment-lines', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
     }
+  })
+})
+
+describe('invoices', () => {
+  it('are the same for the same day, read without a fault or a warning, and stand in every way that one can', () => {
+    const billing = billingUntil(orders, AS_OF)
+    expect(billingUntil(orders, AS_OF)).toEqual(billing)
+    const balances = new Map<string, number>()
+    for (const row of billing.invoices) {
+      const read = normaliseRow('invoices', row, SETTINGS)
+      if (!read.ok || read.row.op !== 'upsert' || read.warnings.length > 0)
+        throw new Error(JSON.stringify(read))
+      balances.set(read.row.invoiceNo, read.row.totalCents)
+    }
+    for (const row of billing.lines)
+      expect(normaliseRow('invoice-lines', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
+    const days = billing.payments.map((row) => row['Payment Date'] as string)
+    expect(days.every((day) => day <= AS_OF)).toBe(true)
+    for (const row of billing.payments) {
+      const read = normaliseRow('payments', row, SETTINGS)
+      if (!read.ok || read.row.op !== 'upsert') throw new Error(JSON.stringify(read))
+      const { invoiceNo, amountCents } = read.row
+      if (invoiceNo !== null) balances.set(invoiceNo, (balances.get(invoiceNo) ?? 0) - amountCents)
+    }
+    const open = billing.invoices.filter((row) => (balances.get(row['Invoice No'] as string) ?? 0) > 1)
+    const ofState = (is: (date: string, due: string) => boolean) =>
+      open.filter((row) => is(row['Invoice Date'] as string, row['Due Date'] as string)).length
+    expect(open.length).toBeLessThan(billing.invoices.length / 2)
+    expect(ofState((date) => date > AS_OF)).toBeGreaterThan(3)
+    expect(ofState((date, due) => date <= AS_OF && due >= AS_OF)).toBeGreaterThan(3)
+    expect(ofState((_, due) => due < AS_OF)).toBeGreaterThan(10)
+    expect([...balances.values()].every((cents) => cents >= -1)).toBe(true)
   })
 })
 

@@ -147,6 +147,22 @@ export function overfullShipmentEvents(asOf: string): UpstreamRow[] {
   }))
 }
 
+export function overfullInvoices(asOf: string): UpstreamRow[] {
+  return Array.from({ length: 36 }, (_, index) => ({
+    'Invoice No': longNumber('INVOICE', index),
+    'Invoice Date': addDays(asOf, 20 - index * 9),
+    'Due Date': addDays(asOf, 50 - index * 9),
+    Terms: CUSTOMER,
+    'Client Code': OVERFULL.code,
+    'Client Name': CUSTOMER,
+    'Ord No': longNumber('ORD', index),
+    'PO No': longNumber('PO', index),
+    'Tax 1 Name': filled('Taxe de vente ', 60),
+    'Tax 1': amount(0),
+    Total: amount(index),
+  }))
+}
+
 export function overfullSales(asOf: string): UpstreamRow[] {
   return monthsUntil(asOf).map(({ year, month }, index) => ({
     Id: longNumber('SALE', index),

@@ -9,6 +9,7 @@ import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import type { Secrets } from '../../../platform/server/secrets.ts'
 import { ITEMS } from './assortment.ts'
 import { CLIENTS, customerAliases, PRAIRIE_BY_NAME } from './clients.ts'
+import { billingUntil } from './invoices.ts'
 import type { Order } from './order.ts'
 import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
@@ -17,6 +18,7 @@ import {
   OVERFULL_PERSON,
   overfullCurrentSales,
   overfullCustomers,
+  overfullInvoices,
   overfullOrderLines,
   overfullOrders,
   overfullProducts,
@@ -87,6 +89,10 @@ export async function seedDemo(
       await load('shipment-lines', shipments.flatMap(shipmentLineRows))
       await load('shipment-events', shipments.flatMap(shipmentEventRows))
       say(`${shipments.length} shipments`)
+      const { invoices, lines, payments } = billingUntil(orders, day)
+      say(`${await load('invoices', invoices)} invoices`)
+      await load('invoice-lines', lines)
+      await load('payments', payments)
       say(`${await load('sales-history', each(salesUntil(day), salesRow))} sales lines`)
       say(
         `${await load('current-sales', each(currentSalesUntil(day), currentSalesRow))} lines of current sales`,
@@ -119,6 +125,7 @@ export async function seedOverfull(
     await load('shipments', overfullShipments(asOf))
     await load('shipment-lines', overfullShipmentLines())
     await load('shipment-events', overfullShipmentEvents(asOf))
+    await load('invoices', overfullInvoices(asOf))
     await load('sales-history', overfullSales(asOf))
     await load('current-sales', overfullCurrentSales(asOf))
   })

@@ -18,15 +18,15 @@ export function dashboardTables(
 }
 
 function receivablesTable(
-  { currency, total, under30, under60, over60 }: NonNullable<Dashboard['receivables']>,
+  { basis, currency, total, under30, under60, over60 }: NonNullable<Dashboard['receivables']>,
   { sheets, receivables: words }: DashboardWords,
 ): DashboardTable {
   const row = (bucket: string, share: number, amount: string) => [
     bucket,
-    share,
+    basis === 'estimate' ? share : null,
     amount,
     currency,
-    words.estimate,
+    words[basis],
   ]
   return {
     sheet: sheets.receivables,

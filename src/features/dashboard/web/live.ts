@@ -4,4 +4,6 @@ import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
 export const dashboardLive: LiveTopics = {
   orders: [['dashboard', 'orders']],
   sales: [['dashboard', 'sales']],
+  // Receivables stand beside the order cards.
+  invoices: [['dashboard', 'orders']],
 }

@@ -12,12 +12,12 @@ const BUCKETS = [
   { name: 'over60', share: 15 },
 ] as const
 
-/** The order total by the source's split, and said to be an estimate (D4). */
+/** What is owed by age, from invoices; of who has none the order total by the source's split, said to be an estimate (D4). */
 export function ReceivablesCards({ data, failure }: Part) {
   const t = useTranslations('dashboard')
   const formats = useFormats()
   const receivables = data?.receivables
-  // Withheld: the client does without the finance module.
+  // Withheld: the client does without the finance module, or the asker may not see invoices.
   if (receivables === null) return null
   return BUCKETS.map(({ name, share }) => (
     <Cell key={name} span={3}>
@@ -27,9 +27,18 @@ export function ReceivablesCards({ data, failure }: Part) {
         sub={
           failure
             ? t('notLoaded')
-            : `${t('cards.estimate')} · ${t('cards.shareOf', { share: formats.share(share) })}`
+            : receivables?.basis === 'invoices'
+              ? t('cards.fromInvoices')
+              : `${t('cards.estimate')} · ${t('cards.shareOf', { share: formats.share(share) })}`
         }
-        {...(receivables && { link: (card) => <Link to="/orders" {...card} /> })}
+        {...(receivables && {
+          link: (card) =>
+            receivables.basis === 'invoices' ? (
+              <Link to="/finance" search={{ currency: receivables.currency }} {...card} />
+            ) : (
+              <Link to="/orders" {...card} />
+            ),
+        })}
       />
     </Cell>
   ))

@@ -15,6 +15,7 @@ export type Exportable = { kind: ExportKind; filter: SearchValues; rows: number 
 
 const ADDRESS: Record<ExportKind, string> = {
   orders: '/orders/export',
+  invoices: '/invoices/export',
   'sales-lines': '/sales/lines/export',
   'sales-history': '/sales/history/export',
   'current-sales': '/sales/current/export',

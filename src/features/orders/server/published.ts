@@ -12,3 +12,5 @@ export const ordersOnDashboard = {
 export { groupsOfTenant } from './groups-of-tenant.ts'
 /** The newest recorded changes of orders, for whatever tells of activity; `orders.read` and the module are the caller's to check. */
 export { listOrderChanges } from './list-order-changes.ts'
+/** The figures of the order cards, and the estimate of receivables; `orders.read` and the module are the caller's to check. */
+export { readOrderCards } from './order-cards.ts'

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+/** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
+export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+export const Invoice = z.object({
+  id: z.number().int(),
+  /** Whose it is; there only for those who look at several tenants. */
+  tenantName: z.string().optional(),
+  number: z.string(),
+  date: CalendarDate,
+  dueDate: CalendarDate.nullable(),
+  terms: z.string().nullable(),
+  clientName: z.string().nullable(),
+  ordNo: z.string().nullable(),
+  poNo: z.string().nullable(),
+  currency: Currency,
+  /** Below 0: a credit note. */
+  total: Money,
+  /** Payments and credits that name it. */
+  paid: Money,
+  balance: Money,
+  state: z.enum(INVOICE_STATES),
+  /** Since the due date; 0 unless it is overdue. */
+  daysOverdue: z.number().int(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const INVOICE_SORTS = [
+  'number',
+  'date',
+  'dueDate',
+  'clientName',
+  'ordNo',
+  'poNo',
+  'total',
+  'balance',
+  'tenantName',
+] as const
+export type InvoiceSort = (typeof INVOICE_SORTS)[number]
+
+const sorts = INVOICE_SORTS.flatMap((field) => [field, `-${field}` as const])
+/** PostgreSQL's text has no NUL. */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((value) => !value.includes('\u0000'))
+
+/** Nothing was invoiced before. */
+const day = CalendarDate.refine((value) => value >= '1900-01-01')
+
+const invoiceFilter = {
+  /** Part of the invoice number, PO number, order number or client name; letter case and accents do not matter. */
+  search: text(200).optional(),
+  state: z.enum(INVOICE_STATES).optional(),
+  currency: Currency.optional(),
+  /** By the date of the invoice. */
+  from: day.optional(),
+  to: day.optional(),
+  /** Those of one order, by its number. */
+  ordNo: text(200).optional(),
+  sort: z.enum(sorts as [`${'' | '-'}${InvoiceSort}`]).default('-date' as never),
+}
+
+const InvoicePage = pageOf(Invoice).extend({
+  /** Over every invoice of the other filters, whatever the state; null after the first page. */
+  counts: z.record(z.enum([...INVOICE_STATES, 'all']), z.number().int()).nullable(),
+  /** The last batch that upstream sent for invoices; null before the first. */
+  asOf: Instant.nullable(),
+})
+export type InvoicePage = z.infer<typeof InvoicePage>
+
+const InvoiceLine = z.object({
+  lineNo: z.string(),
+  itemNo: z.string().nullable(),
+  description: z.string().nullable(),
+  quantity: Quantity.nullable(),
+  unit: z.string().nullable(),
+  /** A decimal of up to six digits. */
+  unitPrice: z.string().nullable(),
+  amount: Money,
+})
+
+const InvoicePayment = z.object({
+  number: z.string(),
+  kind: z.enum(['payment', 'credit']),
+  date: CalendarDate,
+  method: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** Below 0: given back. */
+  amount: Money,
+})
+
+export const InvoiceDetail = z.object({
+  invoice: Invoice,
+  /** Null where upstream gave none. */
+  subtotal: Money.nullable(),
+  /** As given. */
+  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  lines: z.array(InvoiceLine),
+  lineCount: z.number().int(),
+  /** Oldest first. */
+  payments: z.array(InvoicePayment),
+  asOf: Instant.nullable(),
+})
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
+
+const OrderFigure = z.object({ count: z.number().int(), amount: Money })
+
+const Receivables = z.object({
+  /** From invoices; or, of those who have none, the total order amount split 60/25/15 per cent (D4). */
+  basis: z.enum(['invoices', 'estimate']),
+  total: Money,
+  /** By days past the due date; together the total, to the cent. */
+  under30: Money,
+  under60: Money,
+  over60: Money,
+  /** Payments on account and credit notes: taken off the oldest debts first. */
+  credit: Money,
+  openInvoices: z.number().int(),
+  overdue: Money,
+  overdueInvoices: z.number().int(),
+})
+
+export const FinanceOverview = z.object({
+  currency: Currency,
+  receivables: Receivables,
+  /** What is owed in every other currency. */
+  others: z.array(z.object({ currency: Currency, total: Money })),
+  /** Of the orders, in the same currency; null for those who may not see them. */
+  orders: z
+    .object({ totalOrders: OrderFigure, inProgressOrders: OrderFigure, notStartedOrders: OrderFigure })
+    .nullable(),
+  asOf: Instant.nullable(),
+})
+export type FinanceOverview = z.infer<typeof FinanceOverview>
+
+const meta = { permission: 'invoices.read', module: 'finance' } as const
+const number = text(200).min(1)
+
+export const financeContract = {
+  overview: endpoint
+    .route({
+      method: 'GET',
+      path: '/finance',
+      summary: 'What is owed by age, and the order figures beside it, in one currency',
+    })
+    .meta({ ...meta, follows: ['invoices', 'orders'] })
+    .input(z.object({ currency: Currency.optional() }))
+    .output(FinanceOverview),
+  invoices: endpoint
+    .route({
+      method: 'GET',
+      path: '/invoices',
+      summary: 'Invoices, filtered, sorted and paged; counts by state over all of them',
+    })
+    .meta({ ...meta, follows: ['invoices'] })
+    .input(z.object({ ...invoiceFilter, ...pageQuery }))
+    .output(InvoicePage),
+  invoice: endpoint
+    .route({
+      method: 'GET',
+      path: '/invoices/{number}',
+      summary: 'One invoice by its number or `id:<id>`; 409 with ids where several bear the number',
+    })
+    .meta(meta)
+    .input(z.object({ number }))
+    .output(InvoiceDetail),
+}
+
+/** Answered outside the typed router: a file, streamed. */
+export const financeFileContract = {
+  export: endpoint
+    .route({
+      method: 'GET',
+      path: '/invoices/export',
+      summary: 'Every matching invoice as a file (CSV or XLSX), streamed',
+    })
+    .meta({ ...meta, audit: 'invoices.exported' })
+    .input(z.object({ ...invoiceFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+}

@@ -1,0 +1,81 @@
+import { moneyText } from '../../../platform/contract/money.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { Dashboard } from '../../dashboard/contract.ts'
+import type { FinanceOverview } from '../contract.ts'
+import { invoicesAsOf } from './list-invoices.ts'
+import { hasInvoices, type Owed, readOwed, totalOf } from './receivables.ts'
+
+/** What orders publish: their cards, and what their total says of receivables while there are no invoices. */
+export type OrderCards = (
+  tx: Handle,
+  actor: Actor,
+  currency: string | undefined,
+) => Promise<{ cards: Dashboard['cards']; receivables: NonNullable<Dashboard['receivables']> }>
+
+/** What is owed by age in one currency, with the order figures beside it for those who may see orders. */
+export async function getFinance(
+  tx: Handle,
+  actor: Actor,
+  ask: { currency?: string | undefined },
+  { today, orderCards }: { today: string; orderCards: OrderCards },
+): Promise<FinanceOverview> {
+  const owed = await readOwed(tx, actor, today)
+  const real = hasInvoices(owed)
+  const currency = ask.currency ?? (real ? currencyOf(owed, actor) : undefined)
+  const seesOrders = !actor.hiddenModules.includes('orders') && may(actor, 'orders.read')
+  const [orders, asOf] = await Promise.all([
+    seesOrders ? orderCards(tx, actor, currency) : null,
+    real ? invoicesAsOf(tx) : ordersAsOf(tx),
+  ])
+  const shown = currency ?? orders?.receivables.currency ?? actor.currency
+  const { totalOrders, inProgressOrders, notStartedOrders } = orders?.cards ?? {}
+  return {
+    currency: shown,
+    receivables: real || !orders ? fromInvoices(owed, shown) : { ...NOTHING, ...withoutCurrency(orders) },
+    others: real
+      ? owed
+          .filter((one) => one.currency !== shown)
+          .map((one) => ({ currency: one.currency, total: moneyText(totalOf(one)) }))
+      : (totalOrders?.others.map(({ currency, amount }) => ({ currency, total: amount })) ?? []),
+    orders:
+      totalOrders && inProgressOrders && notStartedOrders
+        ? { totalOrders, inProgressOrders, notStartedOrders }
+        : null,
+    asOf,
+  }
+}
+
+const NOTHING = { credit: '0.00', openInvoices: 0, overdue: '0.00', overdueInvoices: 0 }
+
+const withoutCurrency = ({ receivables: { currency: _, ...figures } }: Awaited<ReturnType<OrderCards>>) =>
+  figures
+
+/** The asker's own where there are invoices in it, else that of the most invoices. */
+export const currencyOf = (owed: readonly Owed[], actor: Actor): string =>
+  (owed.find(({ currency }) => currency === actor.currency) ?? owed[0])?.currency ?? actor.currency
+
+export function fromInvoices(owed: readonly Owed[], currency: string): FinanceOverview['receivables'] {
+  const of = owed.find((one) => one.currency === currency)
+  return {
+    basis: 'invoices',
+    total: moneyText(of ? totalOf(of) : 0n),
+    under30: moneyText(of?.under30 ?? 0n),
+    under60: moneyText(of?.under60 ?? 0n),
+    over60: moneyText(of?.over60 ?? 0n),
+    credit: moneyText(of?.credit ?? 0n),
+    openInvoices: of?.openInvoices ?? 0,
+    overdue: moneyText(of?.overdue ?? 0n),
+    overdueInvoices: of?.overdueInvoices ?? 0,
+  }
+}
+
+async function ordersAsOf(tx: Handle): Promise<string | null> {
+  const feed = await tx
+    .selectFrom('feeds')
+    .select('last_batch_at')
+    .where('kind', '=', 'orders')
+    .executeTakeFirst()
+  return feed?.last_batch_at ?? null
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { InvoiceDetail } from '../contract.ts'
+import { invoiceRows, invoiceSort, selectInvoices } from './invoice-rows.ts'
+import { invoicesAsOf } from './list-invoices.ts'
+
+const ALL = { kind: 'all' } as const
+/** So many are offered when a number is not one invoice's alone. */
+const MOST_MATCHES = 20
+/** No invoice has as many; one that did would show this many. */
+const MOST_ROWS = 1000
+const BY_ID = /^id:([1-9]\d{0,15})$/
+
+type Place = { tenantId: number; id: number; sourceId: number; key: string; currency: string }
+
+/** One invoice by its number or `id:<id>`, with what it is made of and what was paid. 404 for another tenant's as for none. */
+export async function getInvoice(
+  tx: Handle,
+  actor: Actor,
+  { number }: { number: string },
+  today: string,
+): Promise<InvoiceDetail> {
+  const place = await findInvoice(tx, actor, number)
+  const [invoice, head, lines, { rows: payments }, asOf] = await Promise.all([
+    invoiceRows(tx, actor, {}, { matches: ALL, sort: invoiceSort('number'), today })
+      .where('i.tenant_id', '=', place.tenantId)
+      .where('i.id', '=', place.id)
+      .executeTakeFirstOrThrow(),
+    readHead(tx, place),
+    readLines(tx, place),
+    sql<InvoiceDetail['payments'][number]>`
+      select p.payment_no as number, p.kind, p.payment_date as date, p.method, p.reference,
+             (p.amount_cents / 100.0)::numeric(20, 2)::text as amount
+        from portal.payments p
+       where p.tenant_id = ${place.tenantId}::int and p.source_id = ${place.sourceId}::smallint and p.invoice_no = ${place.key}
+         and p.currency = ${place.currency} order by p.payment_date, p.id limit ${MOST_ROWS}`.execute(tx),
+    invoicesAsOf(tx),
+  ])
+  return { invoice, ...head, ...lines, payments, asOf }
+}
+
+async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {
+  const id = BY_ID.exec(asked)?.[1]
+  if (id !== undefined && !Number.isSafeInteger(Number(id))) throw refuse(404, 'not_found')
+  const found = await selectInvoices(tx, actor, {}, ALL)
+    .select([
+      'i.tenant_id as tenantId',
+      'i.id',
+      'i.source_id as sourceId',
+      'i.source_key as key',
+      'i.currency',
+    ])
+    // Ids and numbers stand behind the tenant in every key: naming the tenants lets the index be used.
+    .$if(actor.tenantId === null, (query) =>
+      query.where(sql<boolean>`i.tenant_id in (select t.id from portal.tenants t)`),
+    )
+    .where(id === undefined ? sql<boolean>`i.invoice_no = ${asked}` : sql<boolean>`i.id = ${id}::bigint`)
+    .orderBy('i.id', 'desc')
+    .limit(MOST_MATCHES)
+    .execute()
+  const [first, ...others] = found
+  if (!first) throw refuse(404, 'not_found')
+  if (others.length > 0) throw refuse(409, 'ambiguous', { ids: found.map((place) => place.id) })
+  return first
+}
+
+async function readHead(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 'subtotal' | 'taxes'>> {
+  const { rows } = await sql<Pick<InvoiceDetail, 'subtotal' | 'taxes'>>`
+    select (i.subtotal_cents / 100.0)::numeric(20, 2)::text as subtotal,
+           (select coalesce(json_agg(json_build_object('name', x ->> 'name', 'amount', ((x ->> 'cents')::bigint / 100.0)::numeric(20, 2)::text)
+                     order by n), '[]') from jsonb_array_elements(i.taxes) with ordinality e (x, n)) as taxes
+      from portal.invoices i where i.tenant_id = ${place.tenantId}::int and i.id = ${place.id}::bigint`.execute(
+    tx,
+  )
+  return rows[0] as Pick<InvoiceDetail, 'subtotal' | 'taxes'>
+}
+
+async function readLines(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 'lines' | 'lineCount'>> {
+  const { rows } = await sql<InvoiceDetail['lines'][number] & { all: number }>`
+    select l.line_no as "lineNo", l.item_no as "itemNo", l.description, l.quantity::float8 as quantity,
+           nullif(btrim(l.unit), '') as unit, trim_scale(l.unit_price)::text as "unitPrice",
+           (l.amount_cents / 100.0)::numeric(20, 2)::text as amount, count(*) over () as all
+      from portal.invoice_lines l
+     where l.tenant_id = ${place.tenantId}::int and l.source_id = ${place.sourceId}::smallint and l.invoice_key = ${place.key}
+     order by l.line_no collate portal.natural_order, l.id limit ${MOST_ROWS}`.execute(tx)
+  return { lines: rows.map(({ all: _, ...line }) => line), lineCount: rows[0]?.all ?? 0 }
+}

@@ -1,0 +1,71 @@
+import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
+import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
+import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { tableKind } from '../../../platform/server/export/table-kind.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
+import { financeFileContract, type Invoice } from '../contract.ts'
+import { type InvoiceFilter, invoiceRows, invoiceSort } from './invoice-rows.ts'
+import { countInvoices } from './list-invoices.ts'
+import { matchInvoices } from './match-invoices.ts'
+
+type ExportInvoices = InvoiceFilter & { sort: string; format: 'csv' | 'xlsx' }
+type Words = ReturnType<typeof serverMessages>['invoices']
+type Kind = ExportColumn<Invoice>['kind']
+
+const COLUMNS: [keyof Words['headings'] & keyof Invoice, Kind, number?][] = [
+  ['number', 'text', 16],
+  ['date', 'date', 14],
+  ['dueDate', 'date', 14],
+  ['state', 'text', 12],
+  ['daysOverdue', 'number', 14],
+  ['terms', 'text', 14],
+  ['clientName', 'text', 36],
+  ['ordNo', 'text', 14],
+  ['poNo', 'text', 16],
+  ['total', 'money', 18],
+  ['paid', 'money', 18],
+  ['balance', 'money', 18],
+  ['currency', 'text'],
+]
+
+/** Every invoice of the filter as a file; with the tenant's name first for those who look at several. */
+const openInvoicesFile =
+  (today: () => string) =>
+  async ({
+    tx,
+    actor,
+    input: { format, ...ask },
+    language,
+  }: Asked<ExportInvoices>): Promise<TableFile<Invoice>> => {
+    const words = serverMessages(language).invoices
+    const asOf = today()
+    const matches = await matchInvoices(tx, ask.search)
+    const [counts, day] = await Promise.all([
+      countInvoices(tx, actor, ask, { matches, today: asOf }),
+      dateOfAsker(tx, actor),
+    ])
+    const rows = counts[ask.state ?? 'all']
+    const shown: typeof COLUMNS = actor.tenantId === null ? [['tenantName', 'text', 28], ...COLUMNS] : COLUMNS
+    return {
+      format,
+      name: `${words.file}-${day}`,
+      rows,
+      sheet: words.sheet,
+      columns: shown.map(([field, kind, width]) => ({
+        heading: words.headings[field],
+        kind,
+        value: (row) => (field === 'state' ? words.states[row.state] : (row[field] ?? null)),
+        ...(width && { width }),
+      })),
+      batches: readInChunks(
+        tx,
+        invoiceRows(tx, actor, ask, { matches, sort: invoiceSort(ask.sort), today: asOf }),
+      ) as AsyncIterable<Invoice[]>,
+      act: { objectType: 'invoices', objectId: 'export', after: { ...ask, format, language, rows } },
+    }
+  }
+
+/** `GET /invoices/export` */
+export const invoicesFile = (today: () => string) =>
+  tableKind(financeFileContract.export, openInvoicesFile(today))

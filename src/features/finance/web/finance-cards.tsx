@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
+import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
+import type { FinanceOverview } from '../contract.ts'
+import css from './finance.module.css'
+
+const BUCKETS = [
+  { name: 'under30', share: 60 },
+  { name: 'under60', share: 25 },
+  { name: 'over60', share: 15 },
+] as const
+
+/** Which orders stand behind each card. */
+const ORDERS = [
+  { name: 'totalOrders', search: {} },
+  { name: 'inProgressOrders', search: { group: 'processing' } },
+  { name: 'notStartedOrders', search: { status: 'not started' } },
+] as const
+
+type FinanceCardsProps = { data: FinanceOverview | undefined; failed: boolean; dimmed: boolean }
+
+/** What is owed, in all and by age, and the order figures beside it (D5). */
+export function FinanceCards({ data, failed, dimmed }: FinanceCardsProps) {
+  const t = useTranslations('finance')
+  const formats = useFormats()
+  const owed = data?.receivables
+  const money = (amount: string | undefined) =>
+    failed ? DASH : data && amount !== undefined ? formats.moneyWhole(amount, data.currency) : undefined
+  const estimated = owed?.basis === 'estimate'
+  return (
+    <section
+      className={css.cards}
+      aria-label={t('cards.title')}
+      aria-busy={dimmed || undefined}
+      data-dimmed={dimmed || undefined}
+    >
+      <Grid>
+        <Cell span={3}>
+          <KpiCard
+            label={t('cards.totalBalance')}
+            value={money(owed?.total)}
+            sub={
+              failed ? t('notLoaded') : owed && (estimated ? t('cards.estimate') : <Balance data={data} />)
+            }
+          />
+        </Cell>
+        {ORDERS.map(({ name, search }) => {
+          const figure = data?.orders?.[name]
+          if (data && !figure) return null
+          return (
+            <Cell key={name} span={3}>
+              <KpiCard
+                label={t(`cards.${name}`)}
+                value={money(figure?.amount)}
+                sub={failed ? t('notLoaded') : figure && t('cards.orders', { count: figure.count })}
+                {...(figure && { link: (card) => <Link to="/orders" search={search} {...card} /> })}
+              />
+            </Cell>
+          )
+        })}
+        {BUCKETS.map(({ name, share }) => (
+          <Cell key={name} span={4}>
+            <KpiCard
+              label={t(`cards.${name}`)}
+              value={money(owed?.[name])}
+              sub={
+                failed
+                  ? t('notLoaded')
+                  : owed &&
+                    (estimated
+                      ? `${t('cards.estimate')} · ${t('cards.shareOf', { share: formats.share(share) })}`
+                      : t('cards.pastDue'))
+              }
+            />
+          </Cell>
+        ))}
+      </Grid>
+    </section>
+  )
+}
+
+/** Of how many invoices, and what the client has to its credit. */
+function Balance({ data: { receivables, currency } }: { data: FinanceOverview }) {
+  const t = useTranslations('finance.cards')
+  const formats = useFormats()
+  const facts = [
+    t('open', { count: receivables.openInvoices }),
+    Number(receivables.credit) > 0 && t('credit', { amount: formats.money(receivables.credit, currency) }),
+  ]
+  return facts.filter(Boolean).join(' · ')
+}

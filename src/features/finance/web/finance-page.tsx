@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
+import { FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
+import type { FinanceOverview } from '../contract.ts'
+import { FinanceCards } from './finance-cards.tsx'
+import { DEFAULTS, type FinanceSearch, filterOf } from './finance-search.ts'
+import { InvoiceFilters } from './invoice-filters.tsx'
+import { InvoicesTable } from './invoices-table.tsx'
+import { useFinance } from './use-finance.ts'
+import { useFinanceFailure } from './use-finance-failure.ts'
+import { useInvoiceColumns } from './use-invoice-columns.tsx'
+
+/** What the screen shows comes by it. */
+const UPSTREAM = ['invoices', 'payments']
+
+/** What the client owes, by age and in every currency, and the invoices that it is made of (D4, D5). */
+export default function FinancePage() {
+  const t = useTranslations('finance')
+  const failureText = useFinanceFailure()
+  const [search, change] = useUrlState<FinanceSearch>(DEFAULTS)
+  const filter = filterOf(search)
+  const columns = useInvoiceColumns()
+  const choice = useColumnChoice('invoices', columns)
+  const screen = useFinance(filter)
+  const { overview, list } = screen
+  const { data, error } = overview
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <ExportMenu
+              offers={[
+                {
+                  kind: 'invoices',
+                  filter,
+                  rows: list.dimmed ? null : list.total,
+                  title: t('matching', { count: list.total ?? 0 }),
+                },
+              ]}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+              aria-disabled={screen.refreshing}
+              onClick={screen.refresh}
+            >
+              {t(screen.refreshing ? 'refreshing' : 'refresh')}
+            </Button>
+          </>
+        }
+      />
+      <ConnectionBanner
+        loaded={data && list.first?.counts ? t('loaded', { count: list.first.counts.all }) : undefined}
+        loading={t('loading')}
+        error={error && !data ? failureText(error) : null}
+        staleFailure={data ? (error ?? list.staleFailure) : null}
+        updatedAt={overview.dataUpdatedAt}
+        asOf={data?.asOf}
+        kinds={data?.receivables.basis === 'estimate' ? ['orders'] : UPSTREAM}
+        onRetry={screen.refresh}
+      />
+      {data && <Currencies data={data} onChoose={(currency) => change({ currency })} />}
+      <FinanceCards data={data} failed={error !== null && !data} dimmed={overview.isPlaceholderData} />
+      <InvoiceFilters
+        search={search}
+        counts={list.first?.counts}
+        total={list.dimmed ? null : list.total}
+        onChange={change}
+      />
+      <InvoicesTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />
+    </>
+  )
+}
+
+/** One currency is shown, and what is owed in the others is named (D2). */
+function Currencies({
+  data: { currency, others },
+  onChoose,
+}: {
+  data: FinanceOverview
+  onChoose: (currency: string) => void
+}) {
+  const t = useTranslations('finance')
+  const formats = useFormats()
+  const [first = '', ...rest] = [currency, ...others.map((one) => one.currency)].toSorted()
+  if (rest.length === 0) return null
+  return (
+    <FilterBar
+      note={t('currencyNote', {
+        currency,
+        others: formats.list(others.map((one) => formats.money(one.total, one.currency))),
+      })}
+    >
+      <SegmentChips
+        label={t('currency')}
+        any={first}
+        value={currency === first ? undefined : currency}
+        choices={rest.map((one) => ({ value: one, label: one }))}
+        onChange={(one) => onChoose(one ?? first)}
+      />
+    </FilterBar>
+  )
+}

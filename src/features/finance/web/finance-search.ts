@@ -1,0 +1,58 @@
+import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { parseSort } from '../../../platform/web/url/url-state.ts'
+import { INVOICE_SORTS, INVOICE_STATES, type InvoiceSort, type InvoiceState } from '../contract.ts'
+
+/** The address of the screen: the currency of its figures, and which invoices in which order (B6). */
+export type FinanceSearch = {
+  currency?: string | undefined
+  search?: string | undefined
+  state?: InvoiceState | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** A column, with "-" before it for the other way round. */
+  sort?: `${'' | '-'}${InvoiceSort}` | undefined
+}
+
+/** The newest first. */
+export const DEFAULTS = { sort: '-date' } as const satisfies FinanceSearch
+
+/** What the list asks for; without a currency chosen, invoices of all. */
+export type InvoiceFilter = FinanceSearch & { sort: NonNullable<FinanceSearch['sort']> }
+
+const day = (value: unknown) => {
+  const text = readText(value, 10)
+  return text && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined
+}
+
+/** Reads the address; what the API would refuse counts as not set. */
+export function readFinanceSearch(raw: Record<string, unknown>): FinanceSearch {
+  const sort = parseSort(readText(raw.sort))
+  const field = readOneOf(sort?.field, INVOICE_SORTS)
+  const currency = readText(raw.currency)
+  return {
+    currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    search: readText(raw.search),
+    state: readOneOf(raw.state, INVOICE_STATES),
+    from: day(raw.from),
+    to: day(raw.to),
+    sort: field && `${sort?.descending ? '-' : ''}${field}`,
+  }
+}
+
+export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: FinanceSearch): InvoiceFilter => ({
+  ...filter,
+  sort,
+})
+
+export const NO_FILTER = {
+  search: undefined,
+  state: undefined,
+  from: undefined,
+  to: undefined,
+} as const satisfies FinanceSearch
+
+/** Whether any invoice of the currency is left out. */
+export const isFiltered = ({ search, state, from, to }: FinanceSearch): boolean =>
+  [search, state, from, to].some((value) => value !== undefined)

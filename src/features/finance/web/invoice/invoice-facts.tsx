@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { can, useAccess } from '../../../../platform/web/access/access.tsx'
+import { DASH } from '../../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import type { Invoice } from '../../contract.ts'
+import css from '../finance.module.css'
+
+/** All that came with the invoice beside its figures. */
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const t = useTranslations('finance')
+  const formats = useFormats()
+  const facts: [Parameters<typeof t>[0] & `columns.${string}`, ReactNode][] = [
+    ['columns.number', invoice.number],
+    ['columns.date', formats.date(invoice.date)],
+    ['columns.dueDate', formats.date(invoice.dueDate)],
+    ['columns.terms', invoice.terms ?? DASH],
+    ['columns.clientName', invoice.clientName ?? DASH],
+    ['columns.ordNo', <OrderOf key="order" ordNo={invoice.ordNo} />],
+    ['columns.poNo', invoice.poNo ?? DASH],
+    ['columns.currency', invoice.currency],
+  ]
+  return (
+    <Panel title={t('detail.facts')}>
+      <dl className={css.facts}>
+        {facts.map(([title, fact]) => [
+          <dt key={`${title}-title`}>{t(title)}</dt>,
+          <dd key={title}>{fact}</dd>,
+        ])}
+      </dl>
+    </Panel>
+  )
+}
+
+/** A link for those who may see orders of one company; among several, a number is not one order's alone. */
+function OrderOf({ ordNo }: { ordNo: string | null }) {
+  const access = useAccess()
+  if (ordNo === null) return DASH
+  const sees = can(access, { permission: 'orders.read', module: 'orders' }) && !access.seesAllTenants
+  if (!sees) return ordNo
+  return (
+    <Link to="/orders/$ordNo" params={{ ordNo }}>
+      {ordNo}
+    </Link>
+  )
+}

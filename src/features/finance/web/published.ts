@@ -1,0 +1,12 @@
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
+
+/** The invoices of an order, beside its facts. */
+export const orderInvoices = {
+  slot: 'order-detail.panel',
+  key: 'invoices',
+  order: 40,
+  permission: 'invoices.read',
+  module: 'finance',
+  component: fetchedPart(() => import('./invoice/order-invoices.tsx')),
+} satisfies SlotPart
