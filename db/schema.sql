@@ -10037,6 +10037,40 @@ $function$
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_admin;
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.statement(of_tenant integer, of_currency text, from_day date, to_day date, OUT tenant_id integer, OUT place integer, OUT id bigint, OUT day date, OUT kind text, OUT number text, OUT reference text, OUT due_date date, OUT cents bigint, OUT balance bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with entry as materialized (
+    select i.tenant_id, i.invoice_date as day, 1 as place, i.id, case when i.total_cents < 0 then 'credit_note' else 'invoice' end as kind,
+           i.invoice_no as number, i.po_no as reference, i.due_date, i.total_cents as cents
+      from portal.invoices i
+     where (of_tenant is null or i.tenant_id = of_tenant) and i.currency = of_currency and i.invoice_date <= to_day
+    union all
+    select p.tenant_id, p.payment_date, 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
+      from portal.payments p
+     where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and p.payment_date <= to_day
+  ), told as (
+    select e.tenant_id, 0 as place, 0::bigint as id, from_day as day, 'opening' as kind, null::text as number, null::text as reference,
+           null::date as due_date, coalesce(sum(e.cents) filter (where e.day < from_day), 0)::bigint as cents
+      from entry e group by e.tenant_id
+    union all
+    select e.tenant_id, e.place, e.id, e.day, e.kind, e.number, e.reference, e.due_date, e.cents from entry e where e.day >= from_day
+    union all
+    select distinct e.tenant_id, 3, 0::bigint, to_day, 'closing', null, null, null::date, 0::bigint from entry e
+  )
+  -- The opening comes before, and the closing after, whatever else is of that day.
+  select t.tenant_id, t.place, t.id, t.day, t.kind, t.number, t.reference, t.due_date, t.cents,
+         sum(t.cents) over (partition by t.tenant_id order by t.place = 3, t.place > 0, t.day, t.place, t.id)::bigint
+    from told t
+$function$
+;
+grant execute on portal.statement(integer,text,date,date) to portal_admin;
+grant execute on portal.statement(integer,text,date,date) to portal_member;
+grant execute on portal.statement(integer,text,date,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.take_ingest_plan(of_batch bigint)
  RETURNS integer[]
  LANGUAGE plpgsql

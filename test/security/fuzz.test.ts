@@ -252,7 +252,7 @@ function agreeing(value: unknown, path: string): unknown {
   if (path.startsWith('/sales/lines'))
     for (const end of ['from', 'to', 'besideFrom', 'besideTo'])
       if (given[end] === undefined || given.dataset === 'current') delete given.others
-  if (/^\/(audit|admin\/batches|invoices)/.test(path))
+  if (/^\/(audit|admin\/batches|invoices|finance)/.test(path))
     for (const end of ['from', 'to']) if (given[end] < '1900') given[end] = `20${given[end].slice(2)}`
   // What a file may be called and be has its own tests.
   if (path.startsWith('/admin/documents') && 'name' in given)

@@ -56,7 +56,13 @@ const numbers = async (actor: Actor, query: string) =>
   (await actor.get(`/api/v1/invoices?${query}`)).body.items.map((item: Json) => item.number)
 
 describe('who may see what is owed', () => {
-  const PATHS = ['/finance', '/invoices', '/invoices/I-1', '/invoices/export']
+  const PATHS = [
+    '/finance',
+    '/invoices',
+    '/invoices/I-1',
+    '/invoices/export',
+    '/finance/statement?from=2025-01-01&to=2025-12-31',
+  ]
 
   it('is refused to visitors, to roles without invoices, and where the module is hidden', async () => {
     const actor = await aDebtor({ invoices: [invoice('I-1')] })
@@ -331,6 +337,40 @@ describe('invoices', () => {
       ['I-3', 'En retard'],
       ['I-10', 'En retard'],
     ])
+  })
+
+  it('stand in a statement of any period with what was owed before, after each and at its end', async () => {
+    const statement = async (from: number, to: number, more = '') => {
+      const { body } = await actor.get(
+        `/api/v1/finance/statement?from=${ago(from)}&to=${ago(to)}&format=csv${more}`,
+      )
+      const [, ...lines] = parse(body as unknown as string, { bom: true }) as string[][]
+      return lines.map(([day, kind, number, , , charge, credit, balance]) =>
+        [day, kind, number, charge, credit, balance].join(' '),
+      )
+    }
+    expect(await statement(260, 10)).toEqual([
+      `${ago(260)} Opening balance    11.50`,
+      `${ago(250)} Payment R-1  10.00 1.50`,
+      `${ago(200)} Credit NC-1  1.50 0.00`,
+      `${ago(70)} Invoice I-3 30.00  30.00`,
+      `${ago(50)} Invoice I-2 250.00  280.00`,
+      `${ago(10)} Invoice I-1 100.00  380.00`,
+      `${ago(10)} Closing balance    380.00`,
+    ])
+    // To the end of all that is known: what the screen says is owed.
+    const { receivables } = (await actor.get('/api/v1/finance')).body
+    expect((await statement(3650, -400)).at(-1)).toBe(`${ago(-400)} Closing balance    ${receivables.total}`)
+    expect((await statement(3650, -400, '&currency=USD')).at(-1)).toContain('21.00')
+    expect(await statement(3650, -400, '&currency=EUR')).toEqual([])
+    const wrong = await actor.get(`/api/v1/finance/statement?from=${ago(1)}&to=${ago(2)}`)
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'to'])
+    const audited = await peek(
+      portal,
+      `select new from portal.audit_log where tenant_id = $1 and action = 'statement.exported' order by seq limit 1`,
+      [actor.tenantId],
+    )
+    expect(audited).toMatchObject([{ new: { from: ago(260), to: ago(10), currency: 'CAD', rows: 7 } }])
   })
 
   it('open with lines in their order, taxes as given, payments and credits', async () => {

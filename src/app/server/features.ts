@@ -22,6 +22,7 @@ import { factorsContract } from '../../features/factors/contract.ts'
 import { factorsRoutes } from '../../features/factors/server/routes.ts'
 import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
 import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
+import { statementFile } from '../../features/finance/server/open-statement.ts'
 import { receivablesOnDashboard } from '../../features/finance/server/published.ts'
 import { financeRoutes } from '../../features/finance/server/routes.ts'
 import { healthContract } from '../../features/health/contract.ts'
@@ -172,6 +173,7 @@ export const exportKinds = (today: () => string): ExportKinds => ({
 export const tableFiles = (today: () => string): TableKind[] => [
   ...Object.values(exportKinds(today)),
   analyticsFile(today),
+  statementFile(today),
   auditFile,
   batchErrorsFile,
 ]

@@ -184,4 +184,23 @@ export const financeFileContract = {
     .meta({ ...meta, audit: 'invoices.exported' })
     .input(z.object({ ...invoiceFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
+  statement: endpoint
+    .route({
+      method: 'GET',
+      path: '/finance/statement',
+      summary: 'A statement of account of any period in one currency (XLSX or CSV), streamed',
+    })
+    .meta({ ...meta, audit: 'statement.exported' })
+    .input(
+      z
+        .object({
+          from: day,
+          to: day,
+          /** The asker's own where there are invoices in it. */
+          currency: Currency.optional(),
+          format: z.enum(['csv', 'xlsx']).default('xlsx'),
+        })
+        .refine(({ from, to }) => from <= to, { path: ['to'] }),
+    )
+    .output(z.file()),
 }

@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'orders.exported',
   'shipments.exported',
   'invoices.exported',
+  'statement.exported',
   'sales_history.exported',
   'sales_lines.exported',
   'current_sales.exported',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
 import { FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
@@ -17,6 +19,8 @@ import { useFinance } from './use-finance.ts'
 import { useFinanceFailure } from './use-finance-failure.ts'
 import { useInvoiceColumns } from './use-invoice-columns.tsx'
 
+const StatementDialog = fetchedPart(() => import('./statement-dialog.tsx'))
+
 /** What the screen shows comes by it. */
 const UPSTREAM = ['invoices', 'payments']
 
@@ -31,6 +35,7 @@ export default function FinancePage() {
   const screen = useFinance(filter)
   const { overview, list } = screen
   const { data, error } = overview
+  const [asksStatement, askStatement] = useState(false)
   return (
     <>
       <PageHead
@@ -38,6 +43,15 @@ export default function FinancePage() {
         subtitle={t('subtitle')}
         actions={
           <>
+            {data?.receivables.basis === 'invoices' && (
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+                onClick={() => askStatement(true)}
+              >
+                {t('statement.button')}
+              </Button>
+            )}
             <ExportMenu
               offers={[
                 {
@@ -77,6 +91,15 @@ export default function FinancePage() {
         total={list.dimmed ? null : list.total}
         onChange={change}
       />
+      {asksStatement && data && (
+        <Suspense fallback={null}>
+          <StatementDialog
+            currency={data.currency}
+            currencies={[data.currency, ...data.others.map((one) => one.currency)].toSorted()}
+            onClose={() => askStatement(false)}
+          />
+        </Suspense>
+      )}
       <InvoicesTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />
     </>
   )

@@ -118,4 +118,26 @@ export const financeExpectations: Record<string, Expectation> = {
       },
     ],
   },
+  'GET /finance/statement': {
+    access,
+    calls: [
+      {
+        name: 'csv',
+        request: () =>
+          get(`/finance/statement?${query({ from: '2000-01-01', to: '2100-01-01', format: 'csv' })}`),
+        check: (body, _world, { sees }) => {
+          const text = body as string
+          if (sees !== 'all' && sees.length === 0) equal('rows', text.trim().split(/\r?\n/).length, 1)
+          return text.includes('-I1')
+        },
+      },
+      ...badQueries(
+        '/finance/statement',
+        'from=2025-01-01',
+        'from=2025-02-01&to=2025-01-01',
+        'from=2025-01-01&to=2025-02-01&format=pdf',
+      ),
+    ],
+    alike: [],
+  },
 }

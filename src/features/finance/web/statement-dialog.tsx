@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { downloadFile } from '../../../platform/web/api/download.ts'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+
+type StatementDialogProps = {
+  /** Of the screen. */
+  currency: string | undefined
+  currencies: readonly string[]
+  onClose: () => void
+}
+
+/** Of the year so far, until another period is chosen. */
+export default function StatementDialog({ currency, currencies, onClose }: StatementDialogProps) {
+  const t = useTranslations('finance.statement')
+  const tFormats = useTranslations('exports.formats')
+  const today = new Date().toISOString().slice(0, 10)
+  const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
+  const [to, setTo] = useState(today)
+  const [money, setMoney] = useState(currency ?? currencies[0])
+  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
+  const take = async () => {
+    if (from > to) return t('wrongPeriod')
+    const name = await downloadFile(
+      '/finance/statement',
+      { from, to, currency: money, format },
+      `statement.${format}`,
+    )
+    toast.done(t('saved', { name }))
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('title')}
+      submit={t('take')}
+      ready={from !== '' && to !== ''}
+      onSubmit={take}
+      onClose={onClose}
+    >
+      <p>{t('what')}</p>
+      <TextField
+        type="date"
+        label={t('from')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextField
+        type="date"
+        label={t('to')}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      {currencies.length > 1 && (
+        <ChoiceField
+          label={t('currency')}
+          value={money}
+          data={[...currencies]}
+          onChange={(event) => setMoney(event.currentTarget.value)}
+        />
+      )}
+      <ChoiceField
+        label={t('format')}
+        value={format}
+        data={(['xlsx', 'csv'] as const).map((value) => ({ value, label: tFormats(value) }))}
+        onChange={(event) => setFormat(event.currentTarget.value as 'xlsx' | 'csv')}
+      />
+    </FormDialog>
+  )
+}
