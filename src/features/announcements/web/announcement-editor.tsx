@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { LANGUAGES } from '../../../platform/contract/languages.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
@@ -31,27 +32,42 @@ type EditorProps = {
   onClose: () => void
 }
 
+type Draft = {
+  kind: Announcement['kind']
+  tenantIds: number[] | null
+  from: string
+  until: string
+  said: Partial<Record<AnnouncementLanguage, Announcement['texts'][number]>>
+  edited: AnnouncementLanguage
+}
+
 /** What is said, to whom and how long, as its readers will see it. */
 export function AnnouncementEditor({ announcement, language, onDone, onClose }: EditorProps) {
   const t = useTranslations('announcements')
   const { locale, timeZone } = useFormats()
   const failureText = useFailureText()
-  const [kind, setKind] = useState(announcement?.kind ?? 'information')
-  const [tenantIds, setTenantIds] = useState(announcement ? announcement.tenantIds : null)
   const clock = (instant: string | null) => (instant === null ? '' : wallTime(Date.parse(instant), timeZone))
-  const [from, setFrom] = useState(() => clock(announcement?.startsAt ?? new Date(serverNow()).toISOString()))
-  const [until, setUntil] = useState(() => clock(announcement?.endsAt ?? null))
-  const [said, setSaid] = useState(
-    () => new Map(announcement?.texts.map((text) => [text.language, text]) ?? []),
+  const [initial] = useState(
+    (): Draft => ({
+      kind: announcement?.kind ?? 'information',
+      tenantIds: announcement ? announcement.tenantIds : null,
+      from: clock(announcement?.startsAt ?? new Date(serverNow()).toISOString()),
+      until: clock(announcement?.endsAt ?? null),
+      said: Object.fromEntries(announcement?.texts.map((text) => [text.language, text]) ?? []),
+      edited: announcement?.texts[0]?.language ?? language,
+    }),
   )
-  const [edited, setEdited] = useState(announcement?.texts[0]?.language ?? language)
+  // What was typed about another version is no draft of this one.
+  const name = announcement ? `announcement ${announcement.id} ${announcement.version}` : 'new announcement'
+  const { values, restored, change, forget } = useKeptDraft(name, initial)
+  const { kind, tenantIds, from, until, said, edited } = values
   const [withdrawing, setWithdrawing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const text = said.get(edited) ?? { language: edited, title: '', text: '' }
+  const text = said[edited] ?? { language: edited, title: '', text: '' }
   const say = (patch: { title: string } | { text: string }) =>
-    setSaid(new Map([...said, [edited, { ...text, ...patch }]]))
+    change({ said: { ...said, [edited]: { ...text, ...patch } } })
   const names = new Intl.DisplayNames([locale], { type: 'language' })
-  const texts = LANGUAGES.flatMap((one) => said.get(one) ?? []).filter(
+  const texts = LANGUAGES.flatMap((one) => said[one] ?? []).filter(
     ({ title, text }) => title.trim() !== '' || text.trim() !== '',
   )
 
@@ -67,6 +83,7 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
     if (announcement)
       await announcementsApi.change({ id: announcement.id, version: announcement.version, ...wish })
     else await announcementsApi.create(wish)
+    forget()
     toast.done(t(announcement ? 'saved' : 'published'))
     onDone()
     return undefined
@@ -75,6 +92,7 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
     setBusy(true)
     try {
       await announcementsApi.withdraw({ id })
+      forget()
       toast.done(t('isWithdrawn'))
       onDone()
     } catch (failure) {
@@ -103,11 +121,19 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
       onSubmit={send}
       onClose={onClose}
     >
+      {restored && (
+        <div role="status">
+          <p>{t('restored')}</p>
+          <Button variant="default" size="compact-sm" onClick={forget}>
+            {t('beginAnew')}
+          </Button>
+        </div>
+      )}
       <ChoiceField
         label={t('kind')}
         value={kind}
         data={ANNOUNCEMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+        onChange={(event) => change({ kind: event.currentTarget.value as typeof kind })}
       />
       <TenantsField
         label={t('audience')}
@@ -115,21 +141,21 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
         some={t('toSome')}
         legend={t('companies')}
         value={tenantIds}
-        onChange={setTenantIds}
+        onChange={(chosen) => change({ tenantIds: chosen })}
       />
       <div className={css.pair}>
         <TextField
           type="datetime-local"
           label={t('from')}
           value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          onChange={(event) => change({ from: event.currentTarget.value })}
         />
         <TextField
           type="datetime-local"
           label={t('until')}
           description={t('untilText')}
           value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
+          onChange={(event) => change({ until: event.currentTarget.value })}
         />
       </div>
       <ChoiceField
@@ -140,7 +166,7 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
           value,
           label: `${names.of(value) ?? value}${texts.some((one) => one.language === value) ? ' ✓' : ''}`,
         }))}
-        onChange={(event) => setEdited(event.currentTarget.value as AnnouncementLanguage)}
+        onChange={(event) => change({ edited: event.currentTarget.value as AnnouncementLanguage })}
       />
       <TextField
         label={t('subject')}
