@@ -2094,6 +2094,10 @@ create sequence portal.invoice_ids as bigint increment 1 start 1;
 grant usage on portal.invoice_ids to portal_ingest;
 create sequence portal.invoice_line_ids as bigint increment 1 start 1;
 grant usage on portal.invoice_line_ids to portal_ingest;
+create sequence portal.lot_ids as bigint increment 1 start 1;
+grant usage on portal.lot_ids to portal_ingest;
+create sequence portal.lot_result_ids as bigint increment 1 start 1;
+grant usage on portal.lot_result_ids to portal_ingest;
 create sequence portal.order_change_ids as bigint increment 1 start 1;
 grant usage on portal.order_change_ids to portal_keeper;
 create sequence portal.order_ids as bigint increment 1 start 1;
@@ -3017,6 +3021,105 @@ alter table portal.item_names force row level security;
 create policy keeper on portal.item_names as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.item_names to portal_keeper;
 
+create table portal.lot_access (
+  tenant_id integer not null,
+  lot_id bigint not null,
+  constraint lot_access_pkey PRIMARY KEY (tenant_id, lot_id),
+  constraint lot_access_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES portal.lots(id) ON DELETE CASCADE,
+  constraint lot_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+);
+alter table portal.lot_access enable row level security;
+alter table portal.lot_access force row level security;
+CREATE INDEX lot_access_lot ON portal.lot_access USING btree (lot_id);
+create policy administrator on portal.lot_access as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.lot_access as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.lot_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.lot_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select on portal.lot_access to portal_keeper;
+grant select on portal.lot_access to portal_admin;
+grant select on portal.lot_access to portal_member;
+grant select on portal.lot_access to portal_staff;
+
+create table portal.lot_results (
+  id bigint default nextval('portal.lot_result_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  lot_no text collate pg_catalog."C" not null,
+  test text not null,
+  method text,
+  specification text,
+  min_value numeric(24,9),
+  max_value numeric(24,9),
+  result text not null,
+  result_value numeric(24,9),
+  unit text,
+  verdict text,
+  tested_on date,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  out_of_specification boolean generated always as ((COALESCE((verdict = 'fail'::text), false) OR COALESCE((result_value < min_value), false) OR COALESCE((result_value > max_value), false))) stored not null,
+  constraint lot_results_pkey PRIMARY KEY (id),
+  constraint lot_results_source_id_source_key_key UNIQUE (source_id, source_key),
+  constraint lot_results_verdict_check CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text])))
+);
+alter table portal.lot_results enable row level security;
+alter table portal.lot_results force row level security;
+CREATE INDEX lot_results_lot ON portal.lot_results USING btree (source_id, lot_no);
+create policy administrator on portal.lot_results as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy member on portal.lot_results as permissive for select to portal_member using ((EXISTS ( SELECT
+   FROM (portal.lots x
+     JOIN portal.lot_access a ON ((a.lot_id = x.id)))
+  WHERE ((a.tenant_id = ( SELECT auth.tenant() AS tenant)) AND (x.source_id = lot_results.source_id) AND (x.lot_no = lot_results.lot_no))))) with check ();
+create policy staff on portal.lot_results as permissive for select to portal_staff using ((EXISTS ( SELECT
+   FROM (portal.lots x
+     JOIN portal.lot_access a ON ((a.lot_id = x.id)))
+  WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (x.source_id = lot_results.source_id) AND (x.lot_no = lot_results.lot_no))))) with check ();
+create policy upstream on portal.lot_results as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select, update on portal.lot_results to portal_ingest;
+grant select on portal.lot_results to portal_admin;
+grant select on portal.lot_results to portal_member;
+grant select on portal.lot_results to portal_staff;
+
+create table portal.lots (
+  id bigint default nextval('portal.lot_ids'::regclass) not null,
+  source_id smallint not null,
+  lot_no text collate pg_catalog."C" not null,
+  item_no text collate pg_catalog."C" not null,
+  manufactured_on date,
+  expires_on date,
+  state text not null,
+  quantity numeric(18,3),
+  unit text,
+  upstream_updated_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (portal.fold(((lot_no || chr(10)) || item_no))) stored not null,
+  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_source_id_lot_no_key UNIQUE (source_id, lot_no),
+  constraint lots_state_check CHECK ((state = ANY (ARRAY['released'::text, 'on_hold'::text, 'quarantine'::text, 'rejected'::text, 'expired'::text])))
+);
+alter table portal.lots enable row level security;
+alter table portal.lots force row level security;
+CREATE INDEX lots_newest ON portal.lots USING btree (manufactured_on DESC NULLS LAST, id DESC);
+CREATE INDEX lots_number ON portal.lots USING btree (lot_no);
+CREATE INDEX lots_product ON portal.lots USING btree (source_id, item_no, manufactured_on DESC NULLS LAST, id DESC);
+create policy administrator on portal.lots as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.lots as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.lots as permissive for select to portal_member using ((EXISTS ( SELECT
+   FROM portal.lot_access a
+  WHERE ((a.tenant_id = ( SELECT auth.tenant() AS tenant)) AND (a.lot_id = lots.id))))) with check ();
+create policy staff on portal.lots as permissive for select to portal_staff using ((EXISTS ( SELECT
+   FROM portal.lot_access a
+  WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (a.lot_id = lots.id))))) with check ();
+create policy upstream on portal.lots as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER lots_came AFTER INSERT ON portal.lots REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lots();
+grant delete, insert, select, update on portal.lots to portal_ingest;
+grant select on portal.lots to portal_admin;
+grant select on portal.lots to portal_keeper;
+grant select on portal.lots to portal_member;
+grant select on portal.lots to portal_staff;
+
 create table portal.members (
   tenant_id integer not null,
   user_id text not null,
@@ -3093,15 +3196,16 @@ create table portal.order_lines (
 alter table portal.order_lines enable row level security;
 alter table portal.order_lines force row level security;
 CREATE INDEX order_lines_item ON portal.order_lines USING btree (source_id, item_no, tenant_id) WHERE (item_no IS NOT NULL);
+CREATE INDEX order_lines_lot ON portal.order_lines USING btree (source_id, lot, tenant_id) WHERE (lot IS NOT NULL);
 CREATE INDEX order_lines_order ON portal.order_lines USING btree (tenant_id, source_id, order_key);
 create policy administrator on portal.order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.order_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
-CREATE TRIGGER item_lines_came AFTER INSERT ON portal.order_lines REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_item_lines();
-CREATE TRIGGER item_lines_changed AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_item_lines();
-CREATE TRIGGER item_lines_went AFTER DELETE ON portal.order_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_item_lines();
+CREATE TRIGGER lines_came AFTER INSERT ON portal.order_lines REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_order_lines();
+CREATE TRIGGER lines_changed AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_order_lines();
+CREATE TRIGGER lines_went AFTER DELETE ON portal.order_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_order_lines();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
 grant delete, insert, select, update on portal.order_lines to portal_ingest;
 grant delete, insert, select, update on portal.order_lines to portal_keeper;
@@ -3978,6 +4082,55 @@ CREATE INDEX staged_invoices_batch ON portal.staged_invoices USING btree (batch,
 create policy owner on portal.staged_invoices as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.staged_invoices as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_invoices to portal_ingest;
+
+create table portal.staged_lot_results (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  lot_no text,
+  test text,
+  method text,
+  specification text,
+  min_value numeric(24,9),
+  max_value numeric(24,9),
+  result text,
+  result_value numeric(24,9),
+  unit text,
+  verdict text,
+  tested_on date
+);
+alter table portal.staged_lot_results enable row level security;
+alter table portal.staged_lot_results force row level security;
+CREATE INDEX staged_lot_results_batch ON portal.staged_lot_results USING btree (batch, row_no);
+create policy owner on portal.staged_lot_results as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_lot_results as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_lot_results to portal_ingest;
+
+create table portal.staged_lots (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  item_no text,
+  manufactured_on date,
+  expires_on date,
+  state text,
+  quantity numeric(18,3),
+  unit text
+);
+alter table portal.staged_lots enable row level security;
+alter table portal.staged_lots force row level security;
+CREATE INDEX staged_lots_batch ON portal.staged_lots USING btree (batch, row_no);
+create policy owner on portal.staged_lots as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_lots as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_lots to portal_ingest;
 
 create table portal.staged_order_lines (
   batch bigint not null,
@@ -5212,8 +5365,10 @@ begin
       jsonb_build_object('version', (extract(epoch from now_) * 1000)::bigint), now_);
   if cardinality(of_tenants) = 0 then return; end if;
   -- What is the manufacturer's moved for those who have access to any of it.
-  if of_topic = 'products' then
-    of_tenants := array(select t.id from portal.tenants t where exists (select from portal.product_access a where a.tenant_id = t.id));
+  if k.target = k.waiting then
+    of_tenants := array(select t.id from portal.tenants t where case of_topic
+      when 'products' then exists (select from portal.product_access a where a.tenant_id = t.id)
+      when 'lots' then exists (select from portal.lot_access a where a.tenant_id = t.id) end);
   end if;
   perform portal.touch_data(of_topic, of_tenants);
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
@@ -5837,6 +5992,19 @@ begin
 end $function$
 ;
 grant execute on portal.client_pieces(integer,integer,text,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.contains_folded(folded text, term text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select lower(folded) like lower(portal.search_pattern(term))
+$function$
+;
+grant execute on portal.contains_folded(text,text) to portal_admin;
+grant execute on portal.contains_folded(text,text) to portal_member;
+grant execute on portal.contains_folded(text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT count bigint)
  RETURNS SETOF record
@@ -7195,7 +7363,22 @@ grant execute on portal.fold(text) to portal_keeper;
 grant execute on portal.fold(text) to portal_member;
 grant execute on portal.fold(text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.follow_item_lines()
+CREATE OR REPLACE FUNCTION portal.follow_lots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.lot_access (tenant_id, lot_id)
+  select distinct l.tenant_id, x.id from came x join portal.order_lines l on l.source_id = x.source_id and l.lot = x.lot_no
+  on conflict do nothing;
+  return null;
+end $function$
+;
+alter routine portal.follow_lots() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.follow_order_lines()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7206,6 +7389,9 @@ begin
     insert into portal.product_access (tenant_id, product_id)
     select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
     on conflict do nothing;
+    insert into portal.lot_access (tenant_id, lot_id)
+    select distinct n.tenant_id, x.id from came n join portal.lots x on x.source_id = n.source_id and x.lot_no = n.lot
+    on conflict do nothing;
   end if;
   if tg_op <> 'INSERT' then
     delete from portal.product_access a
@@ -7214,11 +7400,17 @@ begin
      where a.tenant_id = o.tenant_id and a.product_id = p.id
        and not exists (select from portal.order_lines l
          where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id);
+    delete from portal.lot_access a
+     using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
+      join portal.lots x on x.source_id = o.source_id and x.lot_no = o.lot
+     where a.tenant_id = o.tenant_id and a.lot_id = x.id
+       and not exists (select from portal.order_lines l
+         where l.source_id = o.source_id and l.lot = o.lot and l.tenant_id = o.tenant_id);
   end if;
   return null;
 end $function$
 ;
-alter routine portal.follow_item_lines() owner to portal_keeper;
+alter routine portal.follow_order_lines() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.follow_orders()
  RETURNS trigger
@@ -7650,6 +7842,11 @@ AS $function$
       ('products', 'staged_products', 'products', 'product_ids', 'item_no',
        'name name_fr name_de name_es category class unit minimum_quantity lead_weeks_from lead_weeks_to active upstream_updated_at',
        false, true, 'products', 2, 'products', 'product'),
+      ('lots', 'staged_lots', 'lots', 'lot_ids', 'lot_no',
+       'item_no manufactured_on expires_on state quantity unit upstream_updated_at', false, true, 'lots', 2, 'lots', 'qaqc'),
+      ('lot-results', 'staged_lot_results', 'lot_results', 'lot_result_ids', 'source_key',
+       'lot_no test method specification min_value max_value result result_value unit verdict tested_on upstream_updated_at',
+       false, true, 'lots', 2, 'lot_results', 'qaqc'),
       ('sales-history', 'staged_sales_history', 'sales_history', 'sales_history_ids', 'source_key',
        'year month currency item_id customer_id quantity amount_cents invoice_no invoice_date unit_price tax_code amt_2_cents '
        'quantity_text amount_text upstream_updated_at', true, false, 'sales', 3, null, null),
@@ -8055,6 +8252,19 @@ $function$
 ;
 alter routine portal.lost_audit_positions(jsonb) owner to portal_keeper;
 grant execute on portal.lost_audit_positions(jsonb) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.lot_state(state text, expires_on date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when state = 'released' and expires_on < current_date then 'expired' else state end
+$function$
+;
+grant execute on portal.lot_state(text,date) to portal_admin;
+grant execute on portal.lot_state(text,date) to portal_member;
+grant execute on portal.lot_state(text,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.money_text(cents numeric)
  RETURNS text

@@ -19,8 +19,10 @@ begin
       jsonb_build_object('version', (extract(epoch from now_) * 1000)::bigint), now_);
   if cardinality(of_tenants) = 0 then return; end if;
   -- What is the manufacturer's moved for those who have access to any of it.
-  if of_topic = 'products' then
-    of_tenants := array(select t.id from portal.tenants t where exists (select from portal.product_access a where a.tenant_id = t.id));
+  if k.target = k.waiting then
+    of_tenants := array(select t.id from portal.tenants t where case of_topic
+      when 'products' then exists (select from portal.product_access a where a.tenant_id = t.id)
+      when 'lots' then exists (select from portal.lot_access a where a.tenant_id = t.id) end);
   end if;
   perform portal.touch_data(of_topic, of_tenants);
   insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)

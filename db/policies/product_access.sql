@@ -11,7 +11,7 @@ create policy staff on portal.product_access for select to portal_staff
 -- Administrators know it of every tenant.
 drop policy if exists administrator on portal.product_access;
 create policy administrator on portal.product_access for select to portal_admin using ((select auth.is_admin()));
--- It is kept from the lines of orders (portal.follow_item_lines).
+-- It is kept from the lines of orders (portal.follow_order_lines).
 drop policy if exists keeper on portal.product_access;
 create policy keeper on portal.product_access to portal_keeper using (true) with check (true);
 

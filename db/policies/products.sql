@@ -16,7 +16,7 @@ create policy administrator on portal.products for select to portal_admin using 
 drop policy if exists upstream on portal.products;
 create policy upstream on portal.products to portal_ingest
   using ((select auth.ingests_all())) with check ((select auth.ingests_all()));
--- Lines of orders open products to tenants (portal.follow_item_lines).
+-- Lines of orders open products to tenants (portal.follow_order_lines).
 drop policy if exists keeper on portal.products;
 create policy keeper on portal.products for select to portal_keeper using (true);
 

@@ -164,6 +164,13 @@ const rowOf = (kind: Kind, text: string): object =>
       'Client Code': 'mine-1',
       _op: 'upsert',
     },
+    lots: { 'Lot No': `L ${text}`.slice(0, 60), 'Item No': 'mine-item', State: 'released', _op: 'upsert' },
+    'lot-results': {
+      'Lot No': 'mine-lot',
+      Test: `T ${text}`.slice(0, 60),
+      Result: `x${text}`.slice(0, 60),
+      _op: 'upsert',
+    },
     products: {
       'Item No': `I ${text}`.slice(0, 60),
       Name: `x${text}`.slice(0, 60),

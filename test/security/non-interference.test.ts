@@ -8,7 +8,7 @@ let askers: Actor[]
 beforeAll(async () => {
   world = await createWorld({ REPORTING_AS_OF: '2025-06-30' })
   const { portal, own } = world
-  const narrowed = await aStaffMember(portal, 'finance')
+  const narrowed = await aStaffMember(portal, 'account_manager')
   await narrowed.post('/api/v1/session/tenant', { tenantId: own })
   askers = [await aMember(portal, own), await aStaffMember(portal, 'account_manager', [own]), narrowed]
 })
@@ -25,6 +25,10 @@ const QUERIES = [
   '/orders?search=pharmacy',
   `/orders/${OWN}-O1?`,
   `/orders/${OWN}-O1/timeline?`,
+  '/products?',
+  '/lots?search=lot',
+  `/lots/${OWN}-lot?`,
+  `/lots/${OWN}-lot/trends?`,
   ...WORDS.flatMap((word) =>
     SALES.flatMap((filter) =>
       ['/sales/history?', '/sales/lines?', '/sales/current?', '/sales/lines?dataset=current&'].map(
@@ -77,6 +81,10 @@ describe('what a tenant and its staff see', () => {
        update unassigned_current_sales set quantity = 1000000, so = 'shared-invoice'`,
       `update sales_history set quantity = -quantity, invoice_no = 'shared-invoice' where tenant_id = ${other};
        update unassigned_sales_history set quantity = 1000000, amount_cents = 1000000; select touch_data('sales', array[${other}])`,
+      // The same lots and products: shared now, each with its own lines.
+      `insert into order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, lot)
+         select ${other}, source_id, 'copy-' || source_key, '${FOREIGN}-P1', line_no || id, item_no, '${FOREIGN} name', 77 * qty_ordered, unit, lot
+           from order_lines where tenant_id = ${own}`,
       `delete from sales_history where tenant_id = ${other} and month = 5;
        update orders set client_name = '${OWN} Pharmacy' where tenant_id = ${other}`,
     ]

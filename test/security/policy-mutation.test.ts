@@ -141,6 +141,9 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === 'offered')
     return `(status <> 'draft' and exists (select from document_access a where a.document_id = ${document} and a.tenant_id = ${world.own}))`
   if (sees === 'reached') {
+    if (table === 'lot_results')
+      return `exists (select from lots x join lot_access a on a.lot_id = x.id
+        where x.source_id = lot_results.source_id and x.lot_no = lot_results.lot_no and a.tenant_id = ${world.own})`
     const thing = table.replace(/s$/, '')
     return `exists (select from ${thing}_access a where a.${thing}_id = ${table}.id and a.tenant_id = ${world.own})`
   }

@@ -374,6 +374,10 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),
     'POST /ingest/sales-history': ingest('sales-history', [aSale('S-1', 1, 'A-1')]),
+    'POST /ingest/lots': ingest('lots', [{ 'Lot No': 'L-1', 'Item No': 'I-1', State: 'released' }]),
+    'POST /ingest/lot-results': ingest('lot-results', [
+      { 'Lot No': 'L-1', Test: 'Moisture', Result: '3.9 %' },
+    ]),
     'POST /ingest/products': ingest('products', [{ 'Item No': 'I-1', Name: 'A product' }]),
     'POST /ingest/invoices': ingest('invoices', [
       { 'Invoice No': 'I-1', 'Invoice Date': '2025-01-02', 'Client Code': 'A-1', Total: 10 },

@@ -30,6 +30,9 @@ import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
+import { lotsContract, lotsFileContract } from '../../features/lots/contract.ts'
+import { lotResultsFile } from '../../features/lots/server/open-results-file.ts'
+import { lotsRoutes } from '../../features/lots/server/routes.ts'
 import { mailContract } from '../../features/mail/contract.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { membersContract } from '../../features/members/contract.ts'
@@ -99,6 +102,7 @@ export const contract = {
     ...linesFileContract,
   },
   products: productsContract,
+  lots: { ...lotsContract, ...lotsFileContract },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
   views: viewsContract,
@@ -140,6 +144,7 @@ export const routes = {
   finance: financeRoutes(readOrderCards),
   sales: salesRoutes,
   products: productsRoutes,
+  lots: lotsRoutes,
   ingestion: ingestionRoutes,
   views: viewsRoutes,
   exports: exportsRoutes,
@@ -176,4 +181,5 @@ export const tableFiles = (today: () => string): TableKind[] => [
   statementFile(today),
   auditFile,
   batchErrorsFile,
+  lotResultsFile,
 ]

@@ -3,6 +3,7 @@ import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
+import { lotsLive } from '../../features/lots/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
 import { sessionLive } from '../../features/session/web/own-choices.ts'
@@ -22,6 +23,7 @@ const FEATURES = [
   ordersLive,
   trackingLive,
   financeLive,
+  lotsLive,
   salesLive,
   feedsLive,
   tenantsLive,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { readAnnouncementsSearch } from '../../features/announcements/web/announcements-search.ts'
 import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
 import { readAuditSearch } from '../../features/audit/web/audit-search.ts'
@@ -36,7 +36,6 @@ import {
 import { currentQuery, historyQuery } from '../../features/sales/web/sales-queries.ts'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { securityNavigation } from '../../features/session/web/navigation.ts'
-import { safeNext } from '../../features/session/web/next-path.ts'
 import { temporaryAccessNavigation } from '../../features/temporary-access/web/navigation.ts'
 import { readClientsSearch } from '../../features/tenants/web/clients-search.ts'
 import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
@@ -56,29 +55,14 @@ import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
 import { linkRoutes } from './link-routes.ts'
+import { lot, lots } from './lot-routes.ts'
 import { firstScreen } from './menu.ts'
 import { orderScreen, ordersScreen } from './order-screens.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
-import { Root } from './root.tsx'
-import { type RouterContext, screen } from './screen.ts'
-import { SessionLookUpFailed, Shell } from './shell/shell.tsx'
+import { screen } from './screen.ts'
+import { root, shell } from './shell-route.ts'
 import { signInRoutes } from './sign-in-routes.ts'
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: FailedPage })
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: async ({ location }) => {
-    const state = await knowSession()
-    const search = { next: safeNext(location.href) }
-    if (state.status === 'out') throw redirect({ to: '/acces', search, replace: true })
-    if (state.status === 'enrol') throw redirect({ to: '/second-factor', search, replace: true })
-  },
-  component: Shell,
-  errorComponent: SessionLookUpFailed,
-})
 
 /** The dashboard; who may not see it begins at the first screen that they may. */
 const home = createRoute({
@@ -312,6 +296,8 @@ const routeTree = root.addChildren([
     tracking,
     finance,
     invoice,
+    lots,
+    lot,
     salesHistory,
     currentSales,
     salesAnalytics,

@@ -5,6 +5,7 @@ import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { healthNavigation } from '../../features/health/web/navigation.ts'
+import { lotsNavigation } from '../../features/lots/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { modulesNavigation } from '../../features/modules/web/navigation.ts'
@@ -35,6 +36,7 @@ export const navigationItems: readonly NavigationItem[] = [
   ordersNavigation,
   trackingNavigation,
   financeNavigation,
+  lotsNavigation,
   salesHistoryNavigation,
   currentSalesNavigation,
   salesAnalyticsNavigation,

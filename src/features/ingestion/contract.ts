@@ -15,6 +15,8 @@ export const INGEST_KINDS = [
   'shipments',
   'shipment-events',
   'shipment-lines',
+  'lots',
+  'lot-results',
 ] as const
 export type IngestKind = (typeof INGEST_KINDS)[number]
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { LOT_STATES } from '../lots/contract.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
 export const Order = z.object({
@@ -143,6 +144,8 @@ const OrderLine = z.object({
   /** A decimal of up to six digits, in the currency of the order. */
   unitPrice: z.string().nullable(),
   lot: z.string().nullable(),
+  /** As its lot stands; null where upstream has told nothing of it. */
+  lotState: z.enum(LOT_STATES).nullable(),
 })
 
 export const OrderDetail = z.object({

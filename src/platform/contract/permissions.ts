@@ -25,6 +25,7 @@ export const PERMISSIONS = [
   'documents.read',
   'documents.write',
   'documents.approve',
+  'lots.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */

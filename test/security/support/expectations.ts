@@ -7,6 +7,7 @@ import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { financeExpectations } from './expectations/finance.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
+import { lotsExpectations } from './expectations/lots.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { ordersExpectations } from './expectations/orders.ts'
 import { productsExpectations } from './expectations/products.ts'
@@ -40,6 +41,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...documentsExpectations,
   ...productsExpectations,
   ...trackingExpectations,
+  ...lotsExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

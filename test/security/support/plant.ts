@@ -1,5 +1,21 @@
 import type { Superuser } from './superuser.ts'
 
+const STAGED = [
+  'customers',
+  'orders',
+  'order_lines',
+  'sales_history',
+  'current_sales',
+  'invoices',
+  'invoice_lines',
+  'payments',
+  'products',
+  'shipments',
+  'shipment_events',
+  'shipment_lines',
+  'lots',
+  'lot_results',
+]
 const ORDERS_PER_TENANT = 7
 const STATUSES = ['Blend', 'CTS', 'In Progress', 'Packaging', 'Completed', 'Cancelled', 'Not Started']
 
@@ -28,6 +44,16 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
   await superuser.query(
     `insert into products (source_id, item_no, name, name_fr, category, class, unit, active)
      values ($1, $2 || '-item', $2 || ' Capsules', $2 || ' capsules', $2 || ' category', 'blend', 'EA', true)`,
+    [source, mark],
+  )
+  await superuser.query(
+    `with made as (
+       insert into lots (source_id, lot_no, item_no, manufactured_on, expires_on, state, quantity, unit)
+       values ($1, $2 || '-lot', $2 || '-item', '2025-01-02', '2099-01-02', 'released', 5000, 'EA') returning source_id, lot_no
+     )
+     insert into lot_results (source_id, source_key, lot_no, test, specification, max_value, result, result_value)
+     select source_id, lot_no || n, lot_no, $2 || ' test ' || n, $2 || ' at most 4', 4, (n * 2)::text, n * 2
+       from made, generate_series(1, 3) n`,
     [source, mark],
   )
   await superuser.query(
@@ -139,7 +165,9 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      union all
      select source_id, 'payments', source_key, tenant_id, id, gen_random_uuid() from payments where tenant_id = $1
      union all
-     select source_id, 'products', item_no, 0, id, gen_random_uuid() from products where item_no = $2 || '-item'`,
+     select source_id, 'products', item_no, 0, id, gen_random_uuid() from products where item_no = $2 || '-item'
+     union all
+     select source_id, 'lots', lot_no, 0, id, gen_random_uuid() from lots where lot_no = $2 || '-lot'`,
     [tenantId, mark],
   )
   await superuser.query(
@@ -291,20 +319,7 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       `insert into ingest_plan (batch, row_no, key, act, from_tenant, to_tenant) values ($1::int, 1, 'x', 'insert', $1::int, $1::int)`,
       [tenantId],
     )
-    for (const kind of [
-      'customers',
-      'orders',
-      'order_lines',
-      'sales_history',
-      'current_sales',
-      'invoices',
-      'invoice_lines',
-      'payments',
-      'products',
-      'shipments',
-      'shipment_events',
-      'shipment_lines',
-    ])
+    for (const kind of STAGED)
       await superuser.query(
         `insert into staged_${kind} (batch, row_no, key, is_delete) values ($1, 1, 'x', false)`,
         [tenantId],

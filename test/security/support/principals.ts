@@ -14,6 +14,7 @@ export const TENANT_ROLES = {
     'invoices.read',
     'members.manage',
     'products.read',
+    'lots.read',
     'documents.read',
   ],
   procurement_manager: [
@@ -23,6 +24,7 @@ export const TENANT_ROLES = {
     'sales.read',
     'invoices.read',
     'products.read',
+    'lots.read',
     'documents.read',
   ],
   finance_manager: [
@@ -34,9 +36,24 @@ export const TENANT_ROLES = {
     'products.read',
     'documents.read',
   ],
-  quality_manager: ['dashboard.read', 'orders.read', 'tracking.read', 'products.read', 'documents.read'],
+  quality_manager: [
+    'dashboard.read',
+    'orders.read',
+    'tracking.read',
+    'products.read',
+    'lots.read',
+    'documents.read',
+  ],
   sales_analyst: ['dashboard.read', 'sales.read', 'products.read', 'documents.read'],
-  viewer: ['dashboard.read', 'orders.read', 'tracking.read', 'sales.read', 'products.read', 'documents.read'],
+  viewer: [
+    'dashboard.read',
+    'orders.read',
+    'tracking.read',
+    'sales.read',
+    'products.read',
+    'lots.read',
+    'documents.read',
+  ],
 }
 export const STAFF_ROLES = {
   customer_service: [
@@ -45,6 +62,7 @@ export const STAFF_ROLES = {
     'orders.read',
     'tracking.read',
     'products.read',
+    'lots.read',
     'documents.read',
   ],
   quality: [
@@ -53,6 +71,7 @@ export const STAFF_ROLES = {
     'orders.read',
     'tracking.read',
     'products.read',
+    'lots.read',
     'documents.read',
     'documents.write',
     'documents.approve',
@@ -74,6 +93,7 @@ export const STAFF_ROLES = {
     'sales.read',
     'invoices.read',
     'products.read',
+    'lots.read',
     'documents.read',
   ],
 }
@@ -299,6 +319,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
           'tenants.read',
           'members.manage',
           'products.read',
+          'lots.read',
           'documents.read',
           'documents.write',
           'documents.approve',

@@ -158,6 +158,16 @@ export const VISIBILITY: Record<string, Visibility> = {
     admin: 'self',
     writes: ['member', 'staff', 'admin'],
   },
+  lots: {
+    member: 'reached',
+    staff: 'reached',
+    admin: 'all',
+    ingest: 'unbound',
+    keeper: 'all',
+    writes: ['ingest'],
+  },
+  lot_access: sums,
+  lot_results: { member: 'reached', staff: 'reached', admin: 'all', ingest: 'unbound', writes: ['ingest'] },
 
   data_versions: sums,
   sales_totals: sums,
@@ -205,6 +215,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   staged_shipments: staged,
   staged_shipment_events: staged,
   staged_shipment_lines: staged,
+  staged_lots: staged,
+  staged_lot_results: staged,
 }
 
 /** Rows that a role may put in without seeing any: an insert policy of its own. */

@@ -5,10 +5,11 @@ import { ITEMS } from './assortment.ts'
 import { monthsUntil, weekOf, workingDay } from './calendar.ts'
 import { CLIENTS } from './clients.ts'
 import { billingUntil } from './invoices.ts'
+import { lotResultRows, lotRow, lotsOf } from './lots.ts'
 import { amountOf, moneyText, priceText, quantityText } from './money-text.ts'
 import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
-import { overfullOrders, overfullSales } from './overfull.ts'
+import { overfullLotResults, overfullLots, overfullOrders, overfullSales } from './overfull.ts'
 import { salesUntil } from './sales.ts'
 import { shipmentEventRows, shipmentLineRows, shipmentRow, shipmentsUntil } from './shipments.ts'
 import { orderLineRows, orderRow, salesRow } from './upstream-rows.ts'
@@ -215,6 +216,24 @@ describe('the catalogue', () => {
   })
 })
 
+describe('the lots', () => {
+  const lots = lotsOf(orders, AS_OF)
+
+  it('are of one item each, made before the day, in every state, and read without a fault', () => {
+    expect(new Set(lots.map(({ state }) => state))).toEqual(
+      new Set(['released', 'quarantine', 'on hold', 'rejected']),
+    )
+    for (const { lines } of orders)
+      for (const { lot, item } of lines) if (lot) expect(lots.find(({ no }) => no === lot)?.item).toBe(item)
+    expect(lots.every(({ made }) => made <= AS_OF)).toBe(true)
+    for (const lot of lots) {
+      expect(normaliseRow('lots', lotRow(lot), SETTINGS)).toMatchObject({ ok: true, warnings: [] })
+      for (const row of lotResultRows(lot, AS_OF))
+        expect(normaliseRow('lot-results', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
+    }
+  })
+})
+
 describe('Overfull', () => {
   it('has names of 80 characters, order numbers of 40 and amounts of 14 digits', () => {
     for (const row of overfullOrders(AS_OF)) {
@@ -224,6 +243,9 @@ describe('Overfull', () => {
       expect(String(row['Montant Total']).replace(/\D/g, '')).toHaveLength(14)
       expect(normaliseRow('orders', row, SETTINGS)).toMatchObject({ ok: true, warnings: [] })
     }
+    for (const row of overfullLots(AS_OF)) expect(normaliseRow('lots', row, SETTINGS).ok).toBe(true)
+    for (const row of overfullLotResults(AS_OF))
+      expect(normaliseRow('lot-results', row, SETTINGS)).toMatchObject({ ok: true })
     for (const row of overfullSales(AS_OF)) expect(normaliseRow('sales-history', row, SETTINGS).ok).toBe(true)
   })
 })

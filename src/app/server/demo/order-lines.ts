@@ -1,4 +1,4 @@
-import { assortmentOf, unitPrice } from './assortment.ts'
+import { assortmentOf, ITEMS, unitPrice } from './assortment.ts'
 import { addDays, dayOfYear, type Month, yearOf } from './calendar.ts'
 import { PRIVATE_LABELS } from './catalogue.ts'
 import type { Account, Client } from './client.ts'
@@ -40,7 +40,7 @@ export function drawLines(random: Random, asked: Asked): OrderLine[] {
       ordered,
       shipped: drawShipped(random, status, form, ordered),
       price: unitPrice(item, client, account, month),
-      lot: drawLot(random, status, orderDate),
+      lot: drawLot(random, status, orderDate, item),
     }
   })
 }
@@ -61,9 +61,9 @@ function drawShipped(random: Random, status: OrderStatus, form: ItemForm, ordere
   return Math.round((ordered * (97 + random.whole(0, 6))) / 50_000) * 500
 }
 
-/** Year and day of blending, and the letter of the blender: L26117B. */
-function drawLot(random: Random, status: OrderStatus, orderDate: string): string | null {
+/** Year and day of blending, the letter of the blender and a number of the item: L26117B07. */
+function drawLot(random: Random, status: OrderStatus, orderDate: string, item: Item): string | null {
   if (!['cts', 'packaging', 'completed'].includes(status)) return null
   const blended = addDays(orderDate, random.whole(16, 34))
-  return `L${blended.slice(2, 4)}${dayOfYear(blended)}${random.pick(['A', 'B', 'C', 'D'])}`
+  return `L${blended.slice(2, 4)}${dayOfYear(blended)}${random.pick(['A', 'B', 'C', 'D'])}${String(ITEMS.indexOf(item) + 1).padStart(2, '0')}`
 }

@@ -64,6 +64,35 @@ export const overfullProducts = (): UpstreamRow[] =>
     'Minimum Quantity': '999999999.99',
   }))
 
+const LOT_STATES = ['released', 'on hold', 'quarantine', 'rejected', 'expired']
+
+export const overfullLots = (asOf: string): UpstreamRow[] =>
+  Array.from({ length: 36 * 6 }, (_, index) => ({
+    'Lot No': longNumber('LOT', index),
+    'Item No': longNumber('ITEM', index % 3),
+    Manufactured: addDays(asOf, -index),
+    Expiry: addDays(asOf, 730 - index),
+    State: LOT_STATES[Math.floor(index / 3) % LOT_STATES.length] as string,
+    Quantity: '999999999.99',
+    Unit: 'KG',
+  }))
+
+/** Ten tests of each lot, every fourth with a result that lies outside. */
+export const overfullLotResults = (asOf: string): UpstreamRow[] =>
+  Array.from({ length: 36 * 6 * 10 }, (_, index) => {
+    const [lot, test] = [Math.floor(index / 10), index % 10]
+    return {
+      'Lot No': longNumber('LOT', lot),
+      Test: `${test + 1} ${CUSTOMER}`.slice(0, 80),
+      Method: CUSTOMER,
+      Specification: `Not less than 123,456,789,012.123456789, and else as ${CUSTOMER}`,
+      Min: '123456789012.123456789',
+      Result: `${lot % 4 === 3 ? 1 : 2}${23456789012 + lot}.123456789`,
+      Unit: 'billion CFU/g of the powder',
+      'Tested On': addDays(asOf, -lot),
+    }
+  })
+
 export function overfullOrders(asOf: string): UpstreamRow[] {
   return Array.from({ length: 36 }, (_, index) => ({
     Primary: longNumber('OVERFULL', index),

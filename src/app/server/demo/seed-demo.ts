@@ -10,6 +10,7 @@ import type { Secrets } from '../../../platform/server/secrets.ts'
 import { ITEMS } from './assortment.ts'
 import { CLIENTS, customerAliases, PRAIRIE_BY_NAME } from './clients.ts'
 import { billingUntil } from './invoices.ts'
+import { lotResultRows, lotRow, lotsOf } from './lots.ts'
 import type { Order } from './order.ts'
 import { lineVersions, orderVersions } from './order-history.ts'
 import { ordersUntil } from './orders.ts'
@@ -19,6 +20,8 @@ import {
   overfullCurrentSales,
   overfullCustomers,
   overfullInvoices,
+  overfullLotResults,
+  overfullLots,
   overfullOrderLines,
   overfullOrders,
   overfullProducts,
@@ -93,6 +96,12 @@ export async function seedDemo(
       say(`${await load('invoices', invoices)} invoices`)
       await load('invoice-lines', lines)
       await load('payments', payments)
+      const lots = lotsOf(orders, day)
+      await load('lots', lots.map(lotRow))
+      await load(
+        'lot-results',
+        lots.flatMap((lot) => lotResultRows(lot, day)),
+      )
       say(`${await load('sales-history', each(salesUntil(day), salesRow))} sales lines`)
       say(
         `${await load('current-sales', each(currentSalesUntil(day), currentSalesRow))} lines of current sales`,
@@ -126,6 +135,8 @@ export async function seedOverfull(
     await load('shipment-lines', overfullShipmentLines())
     await load('shipment-events', overfullShipmentEvents(asOf))
     await load('invoices', overfullInvoices(asOf))
+    await load('lots', overfullLots(asOf))
+    await load('lot-results', overfullLotResults(asOf))
     await load('sales-history', overfullSales(asOf))
     await load('current-sales', overfullCurrentSales(asOf))
   })

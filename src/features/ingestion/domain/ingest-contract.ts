@@ -17,6 +17,8 @@ const SUMMARY: Record<Kind, string> = {
   shipments: 'Shipments, from upstream, by tracking number and carrier',
   'shipment-events': 'What carriers tell of shipments, from upstream; an event may come before its shipment',
   'shipment-lines': 'What is in shipments, from upstream; a line may come before its shipment',
+  lots: 'Lots, from upstream; seen by whoever has one on a line of an order',
+  'lot-results': 'What was found when lots were tested, from upstream; a result may come before its lot',
 }
 
 const text = { type: 'string' }
@@ -91,4 +93,6 @@ export const ingestContract = {
   shipments: ingestOf('shipments'),
   shipmentEvents: ingestOf('shipment-events'),
   shipmentLines: ingestOf('shipment-lines'),
+  lots: ingestOf('lots'),
+  lotResults: ingestOf('lot-results'),
 }

@@ -77,6 +77,22 @@ export function parsePrice(value: string | number, settings: NumberSettings): Pa
   return { ok: true, price, ...remarks(number) }
 }
 
+/** Any number with up to 15 digits before and nine behind the mark, as an exact decimal string; a per cent sign is its unit. */
+export function parseDecimal(
+  value: string | number,
+  settings: NumberSettings,
+): { ok: true; decimal: string } | NumberFault {
+  const number = read(typeof value === 'string' ? value.replace(/\s*%$/, '') : value, settings)
+  if (!number.ok) return number
+  const integer = number.integer.replace(/^0+(?=\d)/, '') || '0'
+  if (integer.length > 15) return fault('out_of_range', `${quoted(number.text)} is too large to be exact.`)
+  const fraction = number.fraction.replace(/0+$/, '')
+  if (fraction.length > 9)
+    return fault('too_many_decimals', `${quoted(number.text)} has more than 9 decimals.`)
+  const decimal = fraction === '' ? integer : `${integer}.${fraction}`
+  return { ok: true, decimal: number.negative && decimal !== '0' ? `-${decimal}` : decimal }
+}
+
 type ReadNumber = WrittenNumber & { text: string }
 
 function read(value: string | number, settings: NumberSettings): ReadNumber | NumberFault {

@@ -17,18 +17,19 @@ export async function readOrderLines(
     place.tenantId === 0 ? sql`true` : sql`${sql.ref(`${alias}.tenant_id`)} = ${place.tenantId}::int`
   // What is open: never less than nothing, and unknown where nobody ordered a quantity.
   const open = sql`case when l.qty_ordered is not null then greatest(l.qty_ordered - coalesce(l.qty_shipped, 0), 0) end`
-  const held = sql`from ${orders} o join ${lines} l on ${ofTenant('l')} and l.source_id = o.source_id and l.order_key = o.source_key
-    where ${ofTenant('o')} and o.id = ${place.id}::bigint`
+  const held = sql`from ${orders} o join ${lines} l on ${ofTenant('l')} and l.source_id = o.source_id and l.order_key = o.source_key`
+  const ofOrder = sql`where ${ofTenant('o')} and o.id = ${place.id}::bigint`
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<OrderDetail['lines'][number]>`
       select l.line_no as "lineNo", l.item_no as "itemNo", l.item_name as "itemName", l.qty_ordered::float8 as ordered,
              l.qty_shipped::float8 as shipped, ${open}::float8 as open, nullif(btrim(l.unit), '') as unit,
-             trim_scale(l.unit_price)::text as "unitPrice", l.lot
-        ${held} order by l.line_no collate portal.natural_order, l.id limit ${MOST_LINES}`.execute(tx),
+             trim_scale(l.unit_price)::text as "unitPrice", l.lot, portal.lot_state(x.state, x.expires_on) as "lotState"
+        ${held} left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot ${ofOrder}
+       order by l.line_no collate portal.natural_order, l.id limit ${MOST_LINES}`.execute(tx),
     sql<OrderDetail['lineTotals'][number] & { lines: number }>`
       select nullif(btrim(l.unit), '') as unit, count(*) as lines, coalesce(sum(l.qty_ordered), 0)::float8 as ordered,
              coalesce(sum(l.qty_shipped), 0)::float8 as shipped, coalesce(sum(${open}), 0)::float8 as open
-        ${held} group by 1 order by 1 nulls last limit ${MOST_LINES}`.execute(tx),
+        ${held} ${ofOrder} group by 1 order by 1 nulls last limit ${MOST_LINES}`.execute(tx),
   ])
   return {
     lines: rows,

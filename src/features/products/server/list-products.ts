@@ -22,7 +22,7 @@ export async function listProducts(tx: Handle, ask: ListProducts): Promise<Produ
   const after = openCursor(ask.cursor, Cursor)
   let chosen = tx.selectFrom('products as p')
   const term = ask.search?.trim()
-  if (term) chosen = chosen.where('p.search_text', 'like', sql<string>`portal.search_pattern(${term})`)
+  if (term) chosen = chosen.where(sql<boolean>`portal.contains_folded(p.search_text, ${term})`)
   if (ask.category !== undefined) chosen = chosen.where('p.category', '=', ask.category)
   if (ask.class) chosen = chosen.where('p.class', '=', ask.class)
   if (ask.active) chosen = chosen.where('p.active', '=', ask.active === 'true')

@@ -8,7 +8,7 @@ import { withOwner } from './with-owner.ts'
  * *Unassigned* rows have no tenant and are for administrators and upstream alone. *Registers* serve ingestion and are read by
  * it and by administrators. *Personal* tables belong to one person each. *Addressed* rows
  * are for the tenants that they name, or for all. *Manufacturer* tables are read by a tenant through its row in an access table
- * (`product_access`), and so is the *library*, which the manufacturer's staff write. *Reference* tables are the same for everybody.
+ * (`product_access`, `lot_access`), and so is the *library*, which the manufacturer's staff write. *Reference* tables are the same for everybody.
  */
 const WITHOUT_TENANT = {
   unassigned: [
@@ -40,6 +40,8 @@ const WITHOUT_TENANT = {
     'staged_shipments',
     'staged_shipment_events',
     'staged_shipment_lines',
+    'staged_lots',
+    'staged_lot_results',
     'item_names',
     'customer_names',
     'outbox_pruned',
@@ -49,7 +51,7 @@ const WITHOUT_TENANT = {
   ],
   personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals', 'document_favourites'],
   addressed: ['announcements'],
-  manufacturer: ['products'],
+  manufacturer: ['products', 'lots', 'lot_results'],
   library: ['documents', 'document_versions', 'document_texts', 'document_pages'],
   reference: [
     'installation',

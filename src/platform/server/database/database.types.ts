@@ -499,6 +499,48 @@ export interface ItemNames {
   item_no: string;
 }
 
+export interface LotAccess {
+  lot_id: number;
+  tenant_id: number;
+}
+
+export interface LotResults {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  lot_no: string;
+  max_value: string | null;
+  method: string | null;
+  min_value: string | null;
+  out_of_specification: Generated<boolean>;
+  result: string;
+  result_value: string | null;
+  source_id: number;
+  source_key: string;
+  specification: string | null;
+  test: string;
+  tested_on: string | null;
+  unit: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+  verdict: string | null;
+}
+
+export interface Lots {
+  created_at: Generated<string>;
+  expires_on: string | null;
+  id: Generated<number>;
+  item_no: string;
+  lot_no: string;
+  manufactured_on: string | null;
+  quantity: string | null;
+  search_text: Generated<string>;
+  source_id: number;
+  state: string;
+  unit: string | null;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+}
+
 export interface Members {
   created_at: Generated<string>;
   role: string;
@@ -976,6 +1018,43 @@ export interface StagedInvoices {
   taxes: Json | null;
   terms: string | null;
   total_cents: number | null;
+  upstream_updated_at: string | null;
+}
+
+export interface StagedLotResults {
+  batch: number;
+  content_hash: string | null;
+  is_delete: boolean;
+  key: string;
+  lot_no: string | null;
+  max_value: string | null;
+  method: string | null;
+  min_value: string | null;
+  result: string | null;
+  result_value: string | null;
+  row_no: number;
+  specification: string | null;
+  staged_at: Generated<string>;
+  test: string | null;
+  tested_on: string | null;
+  unit: string | null;
+  upstream_updated_at: string | null;
+  verdict: string | null;
+}
+
+export interface StagedLots {
+  batch: number;
+  content_hash: string | null;
+  expires_on: string | null;
+  is_delete: boolean;
+  item_no: string | null;
+  key: string;
+  manufactured_on: string | null;
+  quantity: string | null;
+  row_no: number;
+  staged_at: Generated<string>;
+  state: string | null;
+  unit: string | null;
   upstream_updated_at: string | null;
 }
 
@@ -1485,6 +1564,9 @@ export interface DB {
   invoice_lines: InvoiceLines;
   invoices: Invoices;
   item_names: ItemNames;
+  lot_access: LotAccess;
+  lot_results: LotResults;
+  lots: Lots;
   members: Members;
   modules: Modules;
   order_changes: OrderChanges;
@@ -1520,6 +1602,8 @@ export interface DB {
   staged_customers: StagedCustomers;
   staged_invoice_lines: StagedInvoiceLines;
   staged_invoices: StagedInvoices;
+  staged_lot_results: StagedLotResults;
+  staged_lots: StagedLots;
   staged_order_lines: StagedOrderLines;
   staged_orders: StagedOrders;
   staged_payments: StagedPayments;

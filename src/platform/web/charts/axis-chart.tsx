@@ -39,12 +39,23 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   const [shown, setShown] = useState<number | null>(null)
   const [focused, setFocused] = useState(0)
   const { categories, series } = data
-  const ticks = niceTicks(series.flatMap((one) => one.values.map((value) => numberOf(value) ?? 0)))
-  const tickTexts = ticks.map(formats.compact)
+  const { measured = false } = data
+  const values = series.flatMap((one) => one.values.map(numberOf))
+  const ticks = niceTicks(
+    values.flatMap((value) => value ?? (measured ? [] : 0)),
+    4,
+    !measured,
+  )
+  const tickTexts = ticks.map(measured ? formats.quantity : formats.compact)
   const gutter = Math.max(...tickTexts.map((text) => text.length)) * 6.6 + 10
   const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - BOTTOM, TOP])
   const band = Math.max(0, width - gutter) / Math.max(1, categories.length)
-  const plot: Plot = { y, band, left: (index) => gutter + index * band, zero: y(0) }
+  const plot: Plot = {
+    y,
+    band,
+    left: (index) => gutter + index * band,
+    zero: measured ? height - BOTTOM : y(0),
+  }
   const longest = Math.max(...categories.map((category) => textWidth(category.label, LABEL_FONT) ?? 0), 0)
   const step = labelStep(categories.length, longest + LABEL_GAP, width - gutter)
 

@@ -23,6 +23,8 @@ export type ChartData = {
   /** `closed`: there are no rows behind it. */
   categories: readonly { key: string; label: string; longLabel?: string; closed?: boolean }[]
   series: readonly ChartSeries[]
+  /** Measurements: the axis begins near the lowest of them, and not at zero. */
+  measured?: boolean
 }
 
 /** For drawing only; what is read and exported comes from the wire's own text. */

@@ -13,6 +13,13 @@ test('no figures and zeros still give an axis', () => {
   expect(niceTicks([0, 0])).toEqual([0, 1])
 })
 
+test('measurements have steps about them', () => {
+  expect(niceTicks([465, 505, 483], 4, false)).toEqual([460, 470, 480, 490, 500, 510])
+  expect(niceTicks([0.11, 0.2], 4, false)).toEqual([0.1, 0.125, 0.15, 0.175, 0.2])
+  expect(niceTicks([7, 7], 4, false)).toEqual([7, 8])
+  expect(niceTicks([], 4, false)).toEqual([0, 1])
+})
+
 test('negative figures have room below zero', () => {
   expect(niceTicks([-40, 80])).toEqual([-50, 0, 50, 100])
 })

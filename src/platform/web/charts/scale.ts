@@ -1,8 +1,12 @@
-/** Round steps from zero (or below, for negative figures) that cover every value; at most `wanted` + 1 of them. */
-export function niceTicks(values: readonly number[], wanted = 4): number[] {
-  const highest = Math.max(0, ...values)
-  const lowest = Math.min(0, ...values)
-  if (highest === lowest) return [0, 1]
+/**
+ * Round steps from zero (or below, for negative figures) that cover every value; at most `wanted` + 1 of them. Not from zero:
+ * from near the lowest value, for what varies little about a figure far from it.
+ */
+export function niceTicks(values: readonly number[], wanted = 4, fromZero = true): number[] {
+  const [least, most] = fromZero || values.length === 0 ? [0, 0] : [Infinity, -Infinity]
+  const lowest = Math.min(least, ...values)
+  const highest = Math.max(most, ...values)
+  if (highest === lowest) return [lowest, lowest + 1]
   const span = highest - lowest
   const raw = span / wanted
   const magnitude = 10 ** Math.floor(Math.log10(raw))

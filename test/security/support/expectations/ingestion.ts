@@ -155,4 +155,16 @@ export const ingestionExpectations: Record<string, Expectation> = {
     Carrier: 'UPS',
     'Line No': '1',
   })),
+  'POST /ingest/lots': ofManufacturer('lots', (mark) => ({
+    'Lot No': `${mark}-lot`,
+    'Item No': `${mark}-item`,
+    State: 'released',
+    Manufactured: '2025-01-02',
+    Quantity: 5000,
+  })),
+  'POST /ingest/lot-results': ofManufacturer('lot-results', (mark) => ({
+    'Lot No': `${mark}-new`,
+    Test: `${mark} new test`,
+    Result: '1',
+  })),
 }

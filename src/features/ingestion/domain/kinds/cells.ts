@@ -7,6 +7,7 @@ import {
   type ParsedMoney,
   type ParsedPrice,
   type ParsedQuantity,
+  parseDecimal,
   parseMoney,
   parsePrice,
   parseQuantity,
@@ -105,6 +106,22 @@ export class Cells<Name extends string> {
     const why = text === null ? 'is empty' : `${quoted(text)} is not an amount`
     this.warn(name, 'amount_text', `${name} ${why} and counts as 0.`)
     return { cents: 0, text }
+  }
+
+  /** Any number, exact: what a laboratory finds. */
+  decimal(name: Name): string | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const parsed = parseDecimal(raw, this.#settings)
+    return parsed.ok ? parsed.decimal : this.error(name, parsed.code, `${name}: ${parsed.message}`)
+  }
+
+  /** The number that a text is, or null where it is none: no fault. */
+  decimalOrWords(name: Name): string | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const parsed = parseDecimal(raw, this.#settings)
+    return parsed.ok ? parsed.decimal : null
   }
 
   price(name: Name): ParsedPrice | null {

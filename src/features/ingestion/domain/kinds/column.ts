@@ -14,6 +14,7 @@ export type ColumnType =
   | 'currency'
   | 'weeks'
   | 'flag'
+  | 'decimal'
   | 'op'
 
 /** One column that upstream may send. `name` is spelt as in the source; numbers keep their text, so they have a length too. */
@@ -40,6 +41,7 @@ const LENGTHS: Record<Exclude<ColumnType, 'text'>, number> = {
   currency: 3,
   weeks: 8,
   flag: 10,
+  decimal: NUMBER_LENGTH,
   op: 10,
 }
 

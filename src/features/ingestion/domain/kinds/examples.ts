@@ -176,6 +176,40 @@ export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
       Unit: 'KG',
     },
   ],
+  lots: [
+    {
+      'Lot No': 'L25174B',
+      'Item No': 'GH-60',
+      Manufactured: '2025-06-23',
+      Expiry: '2027-06-30',
+      State: 'released',
+      Quantity: 48_200,
+      Unit: 'UN',
+      'Updated At': '2025-07-02T15:20:00Z',
+    },
+  ],
+  'lot-results': [
+    {
+      'Lot No': 'L25174B',
+      Test: 'Water activity',
+      Method: 'ISO 18787',
+      Specification: '≤ 0.20',
+      Max: '0.20',
+      Result: '0.14',
+      Verdict: 'pass',
+      'Tested On': '2025-06-30',
+    },
+    {
+      'Lot No': 'L25174B',
+      Test: 'Yeast and mould',
+      Method: 'ISO 21527-2',
+      Specification: '≤ 100 CFU/g',
+      Max: 100,
+      Result: '< 10',
+      Unit: 'CFU/g',
+      Verdict: 'pass',
+    },
+  ],
 }
 
 /** The same body in each form that is accepted, by content type. */

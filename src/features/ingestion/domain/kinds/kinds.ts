@@ -3,6 +3,8 @@ import { type CustomerFields, customers } from './customers.ts'
 import { type InvoiceLineFields, invoiceLines } from './invoice-lines.ts'
 import { type InvoiceFields, invoices } from './invoices.ts'
 import type { KindDefinition } from './kind.ts'
+import { type LotResultFields, lotResults } from './lot-results.ts'
+import { type LotFields, lots } from './lots.ts'
 import { type OrderLineFields, orderLines } from './order-lines.ts'
 import { type OrderFields, orders } from './orders.ts'
 import { type PaymentFields, payments } from './payments.ts'
@@ -26,6 +28,8 @@ export type FieldsByKind = {
   shipments: ShipmentFields
   'shipment-events': ShipmentEventFields
   'shipment-lines': ShipmentLineFields
+  lots: LotFields
+  'lot-results': LotResultFields
 }
 
 export type Kind = keyof FieldsByKind
@@ -50,4 +54,6 @@ export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = 
   shipments,
   'shipment-events': shipmentEvents,
   'shipment-lines': shipmentLines,
+  lots,
+  'lot-results': lotResults,
 }

@@ -38,6 +38,8 @@ describe('every kind', () => {
     'order-lines': { Primary: 1, 'Line No': 1 },
     'sales-history': sale,
     products: { 'Item No': 'GH-60', Name: 'Gut Health' },
+    lots: { 'Lot No': 'L1', 'Item No': 'GH-60', State: 'released' },
+    'lot-results': { 'Lot No': 'L1', Test: 'Moisture', Result: '3.9 %' },
     'current-sales': { id: 1, Year: 2025, Month: 8, 'Qty Sent': '12', Total: '120.00' },
     invoices: { 'Invoice No': 'I-1', 'Invoice Date': '2025-08-15', 'Client Code': 'C1', Total: '10.00' },
     'invoice-lines': { 'Invoice No': 'I-1', 'Line No': 1, Amount: '10.00' },

@@ -27,6 +27,7 @@ const SHAPES: Record<ColumnType, (column: Column) => JsonSchema> = {
   }),
   currency: () => ({ type: ['string', 'null'], description: 'ISO 4217; without it the tenant’s' }),
   weeks: () => ({ type: ['integer', 'string', 'null'] }),
+  decimal: number('Up to nine decimals'),
   flag: () => ({ type: ['boolean', 'integer', 'string', 'null'], description: 'Yes or no' }),
   op: () => ({ enum: ['upsert', 'delete'], description: 'delete needs only the natural key' }),
 }

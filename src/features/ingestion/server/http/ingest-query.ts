@@ -21,6 +21,8 @@ const SUMMED: Record<Kind, readonly string[]> = {
   shipments: [],
   'shipment-events': [],
   'shipment-lines': ['quantity'],
+  lots: [],
+  'lot-results': [],
 }
 
 const ControlsText = z

@@ -15,7 +15,7 @@ const REJECTED = {
 }
 
 /** What is no client's, so that a key which is bound to one cannot send it. */
-const OF_MANUFACTURER: readonly Kind[] = ['products']
+const OF_MANUFACTURER: readonly Kind[] = ['products', 'lots', 'lot-results']
 const NO_CLIENTS = 'The key is bound to one client, and this is the manufacturer’s.'
 
 /** Decides what becomes of every row; throws LandingRefusal where the sender's conditions are not met. */

@@ -276,6 +276,8 @@ it('reads every kind', async () => {
     orders: 'Primary,Ord No,Client Name,Montant Total\n1,10100,Boréal,TBD\n',
     'order-lines': 'Ord No,Line No,Qty Ordered\n10100,1,12 KG\n',
     'sales-history': csv(line(1)),
+    lots: 'Lot No,Item No,State,Expiry\nL1,GH-60,On Hold,2027-06-30\n',
+    'lot-results': 'Lot No,Test,Result,Max\nL1,Moisture,"3,9 %",4.0\n',
     products: 'Item No,Name,Class,Active\nGH-60,Gut Health,Finished Product,yes\n',
     'current-sales': 'id,Year,Month,Qty Sent,Total\n1,2025,8,12,120.00\n',
     invoices: 'Invoice No,Invoice Date,Client Code,Total\nI-1,2025-08-15,BOR-01,"1 149,75 $"\n',

@@ -4,6 +4,8 @@ import type { CustomerFields } from '../../domain/kinds/customers.ts'
 import type { InvoiceLineFields } from '../../domain/kinds/invoice-lines.ts'
 import type { InvoiceFields } from '../../domain/kinds/invoices.ts'
 import type { FieldsByKind, Kind } from '../../domain/kinds/kinds.ts'
+import type { LotResultFields } from '../../domain/kinds/lot-results.ts'
+import type { LotFields } from '../../domain/kinds/lots.ts'
 import type { OrderLineFields } from '../../domain/kinds/order-lines.ts'
 import type { OrderFields } from '../../domain/kinds/orders.ts'
 import type { PaymentFields } from '../../domain/kinds/payments.ts'
@@ -204,6 +206,29 @@ const shipmentLines: StagedColumn<ShipmentLineFields>[] = [
   text('unit', (row) => row.unit),
 ]
 
+const lots: StagedColumn<LotFields>[] = [
+  text('item_no', (row) => row.itemNo),
+  column('manufactured_on', 'date', (row) => row.manufacturedOn),
+  column('expires_on', 'date', (row) => row.expiresOn),
+  text('state', (row) => row.state),
+  column('quantity', 'numeric(18, 3)', (row) => quantity(row.madeThousandths)),
+  text('unit', (row) => row.unit),
+]
+
+const lotResults: StagedColumn<LotResultFields>[] = [
+  text('lot_no', (row) => row.lotNo),
+  text('test', (row) => row.test),
+  text('method', (row) => row.method),
+  text('specification', (row) => row.specification),
+  column('min_value', 'numeric(24, 9)', (row) => row.min),
+  column('max_value', 'numeric(24, 9)', (row) => row.max),
+  text('result', (row) => row.result),
+  column('result_value', 'numeric(24, 9)', (row) => row.value),
+  text('unit', (row) => row.unit),
+  text('verdict', (row) => row.verdict),
+  column('tested_on', 'date', (row) => row.testedOn),
+]
+
 /** The columns of each kind's staged table, beside the common ones. */
 export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<FieldsByKind[K]>[] } = {
   customers,
@@ -218,4 +243,6 @@ export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<Field
   shipments,
   'shipment-events': shipmentEvents,
   'shipment-lines': shipmentLines,
+  lots,
+  'lot-results': lotResults,
 }

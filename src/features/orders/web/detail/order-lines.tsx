@@ -7,6 +7,7 @@ import type { Column } from '../../../../platform/web/table/column.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { parseSort } from '../../../../platform/web/url/url-state.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
+import { LotLink } from '../../../lots/web/published.ts'
 import type { OrderDetail } from '../../contract.ts'
 import { Text } from '../order-cells.tsx'
 import css from './order-detail.module.css'
@@ -75,7 +76,7 @@ function useLineColumns(currency: string): readonly Column<Line>[] {
     align: 'end',
     ...(card && { card }),
   })
-  const text = (id: 'lineNo' | 'itemNo' | 'itemName' | 'unit' | 'lot', card?: 'fact'): Column<Line> => ({
+  const text = (id: 'lineNo' | 'itemNo' | 'itemName' | 'unit', card?: 'fact'): Column<Line> => ({
     id,
     title: t(`columns.${id}`),
     cell: (line) => <Text>{line[id]}</Text>,
@@ -95,7 +96,11 @@ function useLineColumns(currency: string): readonly Column<Line>[] {
       cell: ({ unitPrice }) => (unitPrice === null ? DASH : formats.unitPrice(unitPrice, currency)),
       align: 'end',
     },
-    text('lot'),
+    {
+      id: 'lot',
+      title: t('columns.lot'),
+      cell: ({ lot, lotState }) => (lot === null ? DASH : <LotLink lotNo={lot} state={lotState} />),
+    },
   ]
 }
 

@@ -1,0 +1,61 @@
+-- A tenant sees the products and lots that stand on lines of its orders, whichever came first: the statements that change lines
+-- say what is gained and lost. Batches of all of them land one after the other (family 2), so none misses another's rows.
+create or replace function portal.follow_order_lines() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op <> 'DELETE' then
+    insert into portal.product_access (tenant_id, product_id)
+    select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
+    on conflict do nothing;
+    insert into portal.lot_access (tenant_id, lot_id)
+    select distinct n.tenant_id, x.id from came n join portal.lots x on x.source_id = n.source_id and x.lot_no = n.lot
+    on conflict do nothing;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from portal.product_access a
+     using (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
+      join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
+     where a.tenant_id = o.tenant_id and a.product_id = p.id
+       and not exists (select from portal.order_lines l
+         where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id);
+    delete from portal.lot_access a
+     using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
+      join portal.lots x on x.source_id = o.source_id and x.lot_no = o.lot
+     where a.tenant_id = o.tenant_id and a.lot_id = x.id
+       and not exists (select from portal.order_lines l
+         where l.source_id = o.source_id and l.lot = o.lot and l.tenant_id = o.tenant_id);
+  end if;
+  return null;
+end $$;
+
+-- The lines were there before the product, or the lot.
+create or replace function portal.follow_products() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into portal.product_access (tenant_id, product_id)
+  select distinct l.tenant_id, p.id from came p join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+  on conflict do nothing;
+  return null;
+end $$;
+create or replace function portal.follow_lots() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into portal.lot_access (tenant_id, lot_id)
+  select distinct l.tenant_id, x.id from came x join portal.order_lines l on l.source_id = x.source_id and l.lot = x.lot_no
+  on conflict do nothing;
+  return null;
+end $$;
+alter function portal.follow_order_lines() owner to portal_keeper;
+alter function portal.follow_products() owner to portal_keeper;
+alter function portal.follow_lots() owner to portal_keeper;
+
+create or replace trigger lines_came after insert on portal.order_lines
+  referencing new table as came for each statement execute function portal.follow_order_lines();
+create or replace trigger lines_changed after update on portal.order_lines
+  referencing old table as gone new table as came for each statement execute function portal.follow_order_lines();
+create or replace trigger lines_went after delete on portal.order_lines
+  referencing old table as gone for each statement execute function portal.follow_order_lines();
+create or replace trigger products_came after insert on portal.products
+  referencing new table as came for each statement execute function portal.follow_products();
+create or replace trigger lots_came after insert on portal.lots
+  referencing new table as came for each statement execute function portal.follow_lots();

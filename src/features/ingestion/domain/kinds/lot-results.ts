@@ -1,0 +1,68 @@
+import { column, textColumn } from './column.ts'
+import { defineKind, KEY_SEPARATOR } from './kind.ts'
+
+export type LotResultFields = {
+  lotNo: string
+  test: string
+  method: string | null
+  specification: string | null
+  /** Exact decimal texts. */
+  min: string | null
+  max: string | null
+  /** As received. */
+  result: string
+  value: string | null
+  unit: string | null
+  verdict: 'pass' | 'fail' | null
+  testedOn: string | null
+}
+
+const VERDICTS: Readonly<Record<string, 'pass' | 'fail'>> = {
+  pass: 'pass',
+  passed: 'pass',
+  conforms: 'pass',
+  fail: 'fail',
+  failed: 'fail',
+  'out of specification': 'fail',
+}
+
+/** What one test of a lot found; natural key: Lot No and Test. */
+export const lotResults = defineKind({
+  kind: 'lot-results',
+  source: [
+    column('Lot No', 'identifier', 'required'),
+    column('Test', 'identifier', 'required'),
+    textColumn('Method', 100),
+    textColumn('Specification', 200),
+    column('Min', 'decimal'),
+    column('Max', 'decimal'),
+    textColumn('Result', 100, 'required'),
+    column('Result Value', 'decimal'),
+    textColumn('Unit', 30),
+    textColumn('Verdict', 30),
+    column('Tested On', 'date'),
+  ],
+  key: (cells) => {
+    const [lotNo, test] = [cells.text('Lot No'), cells.text('Test')]
+    return lotNo === null || test === null ? null : `${lotNo}${KEY_SEPARATOR}${test}`
+  },
+  read: (cells): LotResultFields => {
+    const [min, max] = [cells.decimal('Min'), cells.decimal('Max')]
+    if (min !== null && max !== null && Number(min) > Number(max))
+      cells.error('Max', 'out_of_range', 'Max is less than Min.')
+    return {
+      lotNo: cells.text('Lot No') ?? '',
+      test: cells.text('Test') ?? '',
+      method: cells.text('Method'),
+      specification: cells.text('Specification'),
+      min,
+      max,
+      result: cells.text('Result') ?? '',
+      // "3.9 %" is a number, "< 10" and "Conforms" are not; one beside the words counts.
+      value: cells.decimal('Result Value') ?? cells.decimalOrWords('Result'),
+      unit: cells.text('Unit'),
+      verdict: cells.word('Verdict', VERDICTS, 'unknown_verdict'),
+      testedOn: cells.date('Tested On'),
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import type { LotState } from '../../../lots/contract.ts'
+import { column, textColumn } from './column.ts'
+import { defineKind } from './kind.ts'
+
+export type LotFields = {
+  lotNo: string
+  itemNo: string
+  manufacturedOn: string | null
+  expiresOn: string | null
+  state: LotState
+  madeThousandths: number | null
+  unit: string | null
+}
+
+const STATES: Readonly<Record<string, LotState>> = {
+  released: 'released',
+  'on hold': 'on_hold',
+  hold: 'on_hold',
+  quarantine: 'quarantine',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+
+/** A lot of a product; natural key: Lot No. */
+export const lots = defineKind({
+  kind: 'lots',
+  source: [
+    column('Lot No', 'identifier', 'required'),
+    column('Item No', 'identifier', 'required'),
+    column('Manufactured', 'date'),
+    column('Expiry', 'date'),
+    textColumn('State', 30, 'required'),
+    column('Quantity', 'quantity'),
+    textColumn('Unit', 30),
+  ],
+  key: (cells) => cells.text('Lot No'),
+  read: (cells): LotFields => {
+    const [manufacturedOn, expiresOn] = [cells.date('Manufactured'), cells.date('Expiry')]
+    if (manufacturedOn !== null && expiresOn !== null && expiresOn < manufacturedOn)
+      cells.error('Expiry', 'out_of_range', 'Expiry lies before Manufactured.')
+    return {
+      lotNo: cells.text('Lot No') ?? '',
+      itemNo: cells.text('Item No') ?? '',
+      manufacturedOn,
+      expiresOn,
+      state: cells.word('State', STATES, 'unknown_state') ?? 'quarantine',
+      madeThousandths: cells.quantity('Quantity')?.thousandths ?? null,
+      unit: cells.text('Unit'),
+    }
+  },
+})

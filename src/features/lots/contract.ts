@@ -1,0 +1,171 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+
+export const LOT_STATES = ['released', 'on_hold', 'quarantine', 'rejected', 'expired'] as const
+export type LotState = (typeof LOT_STATES)[number]
+
+export const Lot = z.object({
+  id: z.number().int(),
+  lotNo: z.string(),
+  itemNo: z.string(),
+  /** Of the product, else as it stands on the asker's own order lines. */
+  productName: z.string().nullable(),
+  /** In the other languages, as far as upstream has them. */
+  names: z.object({ 'fr-CA': z.string().nullable(), de: z.string().nullable(), es: z.string().nullable() }),
+  manufacturedOn: CalendarDate.nullable(),
+  expiresOn: CalendarDate.nullable(),
+  /** A released lot is expired from the day after its expiry on. */
+  state: z.enum(LOT_STATES),
+  /** How many tests there are, and of how many the result lies outside of the specification. */
+  tests: z.number().int(),
+  outOfSpecification: z.number().int(),
+})
+export type Lot = z.infer<typeof Lot>
+
+export const LotPage = pageOf(Lot).extend({
+  /** The last batch that upstream sent for lots; null before the first. */
+  asOf: Instant.nullable(),
+})
+export type LotPage = z.infer<typeof LotPage>
+
+/** A decimal of up to nine digits. */
+const Decimal = z.string()
+
+export const OUTCOMES = ['pass', 'near', 'fail', 'none'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+const LotResult = z.object({
+  test: z.string(),
+  method: z.string().nullable(),
+  specification: z.string().nullable(),
+  min: Decimal.nullable(),
+  max: Decimal.nullable(),
+  /** As received. */
+  result: z.string(),
+  /** The number that it is; null where it is none ("< 10"). */
+  value: Decimal.nullable(),
+  unit: z.string().nullable(),
+  /** `near`: within a twentieth of a limit; `none`: nothing says. */
+  outcome: z.enum(OUTCOMES),
+  testedOn: CalendarDate.nullable(),
+})
+export type LotResult = z.infer<typeof LotResult>
+
+const LotLine = z.object({
+  /** Whose it is; there only for those who look at several tenants. */
+  tenantName: z.string().optional(),
+  orderId: z.number().int(),
+  ordNo: z.string().nullable(),
+  poNo: z.string().nullable(),
+  ordStat: z.string().nullable(),
+  lineNo: z.string(),
+  itemNo: z.string().nullable(),
+  itemName: z.string().nullable(),
+  ordered: Quantity.nullable(),
+  shipped: Quantity.nullable(),
+  unit: z.string().nullable(),
+})
+export type LotLine = z.infer<typeof LotLine>
+
+export const LotDetail = z.object({
+  lot: Lot.extend({
+    /** What was made of it: for administrators alone, since it tells of what others bought. */
+    made: z.object({ quantity: Quantity, unit: z.string().nullable() }).nullable(),
+  }),
+  results: z.array(LotResult),
+  /** The asker's own; null for whoever may not see orders. The newest order first. */
+  lines: z.array(LotLine).nullable(),
+  /** By unit, over all of them. */
+  lineTotals: z
+    .array(z.object({ unit: z.string().nullable(), ordered: Quantity, shipped: Quantity }))
+    .nullable(),
+  lineCount: z.number().int().nullable(),
+  /** The last batch that upstream sent for lots; null before the first. */
+  asOf: Instant.nullable(),
+})
+export type LotDetail = z.infer<typeof LotDetail>
+
+/** Each test of a lot over the newest lots of its product that the asker has access to, oldest first. */
+export const LotTrends = z.object({
+  tests: z.array(
+    z.object({
+      test: z.string(),
+      unit: z.string().nullable(),
+      min: Decimal.nullable(),
+      max: Decimal.nullable(),
+      points: z.array(
+        z.object({
+          lotNo: z.string(),
+          manufacturedOn: CalendarDate.nullable(),
+          result: z.string(),
+          value: Decimal.nullable(),
+          outOfSpecification: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type LotTrends = z.infer<typeof LotTrends>
+
+/** PostgreSQL's text has no NUL. */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((value) => !value.includes('\u0000'))
+/** A Lot No, or `id:` and an id. */
+const lotNumber = { lotNo: text(200).min(1) }
+const access = { permission: 'lots.read', module: 'qaqc' } as const
+
+export const lotsContract = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/lots',
+      summary: 'Lots that stand on orders of the asker’s tenants, the newest first',
+    })
+    .meta(access)
+    .input(
+      z.object({
+        /** Part of the lot number, the item number or a name of the product; letter case and accents do not matter. */
+        search: text(200).optional(),
+        state: z.enum(LOT_STATES).optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(LotPage),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/lots/{lotNo}',
+      summary:
+        'One lot by its number or `id:<id>`: state, results, own order lines; 409 with ids where several bear the number',
+    })
+    .meta(access)
+    .input(z.object(lotNumber))
+    .output(LotDetail),
+  trends: endpoint
+    .route({
+      method: 'GET',
+      path: '/lots/{lotNo}/trends',
+      summary: 'Each test of a lot over the newest lots of its product',
+    })
+    .meta(access)
+    .input(z.object(lotNumber))
+    .output(LotTrends),
+}
+
+/** Answered outside the typed router: a file, streamed. */
+export const lotsFileContract = {
+  export: endpoint
+    .route({
+      method: 'GET',
+      path: '/lot-results/export',
+      summary: 'The results of a lot as a file (CSV or XLSX)',
+    })
+    .meta({ ...access, audit: 'lot_results.exported' })
+    .input(z.object({ ...lotNumber, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+
+/** What else is known by the number and the system that it comes from. */
+export type LotPlace = { id: number; sourceId: number; lotNo: string; itemNo: string }
+
+/** So many are offered when a number is not one lot's alone. */
+const MOST_MATCHES = 20
+const BY_ID = /^id:([1-9]\d{0,15})$/
+
+/**
+ * The lot of a number, or of `id:<id>`, among those that the asker has access to. 404 for another as for none; 409
+ * `ambiguous` with their ids when several systems upstream use the number.
+ */
+export async function findLot(tx: Handle, asked: string): Promise<LotPlace> {
+  const id = BY_ID.exec(asked)?.[1]
+  if (id !== undefined && !Number.isSafeInteger(Number(id))) throw refuse(404, 'not_found')
+  const found = await tx
+    .selectFrom('lots as x')
+    .select(['x.id', 'x.source_id as sourceId', 'x.lot_no as lotNo', 'x.item_no as itemNo'])
+    .where(id === undefined ? sql<boolean>`x.lot_no = ${asked}` : sql<boolean>`x.id = ${id}::bigint`)
+    .orderBy('x.id', 'desc')
+    .limit(MOST_MATCHES)
+    .execute()
+  const [first, ...others] = found
+  if (!first) throw refuse(404, 'not_found')
+  if (others.length > 0) throw refuse(409, 'ambiguous', { ids: [first, ...others].map((lot) => lot.id) })
+  return first
+}

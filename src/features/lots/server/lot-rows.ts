@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Lot, LotState } from '../contract.ts'
+
+type Row = Omit<Lot, 'names'> & { nameFr: string | null; nameDe: string | null; nameEs: string | null }
+
+/** Lots with their product and how many of their tests there are; the asker's policies decide of which. */
+export const lotRows = (tx: Handle) =>
+  tx
+    .selectFrom('lots as x')
+    .leftJoin('products as p', (join) =>
+      join.onRef('p.source_id', '=', 'x.source_id').onRef('p.item_no', '=', 'x.item_no'),
+    )
+    .select([
+      'x.id',
+      'x.lot_no as lotNo',
+      'x.item_no as itemNo',
+      sql<string | null>`coalesce(p.name, (select l.item_name from portal.order_lines l
+        where l.source_id = x.source_id and l.lot = x.lot_no and l.item_no = x.item_no limit 1))`.as(
+        'productName',
+      ),
+      'p.name_fr as nameFr',
+      'p.name_de as nameDe',
+      'p.name_es as nameEs',
+      'x.manufactured_on as manufacturedOn',
+      'x.expires_on as expiresOn',
+      sql<LotState>`portal.lot_state(x.state, x.expires_on)`.as('state'),
+      sql<number>`(select count(*) from portal.lot_results r where r.source_id = x.source_id and r.lot_no = x.lot_no)`.as(
+        'tests',
+      ),
+      sql<number>`(select count(*) from portal.lot_results r
+        where r.source_id = x.source_id and r.lot_no = x.lot_no and r.out_of_specification)`.as(
+        'outOfSpecification',
+      ),
+    ])
+
+export const toLot = ({ nameFr, nameDe, nameEs, ...row }: Row): Lot => ({
+  ...row,
+  names: { 'fr-CA': nameFr, de: nameDe, es: nameEs },
+})

@@ -1,0 +1,68 @@
+import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
+import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { tableKind } from '../../../platform/server/export/table-kind.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
+import { type LotResult, lotsFileContract } from '../contract.ts'
+import { findLot } from './find-lot.ts'
+import { readLotResults } from './lot-results.ts'
+
+type Row = LotResult & { lotNo: string; itemNo: string }
+type Ask = { lotNo: string; format: 'csv' | 'xlsx' }
+
+const COLUMNS: [Exclude<keyof Row, 'outcome'>, ExportColumn<Row>['kind'], number?][] = [
+  ['lotNo', 'text', 16],
+  ['itemNo', 'text', 20],
+  ['test', 'text', 36],
+  ['method', 'text', 16],
+  ['specification', 'text', 28],
+  ['min', 'number'],
+  ['max', 'number'],
+  ['result', 'text', 16],
+  ['value', 'number'],
+  ['unit', 'text'],
+  ['testedOn', 'date', 14],
+]
+
+/** Every result of a lot, with the verdict in the asker's words. */
+async function openResultsFile({ tx, actor, input, language }: Asked<Ask>): Promise<TableFile<Row>> {
+  const words = serverMessages(language).lotResults
+  const place = await findLot(tx, input.lotNo)
+  const [results, today] = await Promise.all([readLotResults(tx, place), dateOfAsker(tx, actor)])
+  const rows = results.map((result) => ({ ...result, lotNo: place.lotNo, itemNo: place.itemNo }))
+  return {
+    format: input.format,
+    name: `${words.file}-${place.lotNo.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}-${today}`,
+    rows: rows.length,
+    sheet: words.sheet,
+    columns: [
+      ...COLUMNS.map(
+        ([field, kind, width]): ExportColumn<Row> => ({
+          heading: words.headings[field],
+          kind,
+          value: (row) => row[field],
+          ...(width && { width }),
+        }),
+      ),
+      {
+        heading: words.headings.outcome,
+        kind: 'text',
+        value: ({ outcome }) => words.outcomes[outcome],
+        width: 18,
+      },
+    ],
+    batches: inOne(rows),
+    act: {
+      objectType: 'lot',
+      objectId: place.lotNo,
+      after: { lotNo: place.lotNo, format: input.format, language, rows: rows.length },
+    },
+  }
+}
+
+async function* inOne<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
+/** `GET /lot-results/export` */
+export const lotResultsFile = tableKind(lotsFileContract.export, openResultsFile)
