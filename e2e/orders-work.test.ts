@@ -117,7 +117,7 @@ describe('the file', () => {
     })
     await exportButton(page).click()
     await page.getByRole('menuitem', { name: 'CSV' }).click()
-    await page.getByRole('button', { name: 'Exporting, 0.0 MB' }).click()
+    await page.getByRole('button', { name: 'Exporting, 0 kB' }).click()
     await axe(page)
     await page.getByRole('menuitem', { name: 'Cancel the export' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
+import { documentsLive } from '../../features/documents/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
 import { lotsLive } from '../../features/lots/web/live.ts'
@@ -30,6 +31,7 @@ const FEATURES = [
   upstreamLive,
   sessionLive,
   announcementsLive,
+  documentsLive,
 ]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */

@@ -3,6 +3,13 @@ import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
+import {
+  documentationNavigation,
+  factSheetsNavigation,
+  legalNavigation,
+  productNavigation,
+  qualityNavigation,
+} from '../../features/documents/web/navigation.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { healthNavigation } from '../../features/health/web/navigation.ts'
 import { lotsNavigation } from '../../features/lots/web/navigation.ts'
@@ -40,6 +47,11 @@ export const navigationItems: readonly NavigationItem[] = [
   salesHistoryNavigation,
   currentSalesNavigation,
   salesAnalyticsNavigation,
+  productNavigation,
+  documentationNavigation,
+  factSheetsNavigation,
+  qualityNavigation,
+  legalNavigation,
   clientsNavigation,
   modulesNavigation,
   companyNavigation,

@@ -114,7 +114,7 @@ export function demoDocuments(asOf: string): DemoDocument[] {
   const legal = rowsOf(LEGAL).map(([type, title = '', description, days, note]) =>
     document(
       {
-        ...{ number: `LEG-${type}`, title, description: description ?? null, language: 'en' },
+        ...{ number: `LEG-${type?.toUpperCase()}`, title, description: description ?? null, language: 'en' },
         ...{ shelves: ['legal'], category: type === 'terms' || type === 'privacy' ? 'policy' : 'agreement' },
         type: type as DemoDocument['type'],
         ...(note && {

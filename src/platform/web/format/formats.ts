@@ -68,11 +68,18 @@ export function createFormats(locale: Locale, timeZone: string) {
     /** Up to three decimals, as quantities come. */
     quantity: (value: number | null | undefined) =>
       isFigure(value) ? figures({ maximumFractionDigits: 3 }).format(value) : DASH,
-    /** 1 234 567 bytes → "1.2 MB", "1,2 Mo". */
+    /** 1 234 567 bytes → "1.2 MB", "1,2 Mo"; in whole kilobytes below one megabyte. */
     fileSize: (bytes: number) =>
-      figures({ style: 'unit', unit: 'megabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-        bytes / 1_000_000,
-      ),
+      bytes < 1_000_000
+        ? figures({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+            Math.ceil(bytes / 1000),
+          )
+        : figures({
+            style: 'unit',
+            unit: 'megabyte',
+            minimumFractionDigits: 1,
+            maximumFractionDigits: 1,
+          }).format(bytes / 1_000_000),
     /** Per cent points, one decimal, with its sign: 12.4 → "+12.4%" (D1). */
     growth: (value: number | null | undefined) =>
       isFigure(value)

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
+import type { Document } from '../contract.ts'
+import { DownloadButton, StatusBadge } from './document-parts.tsx'
+
+/** Every version that was released, the newest first, each saying whether it is the one that counts. */
+export function DocumentVersions({ document }: { document: Document }) {
+  const t = useTranslations('documents')
+  const formats = useFormats()
+  if (document.versions.length === 0) return <EmptyState title={t('noVersions')} />
+  return (
+    <FactsTable
+      label={t('versions')}
+      columns={[
+        { title: t('version'), figure: true },
+        { title: t('status') },
+        { title: t('date') },
+        { title: t('change') },
+        { title: t('file') },
+        { title: t('actions') },
+      ]}
+      rows={document.versions.map((version) => ({
+        key: String(version.version),
+        cells: [
+          version.version,
+          <StatusBadge
+            key="status"
+            status={
+              version.status === 'available' && document.status !== 'available'
+                ? document.status
+                : version.status
+            }
+          />,
+          version.releasedAt ? formats.date(version.releasedAt.slice(0, 10)) : '–',
+          version.note ?? '–',
+          `${version.fileName} (${formats.fileSize(version.size)})`,
+          <DownloadButton
+            key="download"
+            document={{ id: document.id, title: `${document.title}, ${version.version}` }}
+            opens={version.opens}
+            version={version.version}
+          />,
+        ],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
+import { CardsSkeleton } from './cards-skeleton.tsx'
+import { DocumentActions, StatusBadge } from './document-parts.tsx'
+import css from './documents.module.css'
+import { legalQuery } from './documents-queries.ts'
+
+/** Agreements and policies, and what changed in them (E6). */
+export default function LegalPage() {
+  const t = useTranslations('documents')
+  const formats = useFormats()
+  const { data, error, refetch } = useQuery(legalQuery)
+  return (
+    <>
+      <PageHead title={t('legal.title')} subtitle={t('legal.subtitle')} />
+      {!data && error && <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <CardsSkeleton />}
+      {data?.items.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
+      {data && data.items.length > 0 && (
+        <div className={css.stack}>
+          <ul className={css.cards}>
+            {data.items.map((document) => (
+              <li key={document.id} className={css.card}>
+                <div className={css.line}>
+                  <h2>{document.title}</h2>
+                  {document.status !== 'available' && <StatusBadge status={document.status} />}
+                </div>
+                <p className={css.quiet}>
+                  {t('lastUpdated', { date: formats.dateLong(document.updatedAt.slice(0, 10)) })}
+                </p>
+                <p>{document.description}</p>
+                <DocumentActions document={document} />
+              </li>
+            ))}
+          </ul>
+          <Panel title={t('legal.history')} flush>
+            {data.history.length === 0 ? (
+              <EmptyState title={t('legal.noHistory')} />
+            ) : (
+              <div className={css.wide}>
+                <FactsTable
+                  label={t('legal.history')}
+                  columns={[
+                    { title: t('document') },
+                    { title: t('change') },
+                    { title: t('version'), figure: true },
+                    { title: t('date') },
+                  ]}
+                  rows={data.history.map(({ documentId, title, version, note, at }) => ({
+                    key: `${documentId} ${version}`,
+                    cells: [
+                      <Link key="title" to="/documents/$id" params={{ id: String(documentId) }}>
+                        {title}
+                      </Link>,
+                      note ?? t('newVersion'),
+                      version,
+                      formats.date(at.slice(0, 10)),
+                    ],
+                  }))}
+                />
+              </div>
+            )}
+          </Panel>
+        </div>
+      )}
+    </>
+  )
+}
