@@ -8,6 +8,9 @@ const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '30
 /** The entry stays a file of its own: the page and the manifest know it by that. */
 const notTheEntry = (id: string) => !/index\.html|app[\\/]web[\\/]main\.tsx/.test(id)
 
+/** Asked for by its own name, below an address that is given (the reader of PDFs). */
+const BY_ITS_NAME = /^openjpeg_nowasm_fallback\.js$/
+
 /** Of a shared file's name, which lists the screens that share it, the beginning. */
 const shortName = (name: string) => name.split(/[~.]/, 1)[0]
 
@@ -25,7 +28,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          BY_ITS_NAME.test(name)
+            ? 'assets/[hash]/[name][extname]'
+            : `assets/${shortName(name)}-[hash][extname]`,
         // Files of several modules may ask for one another in a circle: each module still runs after what it needs.
         strictExecutionOrder: true,
         // Left to itself, each set of screens that share something makes a file: 90 for one page, most below 2 kB.

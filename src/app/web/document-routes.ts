@@ -12,6 +12,7 @@ import {
   type FactSheetsSearch,
   type QualitySearch,
   readDocumentationSearch,
+  readDocumentSearch,
   readFactSheetsSearch,
   readQualitySearch,
 } from '../../features/documents/web/documents-search.ts'
@@ -78,6 +79,7 @@ const quality = createRoute({
 const document = createRoute({
   getParentRoute: () => shell,
   path: '/documents/$id',
+  validateSearch: readDocumentSearch,
   ...screen<object>({ permission: 'documents.read' }, (queries, _search, _access, { id = '' }) =>
     /^[1-9]\d{0,8}$/.test(id) ? queries.prefetchQuery(documentQuery(Number(id))) : undefined,
   ),

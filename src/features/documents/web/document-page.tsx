@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
@@ -11,11 +11,14 @@ import { Notice } from '../../../platform/web/kit/notice.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { Document } from '../contract.ts'
-import type { Shelf } from '../domain/vocabulary.ts'
+import { FORMATS, type Shelf } from '../domain/vocabulary.ts'
 import { DownloadButton, StatusBadge } from './document-parts.tsx'
 import { DocumentVersions } from './document-versions.tsx'
 import css from './documents.module.css'
 import { documentQuery } from './documents-queries.ts'
+import type { DocumentSearch } from './documents-search.ts'
+import { FileView } from './viewer/file-view.tsx'
+import { TextNote } from './viewer/text-note.tsx'
 
 /** One document: what it is, whether it can be relied on now, its file and its versions. */
 export default function DocumentPage() {
@@ -64,6 +67,7 @@ const TITLES = {
 function Opened({ document }: { document: Document }) {
   const t = useTranslations('documents')
   const formats = useFormats()
+  const { q } = useSearch({ strict: false }) as DocumentSearch
   const [shelf] = document.shelves
   const facts: [string, string | null][] = [
     [t('number'), document.number],
@@ -98,6 +102,17 @@ function Opened({ document }: { document: Document }) {
         </Notice>
       )}
       <div className={css.stack}>
+        {document.opens && document.format && (
+          <Panel title={t('content')} flush>
+            <FileView
+              address={`/api/v1/documents/${document.id}/file?disposition=inline`}
+              title={document.title}
+              mediaType={FORMATS[document.format].media}
+              query={q}
+            />
+            <TextNote text={document.text} />
+          </Panel>
+        )}
         <Panel title={t('about')}>
           <dl className={css.facts}>
             {facts.map(([name, value]) => (

@@ -8,7 +8,7 @@ import type { DocumentRow } from '../contract.ts'
 import type { DocumentStatus, VersionStatus } from '../domain/vocabulary.ts'
 import css from './documents.module.css'
 import { useDownload } from './use-download.ts'
-import { useOpenDocument } from './use-open-document.ts'
+import { addressOf, useOpenDocument } from './use-open-document.ts'
 
 const TONES: Record<DocumentStatus | VersionStatus, Tone> = {
   draft: 'mute',
@@ -24,7 +24,7 @@ export function StatusBadge({ status }: { status: DocumentStatus | VersionStatus
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }
 
-type Named = Pick<DocumentRow, 'id' | 'title'>
+type Named = Pick<DocumentRow, 'id' | 'title'> & Partial<Pick<DocumentRow, 'hit'>>
 
 /** View leads to the document's own page; Download takes the file that is offered now, where there is one. */
 export function DocumentActions({ document }: { document: Named & { opens: boolean } }) {
@@ -35,7 +35,7 @@ export function DocumentActions({ document }: { document: Named & { opens: boole
         size="compact-sm"
         variant="default"
         leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
-        renderRoot={(props) => <Link to="/documents/$id" params={{ id: String(document.id) }} {...props} />}
+        renderRoot={(props) => <Link {...addressOf(document)} {...props} />}
         aria-label={t('viewOf', { title: document.title })}
       >
         {t('view')}

@@ -45,3 +45,8 @@ export type QualitySearch = { search?: string | undefined }
 export const readQualitySearch = (raw: Record<string, unknown>): QualitySearch => ({
   search: readText(raw.search),
 })
+
+/** The address of one document: `q` is looked for in its file. */
+export type DocumentSearch = { q?: string | undefined }
+
+export const readDocumentSearch = (raw: Record<string, unknown>): DocumentSearch => ({ q: readText(raw.q) })

@@ -20,6 +20,7 @@ import { type FactSheetsSearch, SHEET_SORTS } from './documents-search.ts'
 import { FavouriteStar } from './favourite-star.tsx'
 import { useDocumentColumns } from './use-document-columns.tsx'
 import { useOpenDocument } from './use-open-document.ts'
+import { Hit } from './viewer/hit.tsx'
 
 const FILTERS = { search: undefined, category: undefined, favourites: undefined }
 
@@ -135,6 +136,7 @@ function SheetCards({ list, filtered }: ListProps) {
               })}
             </p>
             {sheet.status !== 'available' && <StatusBadge status={sheet.status} />}
+            <Hit hit={sheet.hit} />
             <DocumentActions document={sheet} />
           </li>
         ))}

@@ -11,6 +11,7 @@ import { CardsSkeleton } from './cards-skeleton.tsx'
 import { DocumentActions, StatusBadge } from './document-parts.tsx'
 import css from './documents.module.css'
 import { legalQuery } from './documents-queries.ts'
+import { Hit } from './viewer/hit.tsx'
 
 /** Agreements and policies, and what changed in them (E6). */
 export default function LegalPage() {
@@ -36,6 +37,7 @@ export default function LegalPage() {
                   {t('lastUpdated', { date: formats.dateLong(document.updatedAt.slice(0, 10)) })}
                 </p>
                 <p>{document.description}</p>
+                <Hit hit={document.hit} />
                 <DocumentActions document={document} />
               </li>
             ))}

@@ -10,6 +10,8 @@ import { DownloadButton, StatusBadge } from './document-parts.tsx'
 import css from './documents.module.css'
 import { productsQuery } from './documents-queries.ts'
 import type { DocumentationSearch } from './documents-search.ts'
+import { addressOf } from './use-open-document.ts'
+import { Hit } from './viewer/hit.tsx'
 
 /** A card a product with its documents: data sheets, statements and certificates. */
 export function ProductSets({ search }: { search: DocumentationSearch }) {
@@ -62,11 +64,12 @@ function OfProduct({ document }: { document: DocumentRow }) {
   const t = useTranslations('documents')
   return (
     <li>
-      <Link to="/documents/$id" params={{ id: String(document.id) }} title={document.title}>
+      <Link {...addressOf(document)} title={document.title}>
         {t(`types.${document.type}`)}
       </Link>
       {document.status !== 'available' && <StatusBadge status={document.status} />}
       <DownloadButton document={document} opens={document.opens} />
+      <Hit hit={document.hit} />
     </li>
   )
 }

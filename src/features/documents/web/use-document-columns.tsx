@@ -3,6 +3,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import type { DocumentRow } from '../contract.ts'
 import { RowActions, StatusBadge } from './document-parts.tsx'
+import { Hit } from './viewer/hit.tsx'
 
 type Part = 'number' | 'category' | 'type' | 'format' | 'size' | 'updated' | 'version' | 'status'
 
@@ -57,7 +58,14 @@ export function useDocumentColumns(parts: readonly Part[]): readonly Column<Docu
     },
   }
   return [
-    { id: 'title', title: t('document'), cell: ({ title }) => title, fixed: true, ...plain },
+    {
+      id: 'title',
+      title: t('document'),
+      cell: (row) => <TitleAndHit document={row} />,
+      line: ({ hit }) => <Hit hit={hit} />,
+      fixed: true,
+      ...plain,
+    },
     ...parts.map((part) => known[part]),
     {
       id: 'actions',
@@ -69,3 +77,10 @@ export function useDocumentColumns(parts: readonly Part[]): readonly Column<Docu
     },
   ]
 }
+
+const TitleAndHit = ({ document: { title, hit } }: { document: DocumentRow }) => (
+  <>
+    {title}
+    <Hit hit={hit} brief />
+  </>
+)

@@ -28,6 +28,7 @@ const policy = (nonce: string) =>
   [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `worker-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' blob: data:`,
     `font-src 'self'`,

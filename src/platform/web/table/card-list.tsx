@@ -1,4 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
+import { Fragment } from 'react'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 
@@ -34,6 +35,7 @@ export function CardList<Row extends RowData>({
               <strong>{rowTitle(row)}</strong>
               {corner?.cell(row)}
             </span>
+            {columns.map(({ id, line }) => line && <Fragment key={id}>{line(row)}</Fragment>)}
             {facts.map((fact) => (
               <span key={fact.id} className={css.fact}>
                 <span>{fact.title}</span>

@@ -15,6 +15,8 @@ export type Column<Row> = {
   sortable?: boolean
   /** Where the value stands on a phone's card: in its corner, or as one of its facts (three are enough). */
   card?: 'corner' | 'fact'
+  /** More of it for a phone's card: a line of its own beneath the title. */
+  line?: (row: Row) => ReactNode
   /** Stays when the user chooses columns. */
   fixed?: boolean
   /** Not shown until the user chooses it. */
