@@ -84,5 +84,8 @@ test('a locked file asks for its password, one that is damaged says so', async (
   const damaged = await aDocument('Damaged', Buffer.concat([whole.subarray(0, 300), whole.subarray(-30)]))
   await open(page, `/documents/${damaged}`)
   await page.getByText('This file cannot be shown').waitFor()
-  await page.getByRole('button', { name: /Download.*Damaged/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Download.*Damaged/ })
+    .first()
+    .waitFor()
 })

@@ -191,7 +191,9 @@ describe('a look through a role’s eyes (H1)', () => {
     const { status, body } = await lookAt(actor, { role: 'sales_analyst' })
     expect([status, body.role, body.tenant.id, body.memberships]).toEqual([200, 'sales_analyst', tenant, []])
     expect(body.user.globalAdmin).toBe(false)
-    expect(body.permissions.toSorted()).toEqual(['dashboard.read', 'sales.read'])
+    expect(body.permissions.toSorted()).toEqual([
+      ...['dashboard.read', 'documents.read', 'products.read', 'sales.read'],
+    ])
     const minutes = (Date.parse(body.viewing.until) - Date.now()) / 60_000
     expect(Math.round(minutes)).toBe(30)
     expect(actor.cookies.get('portal_session')).not.toBe(token)
