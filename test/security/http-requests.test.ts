@@ -239,7 +239,9 @@ describe('an answer that is known already', () => {
 
     await superuser.query(`update members set role = 'sales_analyst' where user_id = $1`, [member.userId])
     expect((await member.get('/api/v1/orders', known)).status).toBe(403)
-    await superuser.query(`update members set role = 'procurement_manager' where user_id = $1`, [member.userId])
+    await superuser.query(`update members set role = 'procurement_manager' where user_id = $1`, [
+      member.userId,
+    ])
     await superuser.query(`insert into tenant_module_visibility values ($1, 'orders', false)`, [tenant])
     expect((await member.get('/api/v1/orders', known)).body.code).toBe('module_hidden')
     await superuser.query('delete from tenant_module_visibility where tenant_id = $1', [tenant])
