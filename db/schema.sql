@@ -7277,7 +7277,7 @@ grant execute on portal.find_current_sales_orders(integer[],text) to portal_admi
 grant execute on portal.find_current_sales_orders(integer[],text) to portal_member;
 grant execute on portal.find_current_sales_orders(integer[],text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.find_in_documents(search text, OUT document_id integer, OUT version integer, OUT page integer)
+CREATE OR REPLACE FUNCTION portal.find_in_documents(search text, among integer[], OUT document_id integer, OUT version integer, OUT page integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -7294,15 +7294,15 @@ begin
       from portal.document_pages p
       join portal.document_versions v on v.checksum = p.checksum
       join portal.documents d on d.id = v.document_id and d.current_version = v.no
-     where p.words @@ wanted and portal.document_status(d.status, d.expires_on) = 'available'
+     where p.words @@ wanted and (among is null or d.id = any (among)) and portal.document_status(d.status, d.expires_on) = 'available'
        and (all_seen or exists (select from portal.document_access a where a.document_id = d.id and a.tenant_id = any (seen)))
      group by v.document_id, v.no;
 end $function$
 ;
-alter routine portal.find_in_documents(text) owner to portal_keeper;
-grant execute on portal.find_in_documents(text) to portal_admin;
-grant execute on portal.find_in_documents(text) to portal_member;
-grant execute on portal.find_in_documents(text) to portal_staff;
+alter routine portal.find_in_documents(text,integer[]) owner to portal_keeper;
+grant execute on portal.find_in_documents(text,integer[]) to portal_admin;
+grant execute on portal.find_in_documents(text,integer[]) to portal_member;
+grant execute on portal.find_in_documents(text,integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
  RETURNS record

@@ -5,7 +5,7 @@ import { snippetOf } from '../../domain/snippet.ts'
 
 /** All words typed stand on one page of the file that is offered now. */
 export const inText = (search: string): RawBuilder<boolean> =>
-  sql`d.id in (select f.document_id from portal.find_in_documents(${search}::text) f)`
+  sql`d.id in (select f.document_id from portal.find_in_documents(${search}::text, null) f)`
 
 type FoundPage = { document_id: number; page: number; content: string }
 
@@ -18,10 +18,9 @@ export async function withHits(
   if (search === undefined || rows.length === 0) return [...rows]
   const { rows: pages } = await sql<FoundPage>`
     select f.document_id, f.page, p.content
-      from portal.find_in_documents(${search}::text) f
+      from portal.find_in_documents(${search}::text, ${rows.map(({ id }) => id)}::int[]) f
       join portal.document_versions v on v.document_id = f.document_id and v.no = f.version
-      join portal.document_pages p on p.checksum = v.checksum and p.page = f.page
-     where f.document_id = any (${rows.map(({ id }) => id)}::int[])`.execute(tx)
+      join portal.document_pages p on p.checksum = v.checksum and p.page = f.page`.execute(tx)
   const hits = new Map(
     pages.map(({ document_id, page, content }) => [document_id, { page, ...snippetOf(content, search) }]),
   )
