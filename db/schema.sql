@@ -1634,6 +1634,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.seen_tenants()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end
+$function$
+;
+grant execute on auth.seen_tenants() to portal_keeper;
+
 CREATE OR REPLACE FUNCTION auth.session_behind(of_token text)
  RETURNS SETOF auth.sessions
  LANGUAGE sql
@@ -6015,7 +6026,7 @@ CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text,
 AS $function$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select f.status, count(*) from (
@@ -7263,7 +7274,7 @@ CREATE OR REPLACE FUNCTION portal.find_current_sales_orders(of_tenants integer[]
 AS $function$
 declare
   pattern text := portal.search_pattern(btrim(search));
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() and of_tenants = '{0}' then
     return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like pattern);
@@ -7286,7 +7297,7 @@ CREATE OR REPLACE FUNCTION portal.find_in_documents(search text, among integer[]
 AS $function$
 declare
   wanted tsquery := portal.page_query(search);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
   all_seen boolean := auth.is_admin();
 begin
   return query
@@ -9963,7 +9974,7 @@ CREATE OR REPLACE FUNCTION portal.search_invoices(term text, most integer, OUT t
 AS $function$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select i.tenant_id, i.id from portal.invoices i where i.search_text like pattern limit most;
@@ -9986,7 +9997,7 @@ CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT ten
 AS $function$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select o.tenant_id, o.id from portal.orders o where o.search_text like pattern
@@ -10024,7 +10035,7 @@ CREATE OR REPLACE FUNCTION portal.search_shipments(term text, most integer, OUT 
 AS $function$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select s.tenant_id, s.id from portal.shipments s where s.search_text like pattern limit most;

@@ -157,6 +157,14 @@ create or replace function auth.default_tenant(of_user text) returns int
 $$;
 grant execute on function auth.default_tenant(text) to portal_auth;
 
+-- The tenants that the asker sees, for the searches that read as the keeper; null for others, who see none, and for administrators,
+-- who see all.
+create or replace function auth.seen_tenants() returns int[]
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end
+$$;
+grant execute on function auth.seen_tenants() to portal_keeper;
+
 -- Moves the asking session to another tenant (null: everything that staff or an administrator may see) under a new token;
 -- the old token keeps its grace. False when the person has no access there. The caller audits it in the same transaction.
 create or replace function auth.switch_session(to_tenant int, new_token text) returns boolean

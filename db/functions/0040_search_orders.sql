@@ -13,7 +13,7 @@ create or replace function portal.search_orders(term text, most int, out tenant_
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select o.tenant_id, o.id from portal.orders o where o.search_text like pattern
@@ -30,7 +30,7 @@ create or replace function portal.count_found_orders(term text, out status text,
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select f.status, count(*) from (

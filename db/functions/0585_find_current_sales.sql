@@ -6,7 +6,7 @@ create or replace function portal.find_current_sales_orders(of_tenants int[], se
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   pattern text := portal.search_pattern(btrim(search));
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() and of_tenants = '{0}' then
     return (select coalesce(array_agg(distinct o.so), '{}') from portal.current_sales_orders o where o.search_text like pattern);

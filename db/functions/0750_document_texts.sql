@@ -62,7 +62,7 @@ create or replace function portal.find_in_documents(search text, among int[], ou
   language plpgsql stable security definer rows 100 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   wanted tsquery := portal.page_query(search);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
   all_seen boolean := auth.is_admin();
 begin
   return query

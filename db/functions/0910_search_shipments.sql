@@ -4,7 +4,7 @@ create or replace function portal.search_shipments(term text, most int, out tena
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   pattern text := portal.search_pattern(term);
-  seen int[] := case auth.context_kind() when 'member' then array[auth.tenant()] when 'staff' then auth.staff_tenants() end;
+  seen int[] := auth.seen_tenants();
 begin
   if auth.is_admin() then
     return query select s.tenant_id, s.id from portal.shipments s where s.search_text like pattern limit most;

@@ -57,7 +57,7 @@ export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>
   search === undefined
     ? sql`true`
-    : sql`(d.search_text like portal.fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`}) or ${inText(search)})`
+    : sql`(portal.contains_folded(d.search_text, ${search}) or ${inText(search)})`
 
 /** As it crosses the wire: a shelf in a hidden module is not named. */
 export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({

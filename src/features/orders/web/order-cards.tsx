@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { FiveCards } from '../../../platform/web/kit/five-cards.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import type { OrderPage } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
-import css from './order-cards.module.css'
 
 /** Those that the source names come first. */
 export const GROUPS_IN_ORDER: readonly OrderGroup[] = [
@@ -27,7 +27,7 @@ export function OrderCards({ counts, dimmed, group, onChoose }: OrderCardsProps)
   const t = useTranslations('orders.groups')
   const formats = useFormats()
   return (
-    <section className={css.cards} aria-label={t('title')} data-dimmed={dimmed || undefined}>
+    <FiveCards label={t('title')} dimmed={dimmed} brief>
       {GROUPS_IN_ORDER.map((name) => (
         <KpiCard
           key={name}
@@ -38,6 +38,6 @@ export function OrderCards({ counts, dimmed, group, onChoose }: OrderCardsProps)
           onOpen={() => onChoose(group === name ? undefined : name)}
         />
       ))}
-    </section>
+    </FiveCards>
   )
 }

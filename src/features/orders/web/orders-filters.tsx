@@ -2,11 +2,10 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import { parseSort } from '../../../platform/web/url/url-state.ts'
-import { ORDER_SORTS, type OrderSort } from '../contract.ts'
+import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
+import { ORDER_SORTS } from '../contract.ts'
 import type { OrderGroup } from '../domain/order-status.ts'
 import { GROUPS_IN_ORDER } from './order-cards.tsx'
-import css from './orders-filters.module.css'
 import { DEFAULTS, isFiltered, type OrdersFilter, type OrdersSearch } from './orders-search.ts'
 import type { OrdersScreen } from './use-orders.ts'
 import { useStatusName } from './use-status-name.ts'
@@ -49,37 +48,19 @@ export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) 
         choices={GROUPS_IN_ORDER.map((group) => ({ value: group, label: t(`groups.${group}.label`) }))}
         onChange={(group) => onChange({ group: group as OrderGroup | undefined })}
       />
-      <span className={css.phoneOnly}>
-        <SortChip sort={filter.sort} onChange={(sort) => onChange({ sort })} />
-      </span>
+      <SortChip
+        label={t('sort')}
+        sort={filter.sort}
+        usual={DEFAULTS.sort}
+        fields={ORDER_SORTS.filter((field) => field !== 'tenantName')}
+        name={(field, descending) => t(descending ? 'sortDown' : 'sortUp', { column: t(`columns.${field}`) })}
+        onChange={(sort) => onChange({ sort })}
+      />
       {isFiltered(filter) && (
         <ClearFilters onClear={() => onChange({ search: undefined, status: undefined, group: undefined })}>
           {t('clearFilters')}
         </ClearFilters>
       )}
     </FilterBar>
-  )
-}
-
-type SortChipProps = { sort: OrdersFilter['sort']; onChange: (sort: OrdersSearch['sort']) => void }
-
-function SortChip({ sort, onChange }: SortChipProps) {
-  const t = useTranslations('orders')
-  const name = (one: OrdersFilter['sort']) => {
-    const { field, descending } = parseSort(one) as { field: OrderSort; descending: boolean }
-    return t(descending ? 'sortDown' : 'sortUp', { column: t(`columns.${field}`) })
-  }
-  const choices = ORDER_SORTS.filter((field) => field !== 'tenantName')
-    .flatMap((field) => [field, `-${field}`] as const)
-    .filter((one) => one !== DEFAULTS.sort)
-    .map((one) => ({ value: one, label: name(one) }))
-  return (
-    <ChoiceChip
-      label={t('sort')}
-      any={name(DEFAULTS.sort)}
-      value={sort === DEFAULTS.sort ? undefined : sort}
-      choices={choices}
-      onChange={(one) => onChange(one as OrdersSearch['sort'])}
-    />
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Permission } from '../../../platform/contract/permissions.ts'
+import { Checks } from '../../../platform/web/kit/checks.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useRoleSummary } from '../../members/web/published.ts'
 import type { Role, RoleKind } from '../contract.ts'
 import { grantableTo } from '../domain/grantable.ts'
-import css from './roles.module.css'
 import { rolesApi } from './roles-queries.ts'
 
 /** A role with the name that it shows, or the beginning of a new one. */
@@ -51,25 +51,12 @@ export function RoleEditor({ edited, onSaved, onClose }: RoleEditorProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <fieldset className={css.checks}>
-        <legend>{t('mayDo')}</legend>
-        {offered.map((permission) => (
-          <label key={permission}>
-            <input
-              type="checkbox"
-              checked={held.includes(permission)}
-              onChange={(event) =>
-                setHeld(
-                  event.currentTarget.checked
-                    ? [...held, permission]
-                    : held.filter((one) => one !== permission),
-                )
-              }
-            />
-            {permissions(permission)}
-          </label>
-        ))}
-      </fieldset>
+      <Checks
+        legend={t('mayDo')}
+        choices={offered.map((permission) => ({ value: permission, label: permissions(permission) }))}
+        chosen={held}
+        onChange={setHeld}
+      />
       <p role="status">
         <strong>{name || t('thisRole')}:</strong> {summary(now)}
       </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Checks } from '../../../platform/web/kit/checks.tsx'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
-import css from './tenants-field.module.css'
 import { tenantsQuery } from './tenants-query.ts'
 
 type TenantsFieldProps = {
@@ -30,21 +30,13 @@ export function TenantsField({ label, all, some, legend, value, onChange }: Tena
         onChange={(event) => onChange(event.currentTarget.value === 'all' ? null : [])}
       />
       {value !== null && (
-        <fieldset className={css.checks}>
-          <legend>{legend}</legend>
-          {data.map(({ id, name }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={value.includes(id)}
-                onChange={(event) =>
-                  onChange(event.currentTarget.checked ? [...value, id] : value.filter((one) => one !== id))
-                }
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
+        <Checks
+          legend={legend}
+          choices={data.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={value}
+          onChange={onChange}
+          long
+        />
       )}
     </>
   )

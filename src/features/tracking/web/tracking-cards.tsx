@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { FiveCards } from '../../../platform/web/kit/five-cards.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import type { ShipmentGroup, ShipmentPage, TransitTimes } from '../contract.ts'
-import css from './tracking.module.css'
 import { transitTimesQuery } from './tracking-queries.ts'
 
 const SUMMARY = ['processing', 'in_transit', 'delayed'] as const satisfies readonly ShipmentGroup[]
@@ -27,7 +27,7 @@ export function TrackingCards({ counts, dimmed, group, onChoose }: TrackingCards
     return average.days === null ? DASH : t('days', { days: average.days })
   }
   return (
-    <section className={css.cards} aria-label={t('summary')} data-dimmed={dimmed || undefined}>
+    <FiveCards label={t('summary')} dimmed={dimmed}>
       {SUMMARY.map((name) => (
         <KpiCard
           key={name}
@@ -54,6 +54,6 @@ export function TrackingCards({ counts, dimmed, group, onChoose }: TrackingCards
           `${t('times.over', { count: times.delivery.shipments })} · ${t('times.published', { days: times.published.delivery })}`
         }
       />
-    </section>
+    </FiveCards>
   )
 }

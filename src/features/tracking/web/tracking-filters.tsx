@@ -2,15 +2,8 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import { parseSort } from '../../../platform/web/url/url-state.ts'
-import {
-  SHIPMENT_GROUPS,
-  SHIPMENT_SORTS,
-  type ShipmentGroup,
-  type ShipmentPage,
-  type ShipmentSort,
-} from '../contract.ts'
-import css from './tracking.module.css'
+import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
+import { SHIPMENT_GROUPS, SHIPMENT_SORTS, type ShipmentGroup, type ShipmentPage } from '../contract.ts'
 import { DEFAULTS, isFiltered, type TrackingFilter, type TrackingSearch } from './tracking-search.ts'
 
 type TrackingFiltersProps = {
@@ -50,37 +43,19 @@ export function TrackingFilters({ first, total, dimmed, filter, onChange }: Trac
         }))}
         onChange={(carrier) => onChange({ carrier })}
       />
-      <span className={css.phoneOnly}>
-        <SortChip sort={filter.sort} onChange={(sort) => onChange({ sort })} />
-      </span>
+      <SortChip
+        label={t('sort')}
+        sort={filter.sort}
+        usual={DEFAULTS.sort}
+        fields={SHIPMENT_SORTS.filter((field) => field !== 'tenantName')}
+        name={(field, descending) => t(descending ? 'sortDown' : 'sortUp', { column: t(`columns.${field}`) })}
+        onChange={(sort) => onChange({ sort })}
+      />
       {isFiltered(filter) && (
         <ClearFilters onClear={() => onChange({ search: undefined, group: undefined, carrier: undefined })}>
           {t('clearFilters')}
         </ClearFilters>
       )}
     </FilterBar>
-  )
-}
-
-type SortChipProps = { sort: TrackingFilter['sort']; onChange: (sort: TrackingSearch['sort']) => void }
-
-function SortChip({ sort, onChange }: SortChipProps) {
-  const t = useTranslations('tracking')
-  const name = (one: TrackingFilter['sort']) => {
-    const { field, descending } = parseSort(one) as { field: ShipmentSort; descending: boolean }
-    return t(descending ? 'sortDown' : 'sortUp', { column: t(`columns.${field}`) })
-  }
-  const choices = SHIPMENT_SORTS.filter((field) => field !== 'tenantName')
-    .flatMap((field) => [field, `-${field}`] as const)
-    .filter((one) => one !== DEFAULTS.sort)
-    .map((one) => ({ value: one, label: name(one) }))
-  return (
-    <ChoiceChip
-      label={t('sort')}
-      any={name(DEFAULTS.sort)}
-      value={sort === DEFAULTS.sort ? undefined : sort}
-      choices={choices}
-      onChange={(one) => onChange(one as TrackingSearch['sort'])}
-    />
   )
 }
