@@ -8,6 +8,7 @@ import { mountUploads } from '../../features/documents/server/admin/mount-upload
 import { mountDocumentFiles } from '../../features/documents/server/mount-document-files.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
+import { mountPapers } from '../../features/finance/server/papers/mount-papers.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
@@ -23,7 +24,8 @@ import type { AccountKeys } from '../../features/users/server/account-keys.ts'
 import { NotModified } from '../../platform/server/endpoint/data-tag.ts'
 import { fromDatabase, refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestContext } from '../../platform/server/endpoint/in-tenant.ts'
-import { createFileAnswers } from '../../platform/server/export/answer-table-file.ts'
+import { createFileAnswers } from '../../platform/server/export/answer-file.ts'
+import { createTableAnswers } from '../../platform/server/export/answer-table-file.ts'
 import { mountTableKind } from '../../platform/server/export/table-kind.ts'
 import { askerLanguage } from '../../platform/server/http/asker-language.ts'
 import { boundedBody } from '../../platform/server/http/bounded-body.ts'
@@ -82,8 +84,10 @@ export function createApp(parts: Parts) {
   mountOwnData(app, { database, signIn, log })
   mountEmailChanges(app, { signIn, trustedProxies: config.trustedProxies })
   mountEvents(app, parts)
-  const answerTableFile = createFileAnswers({ database, signIn, log })
+  const answerFile = createFileAnswers({ database, signIn, log })
+  const answerTableFile = createTableAnswers(answerFile)
   for (const kind of tableFiles(parts.today)) mountTableKind(app, answerTableFile, kind)
+  mountPapers(app, answerFile, parts.today)
   mountDashboardExport(app, answerTableFile, {
     today: parts.today,
     contributions: onDashboard,

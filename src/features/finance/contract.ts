@@ -173,6 +173,15 @@ export const financeContract = {
     .output(InvoiceDetail),
 }
 
+const period = z
+  .object({
+    from: day,
+    to: day,
+    /** The asker's own where there are invoices in it. */
+    currency: Currency.optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'] })
+
 /** Answered outside the typed router: a file, streamed. */
 export const financeFileContract = {
   export: endpoint
@@ -184,6 +193,25 @@ export const financeFileContract = {
     .meta({ ...meta, audit: 'invoices.exported' })
     .input(z.object({ ...invoiceFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
+  invoicePdf: endpoint
+    .route({
+      method: 'GET',
+      path: '/invoices/{number}/pdf',
+      summary:
+        'One invoice as a PDF in the language of its company; 409 while the manufacturer’s page lacks what it must say',
+    })
+    .meta({ ...meta, audit: 'invoice.downloaded' })
+    .input(z.object({ number }))
+    .output(z.file()),
+  statementPdf: endpoint
+    .route({
+      method: 'GET',
+      path: '/finance/statement/pdf',
+      summary: 'The same statement as a PDF in the language of the company, for one company at a time',
+    })
+    .meta({ ...meta, audit: 'statement.exported' })
+    .input(period)
+    .output(z.file()),
   statement: endpoint
     .route({
       method: 'GET',
@@ -191,16 +219,6 @@ export const financeFileContract = {
       summary: 'A statement of account of any period in one currency (XLSX or CSV), streamed',
     })
     .meta({ ...meta, audit: 'statement.exported' })
-    .input(
-      z
-        .object({
-          from: day,
-          to: day,
-          /** The asker's own where there are invoices in it. */
-          currency: Currency.optional(),
-          format: z.enum(['csv', 'xlsx']).default('xlsx'),
-        })
-        .refine(({ from, to }) => from <= to, { path: ['to'] }),
-    )
+    .input(period.safeExtend({ format: z.enum(['csv', 'xlsx']).default('xlsx') }))
     .output(z.file()),
 }

@@ -56,6 +56,10 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     `insert into tenant_module_visibility select $1, id, false from modules on conflict (tenant_id, module_id) do update set is_visible = false`,
     [bare],
   )
+  // Papers say who writes.
+  await superuser.query(
+    `update installation set company_name = 'Maker', address = '1 Mill Street', tax_numbers = '123'`,
+  )
   await superuser.query(`insert into feeds values ('orders', now()), ('sales-history', now())`)
   const { userId } = await anAccount(portal, { memberships: [{ tenantId: other, role: 'viewer' }] })
   const foreignView = await superuser.value<number>(

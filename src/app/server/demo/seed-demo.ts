@@ -74,6 +74,7 @@ export async function seedDemo(
       sql`update portal.installation set demo_as_of = ${day}::date`.execute(tx),
     )
 
+    await withOwner(location, introduceMaker)
     say('people and clients')
     const tenants = await seedTenants(location, SOURCE, CLIENTS.map(toTenant))
     await seedPeople(location, secrets, PEOPLE, tenants, password)
@@ -116,6 +117,17 @@ export async function seedDemo(
     })
     return 'loaded'
   })
+}
+
+/** Whose papers they are; what an operator has said already stays. */
+async function introduceMaker(tx: Handle): Promise<void> {
+  await sql`
+    update portal.installation set company_name = coalesce(company_name, 'Laboratoires Lotline inc. (démonstration)'),
+           address = coalesce(address, ${'4200, rue des Moulins\nSaint-Hyacinthe (Québec)  J2S 0A1'}),
+           tax_numbers = coalesce(tax_numbers, 'TPS/GST 00000 0000 RT0001 · TVQ/QST 0000000000 TQ0001'),
+           bank = coalesce(bank, ${'Banque de démonstration · Demonstration Bank\nTransit 00000 · Institution 000 · No 0000000'})`.execute(
+    tx,
+  )
 }
 
 /** The development set with the longest texts and the largest amounts; again and again, nothing changes. */

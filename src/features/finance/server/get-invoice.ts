@@ -13,7 +13,7 @@ const MOST_MATCHES = 20
 const MOST_ROWS = 1000
 const BY_ID = /^id:([1-9]\d{0,15})$/
 
-type Place = { tenantId: number; id: number; sourceId: number; key: string; currency: string }
+export type Place = { tenantId: number; id: number; sourceId: number; key: string; currency: string }
 
 /** One invoice by its number or `id:<id>`, with what it is made of and what was paid. 404 for another tenant's as for none. */
 export async function getInvoice(
@@ -41,7 +41,7 @@ export async function getInvoice(
   return { invoice, ...head, ...lines, payments, asOf }
 }
 
-async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {
+export async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {
   const id = BY_ID.exec(asked)?.[1]
   if (id !== undefined && !Number.isSafeInteger(Number(id))) throw refuse(404, 'not_found')
   const found = await selectInvoices(tx, actor, {}, ALL)
@@ -77,13 +77,28 @@ async function readHead(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, '
   return rows[0] as Pick<InvoiceDetail, 'subtotal' | 'taxes'>
 }
 
+/** In their order. */
+export const lineRows = (place: Place) => sql<InvoiceDetail['lines'][number]>`
+  select l.line_no as "lineNo", l.item_no as "itemNo", l.description, l.quantity::float8 as quantity,
+         nullif(btrim(l.unit), '') as unit, trim_scale(l.unit_price)::text as "unitPrice",
+         (l.amount_cents / 100.0)::numeric(20, 2)::text as amount
+    from portal.invoice_lines l
+   where l.tenant_id = ${place.tenantId}::int and l.source_id = ${place.sourceId}::smallint and l.invoice_key = ${place.key}
+   order by l.line_no collate portal.natural_order, l.id`
+
 async function readLines(tx: Handle, place: Place): Promise<Pick<InvoiceDetail, 'lines' | 'lineCount'>> {
-  const { rows } = await sql<InvoiceDetail['lines'][number] & { all: number }>`
-    select l.line_no as "lineNo", l.item_no as "itemNo", l.description, l.quantity::float8 as quantity,
-           nullif(btrim(l.unit), '') as unit, trim_scale(l.unit_price)::text as "unitPrice",
-           (l.amount_cents / 100.0)::numeric(20, 2)::text as amount, count(*) over () as all
-      from portal.invoice_lines l
-     where l.tenant_id = ${place.tenantId}::int and l.source_id = ${place.sourceId}::smallint and l.invoice_key = ${place.key}
-     order by l.line_no collate portal.natural_order, l.id limit ${MOST_ROWS}`.execute(tx)
-  return { lines: rows.map(({ all: _, ...line }) => line), lineCount: rows[0]?.all ?? 0 }
+  const [lines, lineCount] = await Promise.all([
+    sql<InvoiceDetail['lines'][number]>`select * from (${lineRows(place)}) l limit ${MOST_ROWS}`.execute(tx),
+    countLines(tx, place),
+  ])
+  return { lines: lines.rows, lineCount }
+}
+
+export async function countLines(tx: Handle, { tenantId, sourceId, key }: Place): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from portal.invoice_lines
+     where tenant_id = ${tenantId}::int and source_id = ${sourceId}::smallint and invoice_key = ${key}`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
 }

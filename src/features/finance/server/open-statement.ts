@@ -12,7 +12,7 @@ import { readOwed } from './receivables.ts'
 
 type AskStatement = { from: string; to: string; currency?: string | undefined; format: 'csv' | 'xlsx' }
 type Words = ReturnType<typeof serverMessages>['statement']
-type Entry = {
+export type Entry = {
   tenantName: string
   day: string
   kind: keyof Words['kinds']
@@ -60,16 +60,7 @@ const openStatement =
         })),
         { heading: words.headings.currency, kind: 'text', value: () => currency },
       ],
-      batches: readInChunks(
-        tx,
-        sql<Entry>`
-          select t.name as "tenantName", s.day, s.kind, s.number, s.reference, s.due_date as "dueDate",
-                 case when s.cents > 0 and s.place > 0 then (s.cents / 100.0)::numeric(20, 2)::text end as charge,
-                 case when s.cents < 0 and s.place > 0 then (-s.cents / 100.0)::numeric(20, 2)::text end as credit,
-                 (s.balance / 100.0)::numeric(20, 2)::text as balance
-            from ${told} s join portal.tenants t on t.id = s.tenant_id
-           order by t.name, s.tenant_id, s.place = 3, s.place > 0, s.day, s.place, s.id`,
-      ),
+      batches: readInChunks(tx, entryRows(told)),
       act: {
         objectType: 'invoices',
         objectId: 'statement',
@@ -78,10 +69,23 @@ const openStatement =
     }
   }
 
-const entries = (actor: Actor, { from, to, currency }: { from: string; to: string; currency: string }) =>
-  sql`portal.statement(${actor.tenantId}::int, ${currency}, ${from}::date, ${to}::date)`
+export const entries = (
+  actor: Actor,
+  { from, to, currency }: { from: string; to: string; currency: string },
+) => sql`portal.statement(${actor.tenantId}::int, ${currency}, ${from}::date, ${to}::date)`
 
-async function countEntries(tx: Handle, told: ReturnType<typeof entries>): Promise<number> {
+type Told = ReturnType<typeof entries>
+
+/** In the order of a statement: tenant by tenant, the opening first and the closing last. */
+export const entryRows = (told: Told) => sql<Entry>`
+  select t.name as "tenantName", s.day, s.kind, s.number, s.reference, s.due_date as "dueDate",
+         case when s.cents > 0 and s.place > 0 then (s.cents / 100.0)::numeric(20, 2)::text end as charge,
+         case when s.cents < 0 and s.place > 0 then (-s.cents / 100.0)::numeric(20, 2)::text end as credit,
+         (s.balance / 100.0)::numeric(20, 2)::text as balance
+    from ${told} s join portal.tenants t on t.id = s.tenant_id
+   order by t.name, s.tenant_id, s.place = 3, s.place > 0, s.day, s.place, s.id`
+
+export async function countEntries(tx: Handle, told: Told): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${told} s`.execute(tx)
   return rows[0]?.n ?? 0
 }

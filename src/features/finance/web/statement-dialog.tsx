@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
 import { downloadFile } from '../../../platform/web/api/download.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+
+type Format = 'pdf' | 'xlsx' | 'csv'
 
 type StatementDialogProps = {
   /** Of the screen. */
@@ -16,18 +19,19 @@ type StatementDialogProps = {
 export default function StatementDialog({ currency, currencies, onClose }: StatementDialogProps) {
   const t = useTranslations('finance.statement')
   const tFormats = useTranslations('exports.formats')
+  const { seesAllTenants } = useAccess()
   const today = new Date().toISOString().slice(0, 10)
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
   const [money, setMoney] = useState(currency ?? currencies[0])
-  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
+  const [format, setFormat] = useState<Format>(seesAllTenants ? 'xlsx' : 'pdf')
   const take = async () => {
     if (from > to) return t('wrongPeriod')
-    const name = await downloadFile(
-      '/finance/statement',
-      { from, to, currency: money, format },
-      `statement.${format}`,
-    )
+    const asked = { from, to, currency: money }
+    const name =
+      format === 'pdf'
+        ? await downloadFile('/finance/statement/pdf', asked, 'statement.pdf')
+        : await downloadFile('/finance/statement', { ...asked, format }, `statement.${format}`)
     toast.done(t('saved', { name }))
     onClose()
     return undefined
@@ -64,8 +68,12 @@ export default function StatementDialog({ currency, currencies, onClose }: State
       <ChoiceField
         label={t('format')}
         value={format}
-        data={(['xlsx', 'csv'] as const).map((value) => ({ value, label: tFormats(value) }))}
-        onChange={(event) => setFormat(event.currentTarget.value as 'xlsx' | 'csv')}
+        data={[
+          // On paper it is one company's.
+          ...(seesAllTenants ? [] : [{ value: 'pdf', label: t('pdf') }]),
+          ...(['xlsx', 'csv'] as const).map((value) => ({ value, label: tFormats(value) })),
+        ]}
+        onChange={(event) => setFormat(event.currentTarget.value as Format)}
       />
     </FormDialog>
   )

@@ -1,29 +1,13 @@
-import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
-import type { SignInService } from '../auth/sign-in-service.ts'
-import type { Actor } from '../database/context.ts'
-import type { Handle } from '../database/handle.ts'
-import type { Database } from '../database/open-database.ts'
-import { busy, refuse, refuseWhenFull } from '../endpoint/fault.ts'
-import { runInTenant } from '../endpoint/in-tenant.ts'
-import { parseInput } from '../endpoint/parse-input.ts'
-import { askerLanguage } from '../http/asker-language.ts'
-import { type Http, requestContext } from '../http/request-context.ts'
-import type { ServerLanguage } from '../http/server-messages.ts'
-import type { Log } from '../log.ts'
+import type { Http } from '../http/request-context.ts'
 import type { Act } from '../records/write-records.ts'
-import { createTurns } from '../turns.ts'
+import type { AnswerFile, Asked } from './answer-file.ts'
 import type { Batches, ExportColumn } from './column.ts'
-import { attachment } from './content-disposition.ts'
 import { csvFile } from './csv.ts'
-import { NobodyReads, streamBody } from './stream-body.ts'
 import { type XlsxTable, xlsxWorkbook } from './xlsx.ts'
 
-const EXPORTS_A_MINUTE = 30
-const EXPORTS_AT_ONCE = 4
-/** What somebody without an account may take away at once (A2). */
-const READ_ONLY_ROWS = 1000
+export type { Asked }
 
 export type TableFile<Row> = {
   format: 'csv' | 'xlsx'
@@ -40,71 +24,26 @@ export type TableFile<Row> = {
   act: Act
 }
 
-export type Asked<Input> = { tx: Handle; actor: Actor; input: Input; language: ServerLanguage }
-type Endpoint<Schema> = { meta: EndpointMeta; input: Schema }
+export type AnswerTableFile = ReturnType<typeof createTableAnswers>
 
-export type AnswerTableFile = ReturnType<typeof createFileAnswers>
-
-/**
- * Tables as files, streamed from a cursor in flat memory. The file is on record, by a short transaction of its own, before
- * its first byte leaves. A fault before that byte is a problem; one after it breaks the connection.
- */
-export function createFileAnswers({
-  database,
-  signIn,
-  log,
-}: {
-  database: Database
-  signIn: SignInService
-  log: Log
-}) {
-  const turns = createTurns({ atOnce: EXPORTS_AT_ONCE, patienceMs: 10_000, full: busy })
-
-  /** Exact over any number of servers. */
-  async function refuseTooMany({ sessionId }: Actor) {
-    const wait = await signIn.countInWindow(`export ${sessionId}`, EXPORTS_A_MINUTE, 60)
-    refuseWhenFull(wait)
-  }
-
-  return async function answerTableFile<Schema extends z.ZodType, Row>(
+/** Tables as files, streamed from a cursor. */
+export const createTableAnswers =
+  (answerFile: AnswerFile) =>
+  <Schema extends z.ZodType, Row>(
     c: Http,
-    { meta, input: schema }: Endpoint<Schema>,
+    endpoint: { meta: EndpointMeta; input: Schema },
     open: (asked: Asked<z.output<Schema>>) => Promise<TableFile<Row>>,
-  ): Promise<Response> {
-    const context = requestContext(c, database, signIn)
-    const traceId = c.get('traceId')
-    let head: Record<string, string> = {}
-
-    const { body, ended } = await streamBody((send) =>
-      turns.take(() =>
-        runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
-          const input = parseInput(schema, c.req.query())
-          await refuseTooMany(actor)
-          await allowSlowReaders(tx)
-          const file = await open({ tx, actor, input, language: askerLanguage(c) })
-          if (actor.mode && file.rows > READ_ONLY_ROWS)
-            throw refuse(403, 'export_too_large', { values: { most: READ_ONLY_ROWS, rows: file.rows } })
-          const batches = await begun(file.batches)
-          const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
-          await runInTenant(same, { meta, write: true, ofRead: true }, ({ record }) => record(file.act))
-          head = headersOf(file)
-          for await (const piece of bytesOf({ ...file, batches })) await send(piece)
-        }),
-      ),
-    )
-    ended.catch((fault: unknown) => {
-      if (fault instanceof NobodyReads) log.info({ traceId }, 'the reader left an export')
-      else log.error({ traceId, fault: String(fault), cause: String((fault as Error).cause) }, 'export broke')
+  ): Promise<Response> =>
+    answerFile(c, endpoint, async (asked) => {
+      const file = await open(asked)
+      return {
+        name: `${file.name}.${file.format}`,
+        type: FILE_TYPES[file.format],
+        rows: file.rows,
+        act: file.act,
+        begin: async () => bytesOf({ ...file, batches: await begun(file.batches) }),
+      }
     })
-    return new Response(body, { headers: head })
-  }
-}
-
-/** The transaction waits while the reader reads; one who stops reading for a minute loses the connection. */
-async function allowSlowReaders(tx: Handle) {
-  await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
-  await sql`set local statement_timeout = '60s'`.execute(tx)
-}
 
 /** The same batches, with the first of them there: until then a fault is still told as a problem. */
 async function begun<Row>(batches: Batches<Row>): Promise<Batches<Row>> {
@@ -131,8 +70,3 @@ export const FILE_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-
-const headersOf = ({ format, name }: { format: 'csv' | 'xlsx'; name: string }): Record<string, string> => ({
-  'content-type': FILE_TYPES[format],
-  'content-disposition': attachment(`${name}.${format}`),
-})

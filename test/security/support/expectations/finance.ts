@@ -1,3 +1,4 @@
+import type { Principal } from '../principals.ts'
 import { FOREIGN, OWN } from '../world.ts'
 import {
   badCursors,
@@ -36,6 +37,10 @@ const calls: Call[] = [
   ),
   { name: 'too long', request: () => get(`/invoices/${'x'.repeat(201)}`), refusal: invalid },
 ]
+
+/** The names say who has chosen one company. */
+const looksAtSeveral = ({ enters, name }: Principal) => enters.includes(null) && !name.includes('narrowed')
+const isPaper = (body: unknown) => equal('the file', String(body).slice(0, 5), '%PDF-')
 
 export const financeExpectations: Record<string, Expectation> = {
   'GET /finance': {
@@ -117,6 +122,46 @@ export const financeExpectations: Record<string, Expectation> = {
         random: () => get(`/invoices/export?${query({ search: NOTHING })}`),
       },
     ],
+  },
+  'GET /invoices/{number}/pdf': {
+    access,
+    calls: calls
+      .filter(({ name }) => name !== 'too long')
+      .map(
+        ({ request, check, ...call }): Call => ({
+          ...call,
+          request: (world) => ({ ...request(world), path: `${request(world).path}/pdf` }),
+          ...(check && {
+            check: (body) => {
+              isPaper(body)
+              return true
+            },
+          }),
+        }),
+      ),
+    alike: [
+      {
+        name: 'number',
+        foreign: () => get(`/invoices/${FOREIGN}-I1/pdf`),
+        random: () => get(`/invoices/${NOTHING}-I1/pdf`),
+      },
+    ],
+  },
+  'GET /finance/statement/pdf': {
+    access,
+    calls: [
+      {
+        name: 'a year',
+        request: () => get('/finance/statement/pdf?from=2025-01-01&to=2025-12-31'),
+        refusal: (_, asker) => (looksAtSeveral(asker) ? [409, 'one_company'] : undefined),
+        check: (body) => {
+          isPaper(body)
+          return true
+        },
+      },
+      ...badQueries('/finance/statement/pdf', 'from=2025-01-01', 'from=2025-02-01&to=2025-01-01'),
+    ],
+    alike: [],
   },
   'GET /finance/statement': {
     access,

@@ -18,6 +18,7 @@ import { useFinanceFailure } from '../use-finance-failure.ts'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
+import { PdfButton } from './pdf-button.tsx'
 
 /** One invoice: its lines and taxes, what was paid of it, and what is open. */
 export default function InvoicePage() {
@@ -102,12 +103,15 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
         trail={<Trail />}
         subtitle={facts.filter(Boolean).join(' · ')}
         actions={
-          <p className={css.amount}>
-            <small>{t('columns.balance')}</small>
-            <strong>
-              <Sum amount={invoice.balance} currency={invoice.currency} />
-            </strong>
-          </p>
+          <>
+            <p className={css.amount}>
+              <small>{t('columns.balance')}</small>
+              <strong>
+                <Sum amount={invoice.balance} currency={invoice.currency} />
+              </strong>
+            </p>
+            <PdfButton invoice={invoice} />
+          </>
         }
       />
       <ConnectionBanner

@@ -1,0 +1,131 @@
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import {
+  chooseLanguage,
+  type ServerLanguage,
+  serverMessages,
+} from '../../../../platform/server/http/server-messages.ts'
+import { isDrawablePng } from '../../../../platform/server/pdf/drawable-png.ts'
+import type { Paper, PaperLine } from '../../../../platform/server/pdf/paper.ts'
+import { type PaperWords, paperWords } from './paper-words.ts'
+
+const FACTS = { legalName: 'company_name', address: 'address', taxNumbers: 'tax_numbers' } as const
+export type Fact = keyof typeof FACTS
+
+export type Letterhead = {
+  legalName: string
+  address: string
+  taxNumbers: string | null
+  bank: string | null
+  email: string | null
+  phone: string | null
+  logo: Uint8Array | null
+  /** Whom it is for. */
+  client: string
+  language: ServerLanguage
+  words: PaperWords
+  size: 'LETTER' | 'A4'
+}
+
+/** Where paper is Letter. */
+const LETTER = /^(CA|US|MX)/
+const QUEBEC = 'CA-QC'
+
+/**
+ * Who writes, as the Company page has it, and to whom: in the client's language, else French in Quebec, else the
+ * installation's. A client in Quebec that has another language reads both, French first. 409 names what the page lacks.
+ */
+export async function readLetterhead(
+  tx: Handle,
+  {
+    tenantId,
+    needs,
+    language: asker,
+  }: { tenantId: number; needs: readonly Fact[]; language: ServerLanguage },
+): Promise<Letterhead> {
+  const [company, tenant] = await Promise.all([
+    tx
+      .selectFrom('installation')
+      .select([
+        'company_name',
+        'address',
+        'tax_numbers',
+        'bank',
+        'email',
+        'phone',
+        'logo',
+        'logo_type',
+        'language',
+      ])
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('tenants')
+      .select(['name', 'language', 'region'])
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow(),
+  ])
+  const missing = needs.filter((fact) => !company[FACTS[fact]]?.trim())
+  if (missing.length > 0) {
+    const { facts } = serverMessages(asker).papers
+    const list = new Intl.ListFormat(asker, { type: 'conjunction' })
+    throw refuse(409, 'company_incomplete', {
+      values: { missing: list.format(missing.map((fact) => facts[fact])) },
+    })
+  }
+  const inQuebec = tenant.region === QUEBEC
+  const own = chooseLanguage({
+    stored: tenant.language,
+    tenant: inQuebec ? 'fr-CA' : company.language,
+  })
+  const language = inQuebec ? 'fr-CA' : own
+  const logo = company.logo_type === 'image/png' && company.logo ? new Uint8Array(company.logo) : null
+  return {
+    legalName: company.company_name ?? '',
+    address: company.address ?? '',
+    taxNumbers: company.tax_numbers,
+    bank: company.bank,
+    email: company.email,
+    phone: company.phone,
+    logo: logo && isDrawablePng(logo) ? logo : null,
+    client: tenant.name,
+    language,
+    words: paperWords(language, own),
+    size: tenant.region === null || LETTER.test(tenant.region) ? 'LETTER' : 'A4',
+  }
+}
+
+/** Logo or name, what the paper is, and who writes to whom. */
+export function drawLetterhead(
+  paper: Paper,
+  head: Letterhead,
+  { title, client, facts }: { title: string; client: readonly string[]; facts: readonly [string, string][] },
+): void {
+  const { words } = head
+  if (head.logo) paper.picture(head.logo, head.legalName)
+  const lines = (texts: (string | null)[]): PaperLine[] =>
+    texts.filter((text): text is string => Boolean(text?.trim())).map((text) => ({ text, grey: true }))
+  paper.text([{ text: head.legalName, bold: true, size: 11 }])
+  paper.text(lines([head.address, [head.phone, head.email].filter(Boolean).join(' · '), head.taxNumbers]))
+  paper.gap(16)
+  paper.text([{ text: title, bold: true, size: 18 }], { tag: 'H1' })
+  paper.gap(8)
+  paper.beside([
+    [
+      { text: words.billTo, grey: true },
+      ...client.map((text, at): PaperLine => ({ text, bold: at === 0, size: 10 })),
+    ],
+    facts.map(([name, value]) => ({ text: `${name}${words.colon}${value}` })),
+  ])
+  paper.gap(14)
+}
+
+/** How it is paid, as the Company page says. */
+export function drawBank(paper: Paper, { bank, words }: Letterhead, reference: string | null): void {
+  if (!bank?.trim()) return
+  paper.gap(16)
+  paper.text([{ text: words.howToPay, bold: true, size: 10 }], { tag: 'H2' })
+  paper.text([
+    { text: bank },
+    ...(reference === null ? [] : [{ text: `${words.payReference}${words.colon}${reference}`, bold: true }]),
+  ])
+}

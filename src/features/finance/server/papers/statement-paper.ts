@@ -1,0 +1,109 @@
+import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
+import { type Column, paperBytes } from '../../../../platform/server/pdf/paper.ts'
+import { type PaperFormats, paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
+import { currencyOf } from '../get-finance.ts'
+import { countEntries, type Entry, entries, entryRows } from '../open-statement.ts'
+import { readOwed } from '../receivables.ts'
+import { drawBank, drawLetterhead, readLetterhead } from './letterhead.ts'
+import { refuseTooLong } from './most-rows.ts'
+import { filled, type PaperWords } from './paper-words.ts'
+
+type AskStatement = { from: string; to: string; currency?: string | undefined }
+
+/** The statement of one company, to be read and sent on paper. */
+export const openStatementPaper =
+  (today: () => string) =>
+  async ({ tx, actor, input, language }: Asked<AskStatement>): Promise<MadeFile> => {
+    if (actor.tenantId === null) throw refuse(409, 'one_company')
+    const { from, to } = input
+    const currency = input.currency ?? currencyOf(await readOwed(tx, actor, today()), actor)
+    const told = entries(actor, { from, to, currency })
+    const rows = await countEntries(tx, told)
+    refuseTooLong(rows)
+    const head = await readLetterhead(tx, {
+      tenantId: actor.tenantId,
+      needs: ['legalName', 'address'],
+      language,
+    })
+    const { words } = head
+    const formats = paperFormats(head.language)
+    return {
+      name: `${words.statement.split(' / ')[0]}-${currency}-${from}-${to}.pdf`,
+      type: 'application/pdf',
+      rows,
+      act: {
+        objectType: 'invoices',
+        objectId: 'statement',
+        after: { from, to, currency, format: 'pdf', language: head.language, rows },
+      },
+      begin: async () =>
+        paperBytes(
+          {
+            title: words.statement,
+            language: head.language,
+            size: head.size,
+            foot: `${head.legalName} · ${head.client}`,
+            page: (no, of) => filled(words.page, { no, of }),
+          },
+          async (paper) => {
+            drawLetterhead(paper, head, {
+              title: words.statement,
+              client: [head.client],
+              facts: [
+                [words.from, formats.date(from)],
+                [words.to, formats.date(to)],
+                [words.currency, currency],
+              ],
+            })
+            let closing = '0.00'
+            const columns: Column[] = [
+              { heading: words.date, width: 15 },
+              { heading: words.entry, width: 21 },
+              { heading: words.number, width: 16 },
+              { heading: words.reference, width: 16 },
+              { heading: words.dueDate, width: 16 },
+              { heading: words.charge, width: 15, align: 'right' },
+              { heading: words.credit, width: 15, align: 'right' },
+              { heading: words.balance, width: 16, align: 'right' },
+            ]
+            if (rows > 0)
+              await paper.table(
+                columns,
+                cellsOf(readInChunks(tx, entryRows(told)), { formats, words }, (balance) => {
+                  closing = balance
+                }),
+              )
+            paper.sums([
+              {
+                name: filled(words.owedOn, { day: formats.date(to) }),
+                sum: formats.money(closing, currency),
+                bold: true,
+              },
+            ])
+            if (!closing.startsWith('-') && closing !== '0.00') drawBank(paper, head, null)
+          },
+        ),
+    }
+  }
+
+async function* cellsOf(
+  batches: AsyncIterable<readonly Entry[]>,
+  { formats, words }: { formats: PaperFormats; words: PaperWords },
+  onBalance: (balance: string) => void,
+): AsyncGenerator<string[][]> {
+  for await (const entries of batches) {
+    yield entries.map((entry) => [
+      formats.date(entry.day),
+      words.kinds[entry.kind],
+      entry.number ?? '',
+      entry.reference ?? '',
+      entry.dueDate ? formats.date(entry.dueDate) : '',
+      entry.charge === null ? '' : formats.amount(entry.charge),
+      entry.credit === null ? '' : formats.amount(entry.credit),
+      formats.amount(entry.balance),
+    ])
+    onBalance(entries.at(-1)?.balance ?? '0.00')
+  }
+}

@@ -1,0 +1,215 @@
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, aKey, aMember, anAdministrator, aTenant } from '../support/actors.ts'
+import { createClient, type Json } from '../support/client.ts'
+import { peek, sender } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { takePaper } from '../support/read-paper.ts'
+
+const TODAY = '2025-08-31'
+let portal: TestPortal
+let admin: Actor
+let actor: Actor & { tenantId: number }
+
+const lines = (no: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    'Invoice No': no,
+    'Line No': at + 1,
+    'Item No': `81061-${at + 1}`,
+    Description: `Magnésium biglycinate ${at + 1}`,
+    Quantity: 1200.5,
+    Unit: 'KG',
+    'Unit Price': '4.1234',
+    Amount: '4952.06',
+  }))
+const invoice = (no: string, fields: Json = {}) => ({
+  'Invoice No': no,
+  'Invoice Date': '2025-06-05',
+  'Due Date': '2025-07-05',
+  'Client Code': 'A',
+  Terms: 'Net 30',
+  'PO No': 'PO-77',
+  Total: '1234.56',
+  ...fields,
+})
+
+beforeAll(async () => {
+  portal = await startTestPortal({ REPORTING_AS_OF: TODAY })
+  admin = await anAdministrator(portal)
+  const tenantId = await aTenant(portal, { clientCodes: ['A'], source: 'papers', currency: 'CAD' })
+  const send = sender(portal.url, await aKey(portal, { source: 'papers' }))
+  for (const [kind, rows] of [
+    [
+      'invoices',
+      [
+        invoice('F-1', {
+          'Client Name': 'Διατροφή Ωμέγα · Здоровье · Łódź',
+          Subtotal: '1073.77',
+          'Tax 1 Name': 'TPS',
+          'Tax 1': '53.69',
+          'Tax 2 Name': 'TVQ',
+          'Tax 2': '107.10',
+        }),
+        invoice('F-2', { Total: '-50.00' }),
+        invoice('F-LONG', { Total: '100.00' }),
+      ],
+    ],
+    ['invoice-lines', [...lines('F-1', 2), ...lines('F-LONG', 120)]],
+    [
+      'payments',
+      [
+        {
+          'Payment No': 'R-1',
+          'Payment Date': '2025-07-01',
+          'Client Code': 'A',
+          'Invoice No': 'F-1',
+          Amount: '234.56',
+        },
+      ],
+    ],
+  ] as const) {
+    const { body, text } = await send(kind, rows as Json[])
+    expect(body.rejected, text).toBe(0)
+  }
+  actor = Object.assign(await aMember(portal, tenantId, 'finance_manager'), { tenantId })
+})
+afterAll(() => portal?.close())
+
+const company = async (facts: Json) => {
+  const { version } = (await admin.get('/api/v1/admin/company')).body
+  const { status } = await admin.send('PATCH', '/api/v1/admin/company', { version, ...facts })
+  expect(status).toBe(200)
+}
+const ofTenant = (language: string | null, region: string | null) =>
+  peek(portal, 'update portal.tenants set language = $2, region = $3 where id = $1', [
+    actor.tenantId,
+    language,
+    region,
+  ])
+const INVOICE = '/api/v1/invoices/F-1/pdf'
+const STATEMENT = '/api/v1/finance/statement/pdf?from=2025-01-01&to=2025-12-31'
+
+describe('papers', () => {
+  it('are refused to visitors, to roles without invoices, and of another company as if there were none', async () => {
+    const viewer = await aMember(portal, actor.tenantId, 'viewer')
+    const stranger = await aMember(portal, await aTenant(portal), 'finance_manager')
+    for (const path of [INVOICE, STATEMENT]) {
+      expect((await createClient(portal.url).get(path)).status).toBe(401)
+      expect((await viewer.get(path)).body.code).toBe('permission_denied')
+    }
+    expect((await stranger.get(INVOICE)).status).toBe(404)
+    expect((await actor.get('/api/v1/invoices/NONE/pdf')).status).toBe(404)
+    expect((await admin.get(STATEMENT)).body.code).toBe('one_company')
+    expect((await actor.get('/api/v1/finance/statement/pdf?from=2025-02-01&to=2025-01-01')).status).toBe(422)
+  })
+
+  it('name what the manufacturer’s page still lacks, in the asker’s language', async () => {
+    const { status, body } = await actor.get(INVOICE, { headers: { 'accept-language': 'fr-CA' } })
+    expect([status, body.code]).toEqual([409, 'company_incomplete'])
+    expect(body.detail).toContain('dénomination sociale, adresse et numéros de taxes')
+    await company({ legalName: 'Lotline Laboratories inc.', address: '1 Mill Street\nSaint-Hyacinthe' })
+    expect((await actor.get(INVOICE)).body.detail).toContain('lacks: tax numbers.')
+    await company({ taxNumbers: 'TPS 123456789 RT0001', bank: 'Transit 00042 · Account 7654321' })
+    const { name, pages } = await takePaper(portal, actor, INVOICE)
+    expect(name).toContain('Invoice-F-1.pdf')
+    for (const part of [
+      'Lotline Laboratories inc.',
+      '1 Mill Street',
+      'Saint-Hyacinthe',
+      'TPS 123456789 RT0001',
+      'Invoice F-1',
+      'Διατροφή Ωμέγα · Здоровье · Łódź',
+      'PO No: PO-77',
+      'Jul 5, 2025',
+      'Magnésium biglycinate 2',
+      '1,200.5 KG',
+      '4.1234',
+      '$1,234.56',
+      'TVQ|',
+      '$107.10',
+      'Payment · R-1',
+      '-$234.56',
+      '$1,000.00',
+      'Transit 00042 · Account 7654321',
+      'Payment reference: F-1',
+      'Page 1 of 1',
+    ])
+      expect(pages[0]).toContain(part)
+  })
+
+  // Language and region of the company; that of the paper, its title, and its total.
+  it.each([
+    [null, null, 'en', 'Statement of account', '$1,050.00'],
+    ['fr-CA', null, 'fr-CA', 'Relevé de compte', '1 050,00 $'],
+    [null, 'CA-QC', 'fr-CA', 'Relevé de compte', '1 050,00 $'],
+    ['en', 'CA-QC', 'fr-CA', 'Relevé de compte / Statement of account', '1 050,00 $'],
+    ['de', 'DE', 'de', 'Kontoauszug', '1.050,00 CA$'],
+    ['es', 'ES', 'es', 'Estado de cuenta', '1050,00 CAD'],
+  ])('of a company with language %s in %s are in %s', async (language, region, lang, title, total) => {
+    await ofTenant(language, region)
+    // F-LONG takes 100.00, F-2 gives 50.00 back.
+    const paper = await takePaper(portal, actor, STATEMENT)
+    expect([paper.language, paper.title]).toEqual([lang, title])
+    const text = (paper.pages[0] ?? '').replace(/[\u00a0\u202f]/g, ' ')
+    expect(text).toContain(title)
+    expect(text).toContain(total)
+  })
+
+  it('repeat the head of a table on each page, and every page says which of how many it is', async () => {
+    await ofTenant('en', null)
+    const { pages, tags } = await takePaper(portal, actor, '/api/v1/invoices/F-LONG/pdf')
+    expect(pages.length).toBeGreaterThan(2)
+    pages.slice(0, -1).forEach((page, at) => {
+      expect(page).toContain('Unit price')
+      expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+    })
+    expect(pages.join(' ').match(/Magnésium biglycinate \d+/g)).toHaveLength(120)
+    // Heard once each: a row of headings and 120 rows of five cells.
+    expect([tags.get('TH'), tags.get('TD'), tags.get('H1')]).toEqual([5, 600, 1])
+    expect((await takePaper(portal, actor, '/api/v1/invoices/F-2/pdf')).title).toBe('Credit note F-2')
+  })
+
+  it('are on record before their first byte', async () => {
+    const rows = await peek(
+      portal,
+      `select action, new from portal.audit_log where tenant_id = $1 and action in ('invoice.downloaded', 'statement.exported')
+        order by seq`,
+      [actor.tenantId],
+    )
+    expect(rows[0]).toEqual({
+      action: 'invoice.downloaded',
+      new: { number: 'F-1', format: 'pdf', language: 'en', rows: 2 },
+    })
+    expect(rows).toContainEqual({
+      action: 'statement.exported',
+      new: { from: '2025-01-01', to: '2025-12-31', currency: 'CAD', format: 'pdf', language: 'de', rows: 6 },
+    })
+  })
+
+  it('bear the logo where it can be drawn, and are made without it where its pixels are broken', async () => {
+    const chunk = (name: string, data: Uint8Array) => {
+      const head = Buffer.alloc(8)
+      head.writeUInt32BE(data.length)
+      head.write(name, 4, 'latin1')
+      return Buffer.concat([head, data, Buffer.alloc(4)])
+    }
+    const png = (pixels: Uint8Array) => {
+      const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 6, 0, 0, 0])
+      return Buffer.concat([
+        Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+        ...[chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', new Uint8Array())],
+      ])
+    }
+    const whole = deflateSync(Buffer.from([0, 255, 0, 0, 255, 0, 0, 255, 128]))
+    for (const [pixels, drawn] of [
+      [whole, 1],
+      [whole.subarray(0, 6), 0],
+      [deflateSync(Buffer.from([9, 255, 0, 0, 255, 0, 0, 255, 128])), 0],
+    ] as const) {
+      const logo = png(pixels).toString('base64')
+      expect((await admin.send('PUT', '/api/v1/admin/company/logo', { logo })).status).toBe(200)
+      const { tags, pages } = await takePaper(portal, actor, INVOICE)
+      expect([tags.get('Figure') ?? 0, pages[0]?.includes('Lotline Laboratories')]).toEqual([drawn, true])
+    }
+  })
+})
