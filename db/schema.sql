@@ -2117,6 +2117,8 @@ create sequence portal.order_line_ids as bigint increment 1 start 1;
 grant usage on portal.order_line_ids to portal_ingest;
 create sequence portal.payment_ids as bigint increment 1 start 1;
 grant usage on portal.payment_ids to portal_ingest;
+create sequence portal.price_ids as bigint increment 1 start 1;
+grant usage on portal.price_ids to portal_ingest;
 create sequence portal.product_ids as bigint increment 1 start 1;
 grant usage on portal.product_ids to portal_ingest;
 create sequence portal.sales_history_ids as bigint increment 1 start 1;
@@ -3361,12 +3363,56 @@ grant select on portal.payments to portal_admin;
 grant select on portal.payments to portal_member;
 grant select on portal.payments to portal_staff;
 
+create table portal.prices (
+  tenant_id integer not null,
+  id bigint default nextval('portal.price_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  client_code text,
+  client_name text,
+  item_no text not null,
+  unit_price numeric(18,6) not null,
+  currency character(3) collate pg_catalog."C" not null,
+  unit text,
+  valid_from date not null,
+  valid_to date,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint prices_pkey PRIMARY KEY (tenant_id, id),
+  constraint prices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
+  constraint prices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint prices_check CHECK ((valid_to >= valid_from)),
+  constraint prices_unit_price_check CHECK ((unit_price >= (0)::numeric))
+);
+alter table portal.prices enable row level security;
+alter table portal.prices force row level security;
+CREATE INDEX prices_item ON portal.prices USING btree (tenant_id, source_id, item_no, valid_from DESC);
+create policy administrator on portal.prices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.prices as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.prices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.prices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.prices as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+grant delete, insert, select on portal.prices to portal_keeper;
+grant delete, insert, select, update on portal.prices to portal_ingest;
+grant select on portal.prices to portal_admin;
+grant select on portal.prices to portal_member;
+grant select on portal.prices to portal_staff;
+
 create table portal.product_access (
   tenant_id integer not null,
   product_id bigint not null,
+  by_lines boolean default true not null,
+  offered boolean,
+  minimum_quantity numeric(18,3),
+  lead_weeks_from smallint,
+  lead_weeks_to smallint,
+  version integer default 0 not null,
   constraint product_access_pkey PRIMARY KEY (tenant_id, product_id),
   constraint product_access_product_id_fkey FOREIGN KEY (product_id) REFERENCES portal.products(id) ON DELETE CASCADE,
-  constraint product_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
+  constraint product_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint product_access_check CHECK ((lead_weeks_to >= lead_weeks_from)),
+  constraint product_access_lead_weeks_from_check CHECK ((lead_weeks_from > 0)),
+  constraint product_access_minimum_quantity_check CHECK ((minimum_quantity > (0)::numeric))
 );
 alter table portal.product_access enable row level security;
 alter table portal.product_access force row level security;
@@ -3375,7 +3421,7 @@ create policy administrator on portal.product_access as permissive for select to
 create policy keeper on portal.product_access as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.product_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.product_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
-grant delete, insert, select on portal.product_access to portal_keeper;
+grant delete, insert, select, update on portal.product_access to portal_keeper;
 grant select on portal.product_access to portal_admin;
 grant select on portal.product_access to portal_member;
 grant select on portal.product_access to portal_staff;
@@ -4232,6 +4278,30 @@ create policy owner on portal.staged_payments as permissive for all to portal_ow
 create policy upstream on portal.staged_payments as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.staged_payments to portal_ingest;
 
+create table portal.staged_price_list (
+  batch bigint not null,
+  row_no integer not null,
+  key text collate pg_catalog."C" not null,
+  is_delete boolean not null,
+  content_hash uuid,
+  upstream_updated_at timestamp with time zone,
+  staged_at timestamp with time zone default now() not null,
+  client_code text,
+  client_name text,
+  item_no text,
+  unit_price numeric(18,6),
+  currency character(3),
+  unit text,
+  valid_from date,
+  valid_to date
+);
+alter table portal.staged_price_list enable row level security;
+alter table portal.staged_price_list force row level security;
+CREATE INDEX staged_price_list_batch ON portal.staged_price_list USING btree (batch, row_no);
+create policy owner on portal.staged_price_list as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.staged_price_list as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, insert, select, update on portal.staged_price_list to portal_ingest;
+
 create table portal.staged_products (
   batch bigint not null,
   row_no integer not null,
@@ -4688,6 +4758,34 @@ create policy upstream on portal.unassigned_payments as permissive for all to po
 grant delete, insert, select on portal.unassigned_payments to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_payments to portal_ingest;
 grant select on portal.unassigned_payments to portal_admin;
+
+create table portal.unassigned_prices (
+  id bigint default nextval('portal.price_ids'::regclass) not null,
+  source_id smallint not null,
+  source_key text collate pg_catalog."C" not null,
+  client_code text,
+  client_name text,
+  item_no text not null,
+  unit_price numeric(18,6) not null,
+  currency character(3) collate pg_catalog."C" not null,
+  unit text,
+  valid_from date not null,
+  valid_to date,
+  upstream_updated_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint unassigned_prices_pkey PRIMARY KEY (id),
+  constraint unassigned_prices_source_id_source_key_key UNIQUE (source_id, source_key),
+  constraint prices_check CHECK ((valid_to >= valid_from)),
+  constraint prices_unit_price_check CHECK ((unit_price >= (0)::numeric))
+);
+alter table portal.unassigned_prices enable row level security;
+alter table portal.unassigned_prices force row level security;
+create policy administrator on portal.unassigned_prices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.unassigned_prices as permissive for all to portal_keeper using (true) with check (true);
+create policy upstream on portal.unassigned_prices as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+grant delete, insert, select on portal.unassigned_prices to portal_keeper;
+grant delete, insert, select, update on portal.unassigned_prices to portal_ingest;
+grant select on portal.unassigned_prices to portal_admin;
 
 create table portal.unassigned_sales_history (
   tenant_id integer default 0 not null,
@@ -5965,6 +6063,14 @@ begin
                and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
      group by 1, 2, 3, 4, 5
     union all
+    select 'price-list', d.source_id, d.client_code, d.client_name, null, count(*), null, null, min(d.valid_from), max(d.valid_from)
+      from (select u.source_id, u.client_code, u.client_name, u.valid_from from portal.unassigned_prices u where of_tenant = 0
+            union all
+            select p.source_id, p.client_code, p.client_name, p.valid_from from portal.prices p
+             where p.tenant_id = of_tenant
+               and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
+     group by 2, 3, 4
+    union all
     select 'shipments', d.source_id, d.client_code, d.client_name, null, count(*), null, null, min(d.on_date), max(d.on_date)
       from (select u.source_id, u.client_code, u.client_name, coalesce(u.shipped_on, u.estimated_on) as on_date
               from portal.unassigned_shipments u where of_tenant = 0
@@ -6014,6 +6120,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.contains_folded(text,text) to portal_admin;
+grant execute on portal.contains_folded(text,text) to portal_keeper;
 grant execute on portal.contains_folded(text,text) to portal_member;
 grant execute on portal.contains_folded(text,text) to portal_staff;
 
@@ -7315,6 +7422,23 @@ grant execute on portal.find_in_documents(text,integer[]) to portal_admin;
 grant execute on portal.find_in_documents(text,integer[]) to portal_member;
 grant execute on portal.find_in_documents(text,integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.find_products(term text, most integer, OUT id bigint, OUT item_no text, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  return query select p.id, p.item_no, p.name from portal.products p
+    where p.active and portal.contains_folded(p.search_text, term)
+    order by p.item_no collate portal.natural_order, p.id limit most;
+end $function$
+;
+alter routine portal.find_products(text,integer) owner to portal_keeper;
+grant execute on portal.find_products(text,integer) to portal_admin;
+grant execute on portal.find_products(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.find_sales_names(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT broad boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -7399,18 +7523,25 @@ begin
   if tg_op <> 'DELETE' then
     insert into portal.product_access (tenant_id, product_id)
     select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
-    on conflict do nothing;
+    on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
     insert into portal.lot_access (tenant_id, lot_id)
     select distinct n.tenant_id, x.id from came n join portal.lots x on x.source_id = n.source_id and x.lot_no = n.lot
     on conflict do nothing;
   end if;
   if tg_op <> 'INSERT' then
-    delete from portal.product_access a
-     using (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
-      join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
-     where a.tenant_id = o.tenant_id and a.product_id = p.id
-       and not exists (select from portal.order_lines l
-         where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id);
+    -- What staff offer stays without a line.
+    with left_alone as (
+      select o.tenant_id, p.id
+        from (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
+        join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
+       where not exists (select from portal.order_lines l
+         where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id)
+    ), kept as (
+      update portal.product_access a set by_lines = false from left_alone x
+       where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered
+    )
+    delete from portal.product_access a using left_alone x
+     where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered is not true;
     delete from portal.lot_access a
      using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
       join portal.lots x on x.source_id = o.source_id and x.lot_no = o.lot
@@ -7455,7 +7586,7 @@ AS $function$
 begin
   insert into portal.product_access (tenant_id, product_id)
   select distinct l.tenant_id, p.id from came p join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
-  on conflict do nothing;
+  on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
   return null;
 end $function$
 ;
@@ -7873,6 +8004,9 @@ AS $function$
       ('payments', 'staged_payments', 'payments', 'payment_ids', 'source_key',
        'payment_no line_no kind client_code client_name invoice_no payment_date method reference currency amount_cents '
        'upstream_updated_at', true, true, 'invoices', 5, null, 'finance'),
+      ('price-list', 'staged_price_list', 'prices', 'price_ids', 'source_key',
+       'client_code client_name item_no unit_price currency unit valid_from valid_to upstream_updated_at',
+       true, true, 'prices', 8, null, 'product'),
       ('shipments', 'staged_shipments', 'shipments', 'shipment_ids', 'source_key',
        'tracking_no carrier carrier_link order_key primary_no ord_no po_no client_code client_name order_date processed_date '
        'shipped_date estimated_on delivered_date date_texts ship_to weight upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
@@ -8200,7 +8334,7 @@ begin
   perform auth.require_context('admin');
   perform portal.lock_ingest(s.source, f.kind)
      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
-          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices'), (7, 'shipments')) f (family, kind)
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices'), (7, 'shipments'), (8, 'price-list')) f (family, kind)
     order by s.source, f.family;
 end $function$
 ;
@@ -8314,7 +8448,7 @@ begin
     select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
       from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
            (values ('customers', 'd.client_code = $2'),
-                   ('orders', of_client), ('invoices', of_client), ('payments', of_client), ('shipments', of_client),
+                   ('orders', of_client), ('invoices', of_client), ('payments', of_client), ('price-list', of_client), ('shipments', of_client),
                    ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
      order by s.source, kind.name
   loop
@@ -8555,6 +8689,42 @@ begin
 end $function$
 ;
 alter routine portal.note_sales_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.offer_product(of_tenant integer, of_product bigint, choice boolean, smallest numeric, weeks_from integer, weeks_to integer, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  a portal.product_access%rowtype;
+  before jsonb;
+begin
+  perform auth.require_context('staff', 'admin');
+  perform from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen));
+  if not found then return null; end if;
+  perform from portal.products p where p.id = of_product;
+  if not found then return null; end if;
+  select * into a from portal.product_access x where x.tenant_id = of_tenant and x.product_id = of_product for update;
+  if coalesce(a.version, 0) <> known_version then return '{"stale": true}'; end if;
+  before := jsonb_build_object('offered', a.offered, 'minimum_quantity', a.minimum_quantity, 'lead_weeks_from', a.lead_weeks_from,
+    'lead_weeks_to', a.lead_weeks_to);
+  if choice is not true and not coalesce(a.by_lines, false) then
+    delete from portal.product_access x where x.tenant_id = of_tenant and x.product_id = of_product;
+  else
+    insert into portal.product_access as x (tenant_id, product_id, by_lines, offered, minimum_quantity, lead_weeks_from, lead_weeks_to, version)
+      values (of_tenant, of_product, false, choice, smallest, weeks_from, weeks_to, 1)
+    on conflict (tenant_id, product_id) do update set offered = choice, minimum_quantity = smallest, lead_weeks_from = weeks_from,
+      lead_weeks_to = weeks_to, version = x.version + 1;
+  end if;
+  return jsonb_build_object('version', coalesce(a.version, 0) + 1, 'before', before, 'after', jsonb_build_object('offered', choice,
+    'minimum_quantity', smallest, 'lead_weeks_from', weeks_from, 'lead_weeks_to', weeks_to));
+end $function$
+;
+alter routine portal.offer_product(integer,bigint,boolean,numeric,integer,integer,integer) owner to portal_keeper;
+grant execute on portal.offer_product(integer,bigint,boolean,numeric,integer,integer,integer) to portal_admin;
+grant execute on portal.offer_product(integer,bigint,boolean,numeric,integer,integer,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.open_document()
  RETURNS trigger
@@ -8924,6 +9094,22 @@ end $function$
 ;
 grant execute on portal.preview_display_rules(jsonb,integer) to portal_admin;
 grant execute on portal.preview_display_rules(jsonb,integer) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.price_on(of_tenant integer, of_source smallint, of_item text, in_currency text, on_day date, OUT unit_price numeric, OUT unit text, OUT valid_to date)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.unit_price, p.unit, p.valid_to from portal.prices p
+   where p.tenant_id = of_tenant and p.source_id = of_source and p.item_no = of_item and p.currency = in_currency
+     and p.valid_from <= on_day and coalesce(p.valid_to >= on_day, true)
+   order by p.valid_from desc, p.id desc limit 1
+$function$
+;
+grant execute on portal.price_on(integer,smallint,text,text,date) to portal_admin;
+grant execute on portal.price_on(integer,smallint,text,text,date) to portal_member;
+grant execute on portal.price_on(integer,smallint,text,text,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.prune_outbox(keep interval, most bigint)
  RETURNS bigint

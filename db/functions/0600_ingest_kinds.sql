@@ -41,6 +41,9 @@ create or replace function portal.ingest_kind(of_kind text,
       ('payments', 'staged_payments', 'payments', 'payment_ids', 'source_key',
        'payment_no line_no kind client_code client_name invoice_no payment_date method reference currency amount_cents '
        'upstream_updated_at', true, true, 'invoices', 5, null, 'finance'),
+      ('price-list', 'staged_price_list', 'prices', 'price_ids', 'source_key',
+       'client_code client_name item_no unit_price currency unit valid_from valid_to upstream_updated_at',
+       true, true, 'prices', 8, null, 'product'),
       ('shipments', 'staged_shipments', 'shipments', 'shipment_ids', 'source_key',
        'tracking_no carrier carrier_link order_key primary_no ord_no po_no client_code client_name order_date processed_date '
        'shipped_date estimated_on delivered_date date_texts ship_to weight upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),

@@ -54,6 +54,14 @@ begin
                and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
      group by 1, 2, 3, 4, 5
     union all
+    select 'price-list', d.source_id, d.client_code, d.client_name, null, count(*), null, null, min(d.valid_from), max(d.valid_from)
+      from (select u.source_id, u.client_code, u.client_name, u.valid_from from portal.unassigned_prices u where of_tenant = 0
+            union all
+            select p.source_id, p.client_code, p.client_name, p.valid_from from portal.prices p
+             where p.tenant_id = of_tenant
+               and case when of_code is null then p.client_code is null and p.client_name = of_name else p.client_code = of_code end) d
+     group by 2, 3, 4
+    union all
     select 'shipments', d.source_id, d.client_code, d.client_name, null, count(*), null, null, min(d.on_date), max(d.on_date)
       from (select u.source_id, u.client_code, u.client_name, coalesce(u.shipped_on, u.estimated_on) as on_date
               from portal.unassigned_shipments u where of_tenant = 0
@@ -151,7 +159,7 @@ begin
     select s.source, kind.name, kind.client, (portal.ingest_kind(kind.name)).*
       from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
            (values ('customers', 'd.client_code = $2'),
-                   ('orders', of_client), ('invoices', of_client), ('payments', of_client), ('shipments', of_client),
+                   ('orders', of_client), ('invoices', of_client), ('payments', of_client), ('price-list', of_client), ('shipments', of_client),
                    ('sales-history', of_customers), ('current-sales', of_customers)) kind (name, client)
      order by s.source, kind.name
   loop
@@ -194,7 +202,7 @@ begin
   perform auth.require_context('admin');
   perform portal.lock_ingest(s.source, f.kind)
      from (select n.id as source from auth.ingest_source_names() n where of_source is null or n.id = of_source) s,
-          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices'), (7, 'shipments')) f (family, kind)
+          (values (1, 'customers'), (2, 'orders'), (3, 'sales-history'), (4, 'current-sales'), (5, 'invoices'), (7, 'shipments'), (8, 'price-list')) f (family, kind)
     order by s.source, f.family;
 end $$;
 

@@ -6,18 +6,25 @@ begin
   if tg_op <> 'DELETE' then
     insert into portal.product_access (tenant_id, product_id)
     select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
-    on conflict do nothing;
+    on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
     insert into portal.lot_access (tenant_id, lot_id)
     select distinct n.tenant_id, x.id from came n join portal.lots x on x.source_id = n.source_id and x.lot_no = n.lot
     on conflict do nothing;
   end if;
   if tg_op <> 'INSERT' then
-    delete from portal.product_access a
-     using (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
-      join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
-     where a.tenant_id = o.tenant_id and a.product_id = p.id
-       and not exists (select from portal.order_lines l
-         where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id);
+    -- What staff offer stays without a line.
+    with left_alone as (
+      select o.tenant_id, p.id
+        from (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
+        join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
+       where not exists (select from portal.order_lines l
+         where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id)
+    ), kept as (
+      update portal.product_access a set by_lines = false from left_alone x
+       where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered
+    )
+    delete from portal.product_access a using left_alone x
+     where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered is not true;
     delete from portal.lot_access a
      using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
       join portal.lots x on x.source_id = o.source_id and x.lot_no = o.lot
@@ -34,7 +41,7 @@ create or replace function portal.follow_products() returns trigger
 begin
   insert into portal.product_access (tenant_id, product_id)
   select distinct l.tenant_id, p.id from came p join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
-  on conflict do nothing;
+  on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
   return null;
 end $$;
 create or replace function portal.follow_lots() returns trigger

@@ -11,9 +11,9 @@ create policy staff on portal.product_access for select to portal_staff
 -- Administrators know it of every tenant.
 drop policy if exists administrator on portal.product_access;
 create policy administrator on portal.product_access for select to portal_admin using ((select auth.is_admin()));
--- It is kept from the lines of orders (portal.follow_order_lines).
+-- It is kept from the lines of orders (portal.follow_order_lines) and by what staff offer (portal.offer_product).
 drop policy if exists keeper on portal.product_access;
 create policy keeper on portal.product_access to portal_keeper using (true) with check (true);
 
 grant select on portal.product_access to portal_member, portal_staff, portal_admin;
-grant select, insert, delete on portal.product_access to portal_keeper;
+grant select, insert, update, delete on portal.product_access to portal_keeper;

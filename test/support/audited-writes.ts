@@ -82,6 +82,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
   })
 
   let lost = ''
+  let offered = 0
   let viewer = ''
   const aViewer = async () => {
     viewer = (await aMember(portal, tenant, 'viewer')).userId
@@ -387,6 +388,29 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ]),
     'POST /ingest/payments': ingest('payments', [
       { 'Payment No': 'R-1', 'Payment Date': '2025-01-03', 'Client Code': 'A-1', Amount: 4 },
+    ]),
+    'PUT /catalogue/{tenantId}/{productId}': {
+      asker,
+      arrange: async () => {
+        await send('products', [{ 'Item No': 'I-offered', Name: 'Offered' }])
+        offered = await superuser.value<number>(`select id::int from products where item_no = 'I-offered'`)
+      },
+      act: (actor) =>
+        actor.send('PUT', `/api/v1/catalogue/${tenant}/${offered}`, {
+          ...{ choice: true, minimumQuantity: 5, leadWeeks: null, version: 0 },
+        }),
+      expected: (actor) => ({
+        tenant_id: tenant,
+        actor: actor.userId,
+        action: 'catalogue.changed',
+        object_type: 'catalogue_item',
+        object_id: String(offered),
+        old: { offered: null, minimum_quantity: null },
+        new: { offered: true, minimum_quantity: 5 },
+      }),
+    },
+    'POST /ingest/price-list': ingest('price-list', [
+      { 'Client Code': 'A-1', 'Item No': 'I-1', 'Unit Price': '9.8765', 'Valid From': '2025-01-01' },
     ]),
     'POST /ingest/shipments': ingest('shipments', [
       { 'Tracking Number': 'T-1', Carrier: 'UPS', 'Client Code': 'A-1' },

@@ -43,7 +43,7 @@ export async function stagedRows(portal: TestPortal): Promise<number> {
       + (select count(*) from portal.staged_sales_history) + (select count(*) from portal.staged_current_sales)
       + (select count(*) from portal.staged_products)
       + (select count(*) from portal.staged_invoices) + (select count(*) from portal.staged_invoice_lines)
-      + (select count(*) from portal.staged_payments) + (select count(*) from portal.staged_shipments)
+      + (select count(*) from portal.staged_payments) + (select count(*) from portal.staged_price_list) + (select count(*) from portal.staged_shipments)
       + (select count(*) from portal.staged_shipment_events) + (select count(*) from portal.staged_shipment_lines)
       + (select count(*) from portal.staged_lots) + (select count(*) from portal.staged_lot_results) as n`,
   )

@@ -3,6 +3,8 @@ import { announcementsRoutes } from '../../features/announcements/server/routes.
 import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
 import { auditFile } from '../../features/audit/server/open-audit-file.ts'
 import { auditRoutes } from '../../features/audit/server/routes.ts'
+import { catalogueContract } from '../../features/catalogue/contract.ts'
+import { catalogueRoutes } from '../../features/catalogue/server/routes.ts'
 import { companyContract } from '../../features/company/contract.ts'
 import { companyRoutes } from '../../features/company/server/routes.ts'
 import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
@@ -102,6 +104,7 @@ export const contract = {
     ...linesFileContract,
   },
   products: productsContract,
+  catalogue: catalogueContract,
   lots: { ...lotsContract, ...lotsFileContract },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
@@ -144,6 +147,7 @@ export const routes = {
   finance: financeRoutes(readOrderCards),
   sales: salesRoutes,
   products: productsRoutes,
+  catalogue: catalogueRoutes,
   lots: lotsRoutes,
   ingestion: ingestionRoutes,
   views: viewsRoutes,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsLive } from '../../features/announcements/web/live.ts'
+import { catalogueLive } from '../../features/catalogue/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { documentsLive } from '../../features/documents/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
@@ -25,6 +26,7 @@ const FEATURES = [
   trackingLive,
   financeLive,
   lotsLive,
+  catalogueLive,
   salesLive,
   feedsLive,
   tenantsLive,

@@ -53,6 +53,7 @@ import { usersNavigation } from '../../features/users/web/navigation.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
+import { catalogue } from './catalogue-routes.ts'
 import { documentRoutes } from './document-routes.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
 import { linkRoutes } from './link-routes.ts'
@@ -322,6 +323,7 @@ const routeTree = root.addChildren([
     user,
     temporaryAccess,
     roles,
+    catalogue,
     ...documentRoutes,
     anyOther,
   ]),

@@ -1,5 +1,6 @@
 import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
+import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
@@ -48,6 +49,7 @@ export const navigationItems: readonly NavigationItem[] = [
   currentSalesNavigation,
   salesAnalyticsNavigation,
   productNavigation,
+  catalogueNavigation,
   documentationNavigation,
   factSheetsNavigation,
   qualityNavigation,

@@ -12,6 +12,7 @@ export const INGEST_KINDS = [
   'invoices',
   'invoice-lines',
   'payments',
+  'price-list',
   'shipments',
   'shipment-events',
   'shipment-lines',

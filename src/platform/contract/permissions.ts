@@ -22,6 +22,8 @@ export const PERMISSIONS = [
   'roles.manage',
   'announcements.manage',
   'products.read',
+  'prices.read',
+  'catalogue.write',
   'documents.read',
   'documents.write',
   'documents.approve',

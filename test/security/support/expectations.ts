@@ -1,6 +1,7 @@
 import { administrationExpectations } from './expectations/administration.ts'
 import { announcementsExpectations } from './expectations/announcements.ts'
 import type { Expectation } from './expectations/ask.ts'
+import { catalogueExpectations } from './expectations/catalogue.ts'
 import { consoleExpectations } from './expectations/console.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { documentsExpectations } from './expectations/documents.ts'
@@ -40,6 +41,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...announcementsExpectations,
   ...documentsExpectations,
   ...productsExpectations,
+  ...catalogueExpectations,
   ...trackingExpectations,
   ...lotsExpectations,
 }

@@ -9,6 +9,7 @@ const STAGED = [
   'invoices',
   'invoice_lines',
   'payments',
+  'price_list',
   'products',
   'shipments',
   'shipment_events',
@@ -107,6 +108,11 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        from (values (1, $3 || '-I1'), (2, null)) v (n, i)`,
     [tenantId, source, mark],
   )
+  await superuser.query(
+    `insert into prices (tenant_id, source_id, source_key, client_code, client_name, item_no, unit_price, currency, unit, valid_from)
+     values ($1, $2, $3 || '-price', $3 || '-1', $3 || ' Pharmacy', $3 || '-item', 98.765, 'CAD', 'EA', current_date - 30)`,
+    [tenantId, source, mark],
+  )
   // One of each state: processing, in transit and late, delivered.
   await superuser.query(
     `insert into shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, primary_no, ord_no, po_no, client_code, client_name,
@@ -164,6 +170,8 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      select source_id, 'shipments', source_key, tenant_id, id, gen_random_uuid() from shipments where tenant_id = $1
      union all
      select source_id, 'payments', source_key, tenant_id, id, gen_random_uuid() from payments where tenant_id = $1
+     union all
+     select source_id, 'price-list', source_key, tenant_id, id, gen_random_uuid() from prices where tenant_id = $1
      union all
      select source_id, 'products', item_no, 0, id, gen_random_uuid() from products where item_no = $2 || '-item'
      union all
@@ -239,6 +247,11 @@ export async function plantUnassigned(superuser: Superuser, mark: string): Promi
      )
      insert into unassigned_payments (source_id, source_key, payment_no, kind, client_name, payment_date, currency, amount_cents)
      values ($1, $2 || '-R1', $2 || '-R1', 'payment', $2 || ' Nobody', date '2025-03-01', 'CAD', 50)`,
+    [source, mark],
+  )
+  await superuser.query(
+    `insert into unassigned_prices (source_id, source_key, client_name, item_no, unit_price, currency, valid_from)
+     values ($1, $2 || '-price', $2 || ' Nobody', $2 || '-item', 1, 'CAD', date '2025-03-01')`,
     [source, mark],
   )
   await superuser.query(

@@ -64,6 +64,15 @@ export const overfullProducts = (): UpstreamRow[] =>
     'Minimum Quantity': '999999999.99',
   }))
 
+export const overfullPrices = (asOf: string): UpstreamRow[] =>
+  PRODUCTS.map((_, index) => ({
+    'Client Code': OVERFULL.code,
+    'Item No': longNumber('ITEM', index),
+    'Unit Price': '99999999.999999',
+    Unit: 'billion CFU/g of the powder',
+    'Valid From': addDays(asOf, -9),
+  }))
+
 const LOT_STATES = ['released', 'on hold', 'quarantine', 'rejected', 'expired']
 
 export const overfullLots = (asOf: string): UpstreamRow[] =>

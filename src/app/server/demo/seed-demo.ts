@@ -24,6 +24,7 @@ import {
   overfullLots,
   overfullOrderLines,
   overfullOrders,
+  overfullPrices,
   overfullProducts,
   overfullSales,
   overfullShipmentEvents,
@@ -31,6 +32,7 @@ import {
   overfullShipments,
 } from './overfull.ts'
 import { PEOPLE } from './people.ts'
+import { priceRows } from './prices.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
@@ -85,6 +87,7 @@ export async function seedDemo(
         'products',
         ITEMS.map((item) => productRow(item, day)),
       )
+      await load('price-list', priceRows(day))
       const orders = ordersUntil(day)
       await loadHistory(load, orders, day)
       say(`${orders.length} orders`)
@@ -141,6 +144,7 @@ export async function seedOverfull(
   await withImports(location, async (load) => {
     await load('customers', overfullCustomers())
     await load('products', overfullProducts())
+    await load('price-list', overfullPrices(asOf))
     await load('orders', overfullOrders(asOf))
     await load('order-lines', overfullOrderLines())
     await load('shipments', overfullShipments(asOf))

@@ -657,9 +657,32 @@ export interface Payments {
   upstream_updated_at: string | null;
 }
 
+export interface Prices {
+  client_code: string | null;
+  client_name: string | null;
+  currency: string;
+  id: Generated<number>;
+  item_no: string;
+  source_id: number;
+  source_key: string;
+  tenant_id: number;
+  unit: string | null;
+  unit_price: string;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface ProductAccess {
+  by_lines: Generated<boolean>;
+  lead_weeks_from: number | null;
+  lead_weeks_to: number | null;
+  minimum_quantity: string | null;
+  offered: boolean | null;
   product_id: number;
   tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface ProductRules {
@@ -1129,6 +1152,24 @@ export interface StagedPayments {
   upstream_updated_at: string | null;
 }
 
+export interface StagedPriceList {
+  batch: number;
+  client_code: string | null;
+  client_name: string | null;
+  content_hash: string | null;
+  currency: string | null;
+  is_delete: boolean;
+  item_no: string | null;
+  key: string;
+  row_no: number;
+  staged_at: Generated<string>;
+  unit: string | null;
+  unit_price: string | null;
+  upstream_updated_at: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+}
+
 export interface StagedProducts {
   active: boolean | null;
   batch: number;
@@ -1412,6 +1453,22 @@ export interface UnassignedPayments {
   upstream_updated_at: string | null;
 }
 
+export interface UnassignedPrices {
+  client_code: string | null;
+  client_name: string | null;
+  currency: string;
+  id: Generated<number>;
+  item_no: string;
+  source_id: number;
+  source_key: string;
+  unit: string | null;
+  unit_price: string;
+  updated_at: Generated<string>;
+  upstream_updated_at: string | null;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface UnassignedSalesHistory {
   amount_cents: number;
   amount_text: string | null;
@@ -1575,6 +1632,7 @@ export interface DB {
   outbox: Outbox;
   outbox_pruned: OutboxPruned;
   payments: Payments;
+  prices: Prices;
   product_access: ProductAccess;
   product_rules: ProductRules;
   products: Products;
@@ -1607,6 +1665,7 @@ export interface DB {
   staged_order_lines: StagedOrderLines;
   staged_orders: StagedOrders;
   staged_payments: StagedPayments;
+  staged_price_list: StagedPriceList;
   staged_products: StagedProducts;
   staged_sales_history: StagedSalesHistory;
   staged_shipment_events: StagedShipmentEvents;
@@ -1622,6 +1681,7 @@ export interface DB {
   unassigned_order_lines: UnassignedOrderLines;
   unassigned_orders: UnassignedOrders;
   unassigned_payments: UnassignedPayments;
+  unassigned_prices: UnassignedPrices;
   unassigned_sales_history: UnassignedSalesHistory;
   unassigned_shipment_events: UnassignedShipmentEvents;
   unassigned_shipment_lines: UnassignedShipmentLines;

@@ -139,6 +139,12 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Invoice No': `${mark}-I1`,
     Amount: '1.00',
   })),
+  'POST /ingest/price-list': ingest('price-list', (mark) => ({
+    'Item No': `${mark}-item`,
+    'Unit Price': '9.8765',
+    'Valid From': '2024-02-01',
+    'Client Code': `${mark}-1`,
+  })),
   'POST /ingest/shipments': ingest('shipments', (mark) => ({
     'Tracking Number': `${mark}-T1`,
     Carrier: 'UPS',

@@ -137,6 +137,17 @@ export const EXAMPLES: Record<Kind, readonly ExampleRow[]> = {
     },
     { 'Payment No': 'R-8840', _op: 'delete' },
   ],
+  'price-list': [
+    {
+      'Client Code': 'BOR-01',
+      'Item No': 'BC-120',
+      'Unit Price': '98.7650',
+      Currency: 'CAD',
+      Unit: 'KG',
+      'Valid From': '2025-01-01',
+      'Valid To': '2025-12-31',
+    },
+  ],
   shipments: [
     {
       'Tracking Number': '1Z999AA10123456784',

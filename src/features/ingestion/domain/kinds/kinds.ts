@@ -8,6 +8,7 @@ import { type LotFields, lots } from './lots.ts'
 import { type OrderLineFields, orderLines } from './order-lines.ts'
 import { type OrderFields, orders } from './orders.ts'
 import { type PaymentFields, payments } from './payments.ts'
+import { type PriceFields, priceList } from './price-list.ts'
 import { type ProductFields, products } from './products.ts'
 import { type SalesHistoryFields, salesHistory } from './sales-history.ts'
 import { type ShipmentEventFields, shipmentEvents } from './shipment-events.ts'
@@ -25,6 +26,7 @@ export type FieldsByKind = {
   invoices: InvoiceFields
   'invoice-lines': InvoiceLineFields
   payments: PaymentFields
+  'price-list': PriceFields
   shipments: ShipmentFields
   'shipment-events': ShipmentEventFields
   'shipment-lines': ShipmentLineFields
@@ -51,6 +53,7 @@ export const KINDS: { readonly [K in Kind]: KindDefinition<FieldsByKind[K]> } = 
   invoices,
   'invoice-lines': invoiceLines,
   payments,
+  'price-list': priceList,
   shipments,
   'shipment-events': shipmentEvents,
   'shipment-lines': shipmentLines,

@@ -52,6 +52,12 @@ describe('every kind', () => {
     },
     'shipment-lines': { 'Tracking Number': '1Z', Carrier: 'UPS', 'Line No': 1 },
     payments: { 'Payment No': 'R-1', 'Payment Date': '2025-09-10', 'Client Code': 'C1', Amount: '10.00' },
+    'price-list': {
+      'Client Code': 'C1',
+      'Item No': 'GH-60',
+      'Unit Price': '9.87',
+      'Valid From': '2025-01-01',
+    },
   }
 
   it.each(Object.keys(KINDS) as Kind[])('%s takes both spellings of its columns', (kind) => {

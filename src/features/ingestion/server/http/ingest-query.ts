@@ -18,6 +18,7 @@ const SUMMED: Record<Kind, readonly string[]> = {
   invoices: ['amount'],
   'invoice-lines': ['quantity', 'amount'],
   payments: ['amount'],
+  'price-list': [],
   shipments: [],
   'shipment-events': [],
   'shipment-lines': ['quantity'],

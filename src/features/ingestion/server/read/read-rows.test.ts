@@ -287,6 +287,7 @@ it('reads every kind', async () => {
       'Tracking Number,Carrier,Event Time,Event\n1Z,UPS,2025-08-21T14:05:00-04:00,In Transit\n',
     'shipment-lines': 'Tracking Number,Carrier,Line No,Quantity\n1Z,UPS,1,12 KG\n',
     payments: 'Payment No,Payment Date,Amount,Client Code\nR-1,2025-09-10,500.00,BOR-01\n',
+    'price-list': 'Client Code,Item No,Unit Price,Valid From\nBOR-01,GH-60,"9,8765",2025-01-01\n',
   }
   for (const [kind, body] of Object.entries(bodies) as [Kind, string][]) {
     const reading = readRows(stream(body), { kind })

@@ -9,6 +9,7 @@ import type { LotFields } from '../../domain/kinds/lots.ts'
 import type { OrderLineFields } from '../../domain/kinds/order-lines.ts'
 import type { OrderFields } from '../../domain/kinds/orders.ts'
 import type { PaymentFields } from '../../domain/kinds/payments.ts'
+import type { PriceFields } from '../../domain/kinds/price-list.ts'
 import type { ProductFields } from '../../domain/kinds/products.ts'
 import type { SalesHistoryFields } from '../../domain/kinds/sales-history.ts'
 import type { ShipmentEventFields } from '../../domain/kinds/shipment-events.ts'
@@ -167,6 +168,17 @@ const payments: StagedColumn<PaymentFields>[] = [
   column('amount_cents', 'bigint', (row) => row.amountCents),
 ]
 
+const priceList: StagedColumn<PriceFields>[] = [
+  text('client_code', (row) => row.clientCode),
+  text('client_name', (row) => row.clientName),
+  text('item_no', (row) => row.itemNo),
+  column('unit_price', 'numeric(18, 6)', (row) => row.unitPrice),
+  column('currency', 'char(3)', (row) => row.currency),
+  text('unit', (row) => row.unit),
+  column('valid_from', 'date', (row) => row.validFrom),
+  column('valid_to', 'date', (row) => row.validTo),
+]
+
 const shipments: StagedColumn<ShipmentFields>[] = [
   text('tracking_no', (row) => row.trackingNumber),
   text('carrier', (row) => row.carrier),
@@ -240,6 +252,7 @@ export const STAGED_COLUMNS: { readonly [K in Kind]: readonly StagedColumn<Field
   invoices,
   'invoice-lines': invoiceLines,
   payments,
+  'price-list': priceList,
   shipments,
   'shipment-events': shipmentEvents,
   'shipment-lines': shipmentLines,

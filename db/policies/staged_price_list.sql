@@ -1,0 +1,12 @@
+alter table portal.staged_price_list enable row level security;
+alter table portal.staged_price_list force row level security;
+
+-- Only upstream keys work with prices that are being received; each transaction with its own batch.
+drop policy if exists upstream on portal.staged_price_list;
+create policy upstream on portal.staged_price_list to portal_ingest
+  using ((select auth.is_ingest())) with check ((select auth.is_ingest()));
+-- The start of the server sweeps what a lost batch left.
+drop policy if exists owner on portal.staged_price_list;
+create policy owner on portal.staged_price_list to portal_owner using (true) with check (true);
+
+grant select, insert, update, delete on portal.staged_price_list to portal_ingest;

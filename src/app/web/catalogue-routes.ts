@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import {
+  type CatalogueSearch,
+  catalogueQuery,
+  readCatalogueSearch,
+} from '../../features/catalogue/web/catalogue-queries.ts'
+import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
+import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { screen } from './screen.ts'
+import { shell } from './shell-route.ts'
+
+export const catalogue = createRoute({
+  getParentRoute: () => shell,
+  path: '/product/catalogue',
+  validateSearch: readCatalogueSearch,
+  ...screen(catalogueNavigation, (queries, search: CatalogueSearch) =>
+    queries.prefetchInfiniteQuery(catalogueQuery(search)),
+  ),
+  component: fetchedPage(() => import('../../features/catalogue/web/catalogue-page.tsx')),
+})

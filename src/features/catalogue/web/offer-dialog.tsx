@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import type { CatalogueItem } from '../contract.ts'
+import css from './catalogue.module.css'
+import { api } from './catalogue-queries.ts'
+import { useItemName } from './use-catalogue-columns.tsx'
+
+const figure = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.').trim()))
+const isWeeks = (weeks: number | null) =>
+  weeks === null || (Number.isInteger(weeks) && weeks > 0 && weeks <= 520)
+
+type OfferDialogProps = {
+  item: CatalogueItem & { offer: NonNullable<CatalogueItem['offer']> }
+  onClose: () => void
+}
+
+/** Whether a client may buy a product, and the terms agreed where upstream has none. */
+export function OfferDialog({ item, onClose }: OfferDialogProps) {
+  const t = useTranslations('catalogue')
+  const queries = useQueryClient()
+  const nameOf = useItemName()
+  const { offer } = item
+  const [choice, setChoice] = useState<'lines' | 'yes' | 'no'>(
+    offer.choice === null ? 'lines' : offer.choice ? 'yes' : 'no',
+  )
+  const [minimum, setMinimum] = useState(String(offer.minimumQuantity ?? ''))
+  const [from, setFrom] = useState(String(offer.leadWeeks?.from ?? ''))
+  const [to, setTo] = useState(String(offer.leadWeeks?.to ?? ''))
+  const submit = async () => {
+    const quantity = figure(minimum)
+    const [first, last] = [figure(from) ?? figure(to), figure(to) ?? figure(from)]
+    const isWrong = quantity !== null && !(quantity >= 0.001 && quantity <= 999_999_999)
+    if (isWrong || !isWeeks(first) || !isWeeks(last) || (first ?? 0) > (last ?? 0)) return t('badTerms')
+    await api.offer({
+      tenantId: item.tenantId,
+      productId: item.id,
+      choice: choice === 'lines' ? null : choice === 'yes',
+      minimumQuantity: quantity === null ? null : Math.round(quantity * 1000) / 1000,
+      leadWeeks: first === null || last === null ? null : { from: first, to: last },
+      version: offer.version,
+    })
+    await queries.invalidateQueries({ queryKey: ['catalogue'] })
+    toast.done(t('saved'))
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('editTitle', { product: nameOf(item) })}
+      submit={t('save')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={t('choice')}
+        value={choice}
+        data={(['lines', 'yes', 'no'] as const).map((value) => ({ value, label: t(`choices.${value}`) }))}
+        onChange={(event) => setChoice(event.currentTarget.value as typeof choice)}
+      />
+      <TextField
+        label={t('columns.minimum')}
+        description={t(offer.minimumFromUpstream ? 'fromUpstream' : 'minimumHint')}
+        value={offer.minimumFromUpstream ? String(item.minimum?.quantity ?? '') : minimum}
+        disabled={offer.minimumFromUpstream}
+        inputMode="decimal"
+        maxLength={14}
+        onChange={(event) => setMinimum(event.currentTarget.value)}
+      />
+      <div className={css.pair}>
+        <TextField
+          label={t('weeksFrom')}
+          {...(offer.leadFromUpstream && { description: t('fromUpstream') })}
+          value={offer.leadFromUpstream ? String(item.leadWeeks?.from ?? '') : from}
+          disabled={offer.leadFromUpstream}
+          inputMode="numeric"
+          maxLength={3}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('weeksTo')}
+          {...(offer.leadFromUpstream && { description: t('fromUpstream') })}
+          value={offer.leadFromUpstream ? String(item.leadWeeks?.to ?? '') : to}
+          disabled={offer.leadFromUpstream}
+          inputMode="numeric"
+          maxLength={3}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </div>
+    </FormDialog>
+  )
+}

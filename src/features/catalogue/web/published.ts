@@ -1,0 +1,2 @@
+/** For the way into the product's areas. */
+export { catalogueNavigation } from './navigation.ts'
