@@ -563,6 +563,23 @@ end $function$
 ;
 grant execute on auth.add_passkey(text,bytea,bytea,bigint,text[],text,bytea[],text,text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.after_quiet(at_ timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when quiet_from is null or not case when quiet_from < quiet_until then c.t >= quiet_from and c.t < quiet_until
+                                        else c.t >= quiet_from or c.t < quiet_until end then at_
+    else (c.day + quiet_until + case when c.t >= quiet_until then interval '1 day' else interval '0' end) at time zone zone end
+  from (select (at_ at time zone zone)::time as t, date_trunc('day', at_ at time zone zone) as day) c
+$function$
+;
+grant execute on auth.after_quiet(timestamp with time zone,text,time without time zone,time without time zone) to portal_admin;
+grant execute on auth.after_quiet(timestamp with time zone,text,time without time zone,time without time zone) to portal_member;
+grant execute on auth.after_quiet(timestamp with time zone,text,time without time zone,time without time zone) to portal_staff;
+
 CREATE OR REPLACE FUNCTION auth.ask_reset(address text, token text, good_for interval)
  RETURNS text
  LANGUAGE plpgsql
@@ -1319,6 +1336,57 @@ $function$
 ;
 grant execute on auth.list_ingest_keys() to portal_admin;
 
+CREATE OR REPLACE FUNCTION auth.mail_due(of_subject text, rhythm text, at_ timestamp with time zone, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when of_subject = 'conversations' or coalesce(rhythm, 'at_once') = 'at_once' then at_
+    else (d.eight + case
+        when rhythm = 'daily' then case when l.t < d.eight then interval '0' else interval '1 day' end
+        else make_interval(days => case when extract(isodow from l.t) = 1 and l.t < d.eight then 0 else 8 - extract(isodow from l.t)::int end) end)
+      at time zone zone end
+  from (select at_ at time zone zone as t) l, lateral (select date_trunc('day', l.t) + interval '8 hours' as eight) d
+$function$
+;
+
+CREATE OR REPLACE FUNCTION auth.mail_notices(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text;
+  done int := 0;
+  items jsonb;
+  address text;
+begin
+  for who in select p.user_id from portal.profiles p
+      where p.user_id in (select n.user_id from portal.notices n where n.mail_at <= now()) order by 1 limit most for update skip locked loop
+    with due as (
+      update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
+    )
+    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name) order by d.id) into items
+      from due d
+      left join portal.tenants t on t.id = d.tenant_id
+     cross join lateral auth.access_of(who, nullif(d.tenant_id, 0), null) a
+     where d.read_at is null and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, d.tenant_id, d.module, d.permission)
+      and (d.tenant_id = 0 or a.tenant_id = d.tenant_id);
+    select u.email into address from auth.users u where u.id = who;
+    if items is not null and address is not null then
+      insert into auth.mails (to_email, user_id, kind, language, details, ends_at)
+        values (address, who, 'notices', auth.language_of(who), jsonb_build_object('notices', items), clock_timestamp() + interval '2 days');
+    end if;
+    done := done + 1;
+  end loop;
+  return done;
+end $function$
+;
+grant execute on auth.mail_notices(integer) to portal_events;
+
 CREATE OR REPLACE FUNCTION auth.managed_tenant(of_tenant integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1357,6 +1425,18 @@ AS $function$
 $function$
 ;
 grant execute on auth.may_enter(text) to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.may_know(kind text, tenant_ids integer[], hidden_modules text[], permissions text[], is_admin boolean, of_tenant integer, of_module text, needs text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select kind is distinct from 'none' and (of_tenant = 0 or kind = 'admin' or of_tenant = any (tenant_ids))
+    and not coalesce(of_module = any (hidden_modules), false)
+    and (needs is null or coalesce(is_admin, false) or needs = any (permissions))
+$function$
+;
 
 CREATE OR REPLACE FUNCTION auth.memberships(OUT tenant_id integer, OUT tenant_name text, OUT role text)
  RETURNS SETOF record
@@ -1480,6 +1560,35 @@ begin
 end $function$
 ;
 grant execute on auth.open_key_context(bytea) to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.people_of(q portal.notice_queue)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select c.user_id
+    from (select m.user_id from portal.members m where q.to_people is null and q.to_members and q.tenant_id in (m.tenant_id, 0)
+          union select s.user_id from portal.staff s where q.to_people is null and q.to_staff
+          union select p.user_id from portal.profiles p where q.to_people is null and q.to_staff and p.global_admin
+          union select p.user_id from portal.profiles p where p.user_id = any (q.to_people)) c
+   cross join lateral auth.access_of(c.user_id, nullif(q.tenant_id, 0), null) a
+   where c.user_id is distinct from q.by_user and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, q.tenant_id, q.module, q.permission)
+     -- Without the membership that was asked for, access is to another tenant.
+     and (q.tenant_id = 0 or a.tenant_id = q.tenant_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION auth.prune_notices()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with gone as (delete from portal.notices n where n.created_at < now() - interval '180 days' returning 1) select count(*)::int from gone
+$function$
+;
+grant execute on auth.prune_notices() to portal_events;
 
 CREATE OR REPLACE FUNCTION auth.readable(permissions text[])
  RETURNS text[]
@@ -1716,6 +1825,43 @@ begin
     context || '|' || pg_backend_pid() || '|' || extract(epoch from transaction_timestamp()), 'utf8'))), 'hex');
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.spread_notices(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  q portal.notice_queue;
+  done int := 0;
+  told text[];
+begin
+  for q in select * from portal.notice_queue x order by x.id limit most for update skip locked loop
+    with written as (
+      insert into portal.notices (tenant_id, user_id, event_id, kind, subject, module, permission, facts, created_at, in_portal, in_browser, mail_at)
+      select q.tenant_id, w.user_id, q.id, q.kind, q.subject, q.module, q.permission, q.facts, q.created_at, w.portal, w.browser,
+             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at, w.zone), w.zone, w.quiet_from, w.quiet_until) end
+        from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
+                     coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
+                     p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
+                     p.notify_email and coalesce((c.choices -> q.subject ->> 'mail')::boolean, true) as mail
+                from auth.people_of(q) u (user_id)
+                join portal.profiles p on p.user_id = u.user_id
+                left join portal.notice_choices c on c.user_id = p.user_id
+               where case q.subject when 'orders' then p.notify_order_updates when 'products' then p.notify_product_updates else true end) w
+       where w.portal or w.browser or w.mail
+      on conflict (tenant_id, user_id, event_id) do nothing
+      returning user_id, in_portal or in_browser as seen)
+    select array_agg(written.user_id) filter (where written.seen) into told from written;
+    delete from portal.notice_queue x where x.tenant_id = q.tenant_id and x.id = q.id;
+    if told is not null then perform portal.wake_people(told); end if;
+    done := done + 1;
+  end loop;
+  return done;
+end $function$
+;
+grant execute on auth.spread_notices(integer) to portal_events;
 
 CREATE OR REPLACE FUNCTION auth.staff_tenants()
  RETURNS integer[]
@@ -3014,6 +3160,7 @@ create policy staff on portal.invoices as permissive for all to portal_staff usi
 create policy upstream on portal.invoices as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
 CREATE TRIGGER apply_insert AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
 CREATE TRIGGER apply_update AFTER UPDATE ON portal.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_to_invoices();
+CREATE TRIGGER tell_of_invoices AFTER INSERT ON portal.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_invoices();
 grant delete, insert, select, update on portal.invoices to portal_ingest;
 grant delete, insert, select, update on portal.invoices to portal_keeper;
 grant select on portal.invoices to portal_admin;
@@ -3161,6 +3308,84 @@ grant select on portal.modules to portal_ingest;
 grant select on portal.modules to portal_member;
 grant select on portal.modules to portal_staff;
 
+create table portal.notice_choices (
+  user_id text not null,
+  choices jsonb default '{}'::jsonb not null,
+  rhythm text default 'at_once'::text not null,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  version integer default 1 not null,
+  constraint notice_choices_pkey PRIMARY KEY (user_id),
+  constraint notice_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
+  constraint notice_choices_check CHECK (((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from IS DISTINCT FROM quiet_until)) OR (quiet_from IS NULL))),
+  constraint notice_choices_rhythm_check CHECK ((rhythm = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])))
+);
+alter table portal.notice_choices enable row level security;
+alter table portal.notice_choices force row level security;
+create policy own on portal.notice_choices as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
+create policy owner on portal.notice_choices as permissive for all to portal_owner using (true) with check (true);
+grant insert, select, update on portal.notice_choices to portal_admin;
+grant insert, select, update on portal.notice_choices to portal_member;
+grant insert, select, update on portal.notice_choices to portal_staff;
+
+create table portal.notice_queue (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text not null,
+  module text,
+  permission text,
+  to_members boolean default true not null,
+  to_staff boolean default false not null,
+  to_people text[],
+  by_user text,
+  facts jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint notice_queue_pkey PRIMARY KEY (tenant_id, id)
+);
+alter table portal.notice_queue enable row level security;
+alter table portal.notice_queue force row level security;
+CREATE INDEX notice_queue_order ON portal.notice_queue USING btree (id);
+create policy keeper on portal.notice_queue as permissive for insert to portal_keeper using () with check (true);
+create policy owner on portal.notice_queue as permissive for all to portal_owner using (true) with check (true);
+CREATE TRIGGER wake AFTER INSERT ON portal.notice_queue FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
+grant insert on portal.notice_queue to portal_keeper;
+
+create table portal.notices (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  user_id text not null,
+  event_id bigint not null,
+  kind text not null,
+  subject text not null,
+  module text,
+  permission text,
+  facts jsonb not null,
+  created_at timestamp with time zone not null,
+  in_portal boolean not null,
+  in_browser boolean not null,
+  mail_at timestamp with time zone,
+  read_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (tenant_id, id),
+  constraint notices_tenant_id_user_id_event_id_key UNIQUE (tenant_id, user_id, event_id),
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
+);
+alter table portal.notices enable row level security;
+alter table portal.notices force row level security;
+CREATE INDEX notices_due ON portal.notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
+CREATE INDEX notices_newest ON portal.notices USING btree (user_id, id DESC);
+CREATE INDEX notices_unread ON portal.notices USING btree (user_id, tenant_id) WHERE (read_at IS NULL);
+create policy administrator on portal.notices as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy member on portal.notices as permissive for all to portal_member using (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (ARRAY[0, ( SELECT auth.tenant() AS tenant)])))) with check (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (ARRAY[0, ( SELECT auth.tenant() AS tenant)]))));
+create policy owner on portal.notices as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.notices as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant select on portal.notices to portal_admin;
+grant select on portal.notices to portal_member;
+grant select on portal.notices to portal_staff;
+grant update (read_at) on portal.notices to portal_admin;
+grant update (read_at) on portal.notices to portal_member;
+grant update (read_at) on portal.notices to portal_staff;
+
 create table portal.order_changes (
   tenant_id integer not null,
   order_id bigint not null,
@@ -3181,6 +3406,7 @@ create policy administrator on portal.order_changes as permissive for select to 
 create policy keeper on portal.order_changes as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.order_changes as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.order_changes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER tell_of_orders AFTER INSERT ON portal.order_changes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_orders();
 grant delete, insert, select, update on portal.order_changes to portal_keeper;
 grant select on portal.order_changes to portal_admin;
 grant select on portal.order_changes to portal_member;
@@ -4000,6 +4226,7 @@ create policy staff on portal.shipments as permissive for all to portal_staff us
 create policy upstream on portal.shipments as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
 CREATE TRIGGER tell_added AFTER INSERT ON portal.shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
 CREATE TRIGGER tell_moved AFTER UPDATE ON portal.shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_shipments();
+CREATE TRIGGER tell_of_shipments AFTER UPDATE ON portal.shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_shipments();
 grant delete, insert, select, update on portal.shipments to portal_ingest;
 grant delete, insert, select, update on portal.shipments to portal_keeper;
 grant select on portal.shipments to portal_admin;
@@ -10498,6 +10725,99 @@ end $function$
 ;
 grant execute on portal.take_ingest_plan(bigint) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.tell(of_tenant integer, of_kind text, of_subject text, of_module text, needs text, members boolean, staff boolean, people text[], of_facts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  allowed boolean := case auth.context_kind()
+      when 'admin' then true
+      when 'member' then of_tenant = auth.tenant()
+      when 'staff' then of_tenant = any (auth.staff_tenants())
+      else false end;
+begin
+  if not coalesce(allowed, false) then raise exception 'notice of another tenant' using errcode = '42501'; end if;
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, to_people, by_user, facts)
+    values (of_tenant, of_kind, of_subject, of_module, needs, members, staff, people, auth.actor(), coalesce(of_facts, '{}'));
+end $function$
+;
+alter routine portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) owner to portal_keeper;
+grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_admin;
+grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_member;
+grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, facts)
+  select c.tenant_id, case when c.invoices > 1 then 'invoices_came' when i.total_cents < 0 then 'credit_came' else 'invoice_came' end,
+         'finance', 'finance', 'invoices.read',
+         case when c.invoices > 1 then jsonb_build_object('count', c.invoices)
+              else jsonb_strip_nulls(jsonb_build_object('id', i.id, 'invoice', i.invoice_no, 'cents', i.total_cents, 'currency', i.currency, 'date', i.due_date)) end
+    from (select a.tenant_id, count(*) as invoices, max(a.id) as id from added a
+           where a.invoice_date > current_date - 14 and a.created_at = now() group by a.tenant_id) c
+    join portal.invoices i on i.tenant_id = c.tenant_id and i.id = c.id
+   order by c.tenant_id;
+  return null;
+end $function$
+;
+alter routine portal.tell_of_invoices() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, facts)
+  select c.tenant_id,
+         case when c.orders > 1 then 'orders_changed' when c.status is not null then 'order_status' else 'order_promised' end,
+         'orders', 'orders', 'orders.read',
+         case when c.orders > 1 then jsonb_build_object('count', c.orders)
+              else jsonb_strip_nulls(jsonb_build_object('id', o.id, 'order', coalesce(o.ord_no, o.primary_no, o.po_no), 'status', c.status, 'date', c.promised)) end
+    from (select a.tenant_id, count(distinct a.order_id) as orders, max(a.order_id) as order_id,
+                 max(a.new_value) filter (where a.field = 'status') as status,
+                 max(a.new_value) filter (where a.field = 'promisedDate') as promised
+            from added a
+           where a.field in ('status', 'promisedDate') and a.new_value is not null and a.recorded_at >= transaction_timestamp()
+           group by a.tenant_id) c
+    join portal.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+   order by c.tenant_id;
+  return null;
+end $function$
+;
+alter routine portal.tell_of_orders() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_shipments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, facts)
+  select c.tenant_id, case when c.shipments > 1 then 'shipments_moved' else 'shipment_' || s.last_event end, 'orders', 'orders', 'tracking.read',
+         case when c.shipments > 1 then jsonb_build_object('count', c.shipments)
+              else jsonb_strip_nulls(jsonb_build_object('id', s.id, 'tracking', s.tracking_no, 'carrier', s.carrier, 'order', s.ord_no)) end
+    from (select a.tenant_id, count(*) as shipments, max(a.id) as id
+            from added a join removed r on r.id = a.id and r.tenant_id = a.tenant_id
+           where a.last_event in ('in_transit', 'delivered', 'exception') and a.last_event is distinct from r.last_event
+             and a.last_event_at > now() - interval '7 days'
+           group by a.tenant_id) c
+    join portal.shipments s on s.tenant_id = c.tenant_id and s.id = c.id
+   order by c.tenant_id;
+  return null;
+end $function$
+;
+alter routine portal.tell_of_shipments() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.tell_shipments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10801,6 +11121,18 @@ begin
   return null;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.wake_people(people text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.outbox (tenant_id, topic, audience) select 0, 'notices', p from unnest(people) p
+$function$
+;
+alter routine portal.wake_people(text[]) owner to portal_keeper;
+grant execute on portal.wake_people(text[]) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.watch_feeds(OUT kind text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
  RETURNS SETOF record

@@ -131,6 +131,8 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === 'self') return context.userId ? `user_id = '${context.userId}'` : 'false'
   if (sees === undefined || !context.right) return 'false'
   if (sees === 'mine') return `user_id = '${context.userId}' and tenant_id in (${context.places})`
+  if (sees === 'told')
+    return `user_id = '${context.userId}' and ${context.places === '0' ? 'true' : `tenant_id in (0, ${context.places})`}`
   if (sees === 'tenant') return `${tenant} = ${world.own}`
   if (sees === 'addressed')
     return `(to_all or exists (select from announcement_tenants a where a.announcement_id = ${table}.id and a.tenant_id = ${world.own}))`

@@ -149,6 +149,29 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
       act: (actor) => actor.post(`/api/v1/announcements/${announcement}/dismiss`, {}),
       expected: (actor) => aboutAnnouncement(actor, { action: 'announcement.dismissed' }),
     },
+    'POST /notices/read': {
+      asker,
+      act: (actor) => actor.post('/api/v1/notices/read', { upTo: 1 }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'notice.read',
+        object_type: 'notice',
+      }),
+    },
+    'PUT /notices/choices': {
+      asker,
+      act: async (actor) => {
+        const { off: _, ...choices } = (await actor.get('/api/v1/notices/choices')).body
+        return actor.send('PUT', '/api/v1/notices/choices', { ...choices, rhythm: 'weekly' })
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        action: 'notices.chosen',
+        object_id: actor.userId,
+        new: { rhythm: 'weekly' },
+      }),
+    },
     'POST /session/viewing': {
       asker,
       act: look,

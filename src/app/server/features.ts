@@ -41,6 +41,8 @@ import { membersContract } from '../../features/members/contract.ts'
 import { membersRoutes } from '../../features/members/server/routes.ts'
 import { modulesContract } from '../../features/modules/contract.ts'
 import { modulesRoutes } from '../../features/modules/server/routes.ts'
+import { noticesContract } from '../../features/notices/contract.ts'
+import { noticesRoutes } from '../../features/notices/server/routes.ts'
 import { ordersContract, ordersFileContract } from '../../features/orders/contract.ts'
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { groupsOfTenant, ordersOnDashboard, readOrderCards } from '../../features/orders/server/published.ts'
@@ -121,6 +123,7 @@ export const contract = {
   temporaryAccess: temporaryAccessContract,
   roles: rolesContract,
   announcements: announcementsContract,
+  notices: noticesContract,
   documents: { ...documentsContract, ...documentsFileContract },
   documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
   audit: { ...auditContract, ...auditFileContract },
@@ -163,6 +166,7 @@ export const routes = {
   temporaryAccess: temporaryAccessRoutes,
   roles: rolesRoutes,
   announcements: announcementsRoutes,
+  notices: noticesRoutes,
   documents: documentsRoutes,
   documentsAdmin: documentsAdminRoutes,
   audit: auditRoutes,

@@ -31,6 +31,7 @@ import type { Log } from '../../platform/server/log.ts'
 import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
 import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
+import { startNoticeWorker } from '../../platform/server/notices/notice-worker.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
 import { reportingDay } from '../../platform/server/reporting-day.ts'
@@ -83,6 +84,7 @@ export async function startServer(parts: {
   const metrics = createMetrics()
   const events = createEventHub({ outbox, log, metrics: createEventMetrics(metrics.registry) })
   metrics.watchConnections(() => ({ ...database.connections(), ...signIn.connections() }))
+  const notices = startNoticeWorker({ outbox, log })
   const unwatch = watchFeeds(outbox, log, metrics.registry)
   const salesWatch = watchSales(location, log, metrics.registry)
   const brand = await watchBrand(signIn, config.brandName, log)
@@ -144,6 +146,7 @@ export async function startServer(parts: {
       signIn.sessions.sweep(),
       signIn.mails.sweep(),
       outbox.prune(EVENTS_KEPT_DAYS, EVENTS_KEPT),
+      outbox.pruneNotices(),
       sweepFiles(),
     ]).catch((fault) => log.warn({ fault: String(fault) }, 'sweep failed'))
   const sweep = setInterval(sweepAll, SWEEP_EVERY_MS)
@@ -159,7 +162,7 @@ export async function startServer(parts: {
       salesWatch.stop()
       brand.stop()
       auditWatch.stop()
-      await Promise.all([events.stop(), queue.stop(), texts.stop(), mailWorker?.stop()])
+      await Promise.all([events.stop(), queue.stop(), texts.stop(), notices.stop(), mailWorker?.stop()])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()

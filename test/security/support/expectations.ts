@@ -10,6 +10,7 @@ import { financeExpectations } from './expectations/finance.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { lotsExpectations } from './expectations/lots.ts'
 import { membersExpectations } from './expectations/members.ts'
+import { noticesExpectations } from './expectations/notices.ts'
 import { ordersExpectations } from './expectations/orders.ts'
 import { productsExpectations } from './expectations/products.ts'
 import { profileExpectations } from './expectations/profile.ts'
@@ -39,6 +40,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...temporaryAccessExpectations,
   ...rolesExpectations,
   ...announcementsExpectations,
+  ...noticesExpectations,
   ...documentsExpectations,
   ...productsExpectations,
   ...catalogueExpectations,

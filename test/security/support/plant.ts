@@ -301,6 +301,14 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     [own, other],
   )
   await superuser.query(
+    `with queued as (
+       insert into notice_queue (tenant_id, kind, subject, to_members) select t, 'orders_changed', 'orders', false from unnest(array[0, $1::int, $2::int]) t
+     ), chosen as (insert into notice_choices (user_id) select user_id from profiles)
+     insert into notices (tenant_id, user_id, event_id, kind, subject, facts, created_at, in_portal, in_browser)
+     select t, user_id, 1, 'orders_changed', 'orders', '{"count": 2}', now(), true, true from profiles, unnest(array[0, $1::int, $2::int]) t`,
+    [own, other],
+  )
+  await superuser.query(
     `insert into document_favourites (user_id, document_id) select user_id, id from profiles, documents on conflict do nothing`,
   )
   await superuser.query(`insert into sales_checks (started_at, fault) values (now(), 'x')`)

@@ -7,6 +7,7 @@ export type Sees =
   | 'all' // everything, when the signed context is of the role's own kind
   | 'self' // the asker's own row
   | 'mine' // the asker's own rows in the tenants of the context, 0 for those who look at several
+  | 'told' // the asker's own rows in the tenants of the context, and of nobody's tenant
   | 'key' // of the tenant that the key is bound to; everything when it is bound to none
   | 'unbound' // only for keys that are bound to no tenant
   | 'sender' // what the same key sent
@@ -113,6 +114,21 @@ export const VISIBILITY: Record<string, Visibility> = {
     staff: 'self',
     admin: 'self',
     writes: ['member', 'staff', 'admin'],
+  },
+  notices: {
+    member: 'told',
+    staff: 'told',
+    admin: 'told',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin', 'owner'],
+  },
+  notice_queue: { owner: 'all', writes: ['owner'] },
+  notice_choices: {
+    member: 'self',
+    staff: 'self',
+    admin: 'self',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin', 'owner'],
   },
   members: access,
   staff: access,
@@ -226,4 +242,5 @@ export const VISIBILITY: Record<string, Visibility> = {
 export const APPENDS: Record<string, { [R in Role]?: Sees }> = {
   outbox: { ingest: 'key' },
   audit_log: { keeper: 'all' },
+  notice_queue: { keeper: 'all' },
 }

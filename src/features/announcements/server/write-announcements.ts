@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
-import type { Act } from '../../../platform/server/records/write-records.ts'
+import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
 import type { AnnouncementWish } from '../contract.ts'
 import { getAnnouncement } from './list-announcements.ts'
 
@@ -43,6 +43,15 @@ async function tell(tx: Handle, id: number, ...audiences: Audience[]): Promise<v
   )
 }
 
+/** One for everybody, or one for each tenant; what begins later is shown when it does, and told of by nothing else. */
+const noticesOf = (id: number, { texts, tenantIds, startsAt }: AnnouncementWish): Notice[] =>
+  Date.parse(startsAt) > Date.now()
+    ? []
+    : (tenantIds ?? [0]).map((tenantId) => ({
+        ...{ kind: 'announcement', subject: 'announcements', tenantId, to: 'both' },
+        facts: { id, titles: Object.fromEntries(texts.map(({ language, title }) => [language, title])) },
+      }))
+
 const about = (id: number) => ({ chain: 0, objectType: 'announcement', objectId: String(id) })
 
 export async function createAnnouncement(tx: Handle, actor: Actor, wish: AnnouncementWish, record: Record) {
@@ -54,7 +63,7 @@ export async function createAnnouncement(tx: Handle, actor: Actor, wish: Announc
     .executeTakeFirstOrThrow()
   await address(tx, id, wish.tenantIds)
   await tell(tx, id, wish.tenantIds)
-  record({ ...about(id), after: factsOf(wish) })
+  record({ ...about(id), after: factsOf(wish), notice: noticesOf(id, wish) })
   return { id }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
-import { renderMail } from '../../../platform/server/mail/render-mail.ts'
+import { type MailDetails, renderMail } from '../../../platform/server/mail/render-mail.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { Mail } from '../contract.ts'
 import type { MailPost } from './mail-post.ts'
@@ -12,7 +12,7 @@ type Row = {
   id: number
   to_email: string
   kind: string
-  details: Record<string, string>
+  details: MailDetails
   state: Mail['state']
   attempts: number
   problem: string | null

@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import type { MailDetails } from '../mail/render-mail.ts'
 
 export type WaitingMail = {
   id: number
   to: string
   kind: string
   language: string
-  details: Record<string, string>
+  details: MailDetails
   secret: string | null
   at: string
   /** The reader's. */

@@ -51,7 +51,14 @@ const WITHOUT_TENANT = {
     'client_assignments',
     'sales_checks',
   ],
-  personal: ['profiles', 'staff', 'tenants', 'announcement_dismissals', 'document_favourites'],
+  personal: [
+    'profiles',
+    'staff',
+    'tenants',
+    'announcement_dismissals',
+    'document_favourites',
+    'notice_choices',
+  ],
   addressed: ['announcements'],
   manufacturer: ['products', 'lots', 'lot_results'],
   library: ['documents', 'document_versions', 'document_texts', 'document_pages'],
@@ -73,7 +80,16 @@ const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest'
 const LOGINS = ['portal_app', 'portal_auth', 'portal_events']
 const ROLES = [...ACTING, ...LOGINS, 'portal_owner', 'portal_keeper', 'portal_legacy']
 /** What the event reader may call, and nobody else: the positions of every tenant's events. */
-const OF_EVENTS = ['read_outbox', 'outbox_position', 'prune_outbox', 'stream_access', 'watch_feeds']
+const OF_EVENTS = [
+  'read_outbox',
+  'outbox_position',
+  'prune_outbox',
+  'stream_access',
+  'watch_feeds',
+  'spread_notices',
+  'mail_notices',
+  'prune_notices',
+]
 
 const PORTAL = sql`c.relnamespace = 'portal'::regnamespace`
 const HAS_TENANT = sql`exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)`

@@ -553,6 +553,47 @@ export interface Modules {
   name: string;
 }
 
+export interface NoticeChoices {
+  choices: Generated<Json>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  rhythm: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface NoticeQueue {
+  by_user: string | null;
+  created_at: Generated<string>;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  module: string | null;
+  permission: string | null;
+  subject: string;
+  tenant_id: number;
+  to_members: Generated<boolean>;
+  to_people: string[] | null;
+  to_staff: Generated<boolean>;
+}
+
+export interface Notices {
+  created_at: string;
+  event_id: number;
+  facts: Json;
+  id: Generated<number>;
+  in_browser: boolean;
+  in_portal: boolean;
+  kind: string;
+  mail_at: string | null;
+  module: string | null;
+  permission: string | null;
+  read_at: string | null;
+  subject: string;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface OrderChanges {
   field: string;
   happened_at: Generated<string>;
@@ -1626,6 +1667,9 @@ export interface DB {
   lots: Lots;
   members: Members;
   modules: Modules;
+  notice_choices: NoticeChoices;
+  notice_queue: NoticeQueue;
+  notices: Notices;
   order_changes: OrderChanges;
   order_lines: OrderLines;
   orders: Orders;

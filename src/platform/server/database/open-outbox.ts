@@ -50,6 +50,10 @@ const LISTEN_AGAIN_MS = 1000
  */
 export function openOutbox(config: pg.ClientConfig) {
   const pool = openPool({ max: 3, query_timeout: 10_000, ...config })
+  const listeners = new Set<() => void>()
+  let deafen: (() => Promise<void>) | undefined
+  const countOf = async (statement: string, values: unknown[] = []): Promise<number> =>
+    Number((await pool.query(statement, values)).rows[0].n)
 
   return {
     /** Events after a position in their order, at most `most`; of these tenants (0: nobody's), or of all of them. */
@@ -99,14 +103,28 @@ export function openOutbox(config: pg.ClientConfig) {
     },
     /** Forgets old events; answers how many. `keepDays` and `most` rows stay. */
     async prune(keepDays: number, most: number): Promise<number> {
-      const { rows } = await pool.query('select portal.prune_outbox(make_interval(days => $1), $2) as gone', [
-        keepDays,
-        most,
-      ])
-      return Number(rows[0].gone)
+      return countOf('select portal.prune_outbox(make_interval(days => $1), $2) as n', [keepDays, most])
     },
-    /** Calls `wake` whenever somebody wrote an event, until the answer is called. Connects again by itself. */
-    listen: (wake: () => void) => listen(config, wake),
+    /** Makes notices of at most `most` things that are worth telling; answers of how many. */
+    spreadNotices: (most: number) => countOf('select auth.spread_notices($1) as n', [most]),
+    /** Writes a mail to each of at most `most` people who have notices due; answers to how many. */
+    mailNotices: (most: number) => countOf('select auth.mail_notices($1) as n', [most]),
+    /** Forgets notices of half a year ago; answers how many. */
+    pruneNotices: () => countOf('select auth.prune_notices() as n'),
+    /** Calls `wake` whenever somebody wrote an event or a notice, until the answer is called. Connects again by itself. */
+    listen(wake: () => void): () => Promise<void> {
+      listeners.add(wake)
+      deafen ??= listen(config, () => {
+        for (const each of listeners) each()
+      })
+      return async () => {
+        listeners.delete(wake)
+        if (listeners.size > 0) return
+        const ended = deafen?.()
+        deafen = undefined
+        await ended
+      }
+    },
     close: () => pool.end(),
   }
 }

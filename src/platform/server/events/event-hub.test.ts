@@ -37,6 +37,9 @@ function aHub() {
     },
     prune: async () => 0,
     feeds: async () => [],
+    spreadNotices: async () => 0,
+    mailNotices: async () => 0,
+    pruneNotices: async () => 0,
     listen: (given) => {
       wake = given
       return async () => {}

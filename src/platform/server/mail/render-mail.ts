@@ -1,9 +1,11 @@
+import { type NoticeFacts, type NoticeKind, noticeLink } from '../../contract/notices.ts'
 import {
   chooseLanguage,
   type ServerLanguage,
   type ServerMessages,
   serverMessages,
 } from '../http/server-messages.ts'
+import { noticesText, noticeText } from '../notices/notice-text.ts'
 
 export type MailKind = keyof ServerMessages['mails']['kinds']
 
@@ -18,10 +20,14 @@ const PATHS: Partial<Record<string, string>> = {
 
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 
+/** What a mail of notices tells, oldest first. */
+type MailNotice = { kind: NoticeKind; facts: NoticeFacts; tenant: string | null }
+export type MailDetails = { [name: string]: string } | { notices: MailNotice[] }
+
 type Mail = {
   kind: string
   language: string
-  details: Record<string, string>
+  details: MailDetails
   secret: string | null
   at: string
   timezone: string | null
@@ -36,23 +42,37 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
   const language = chooseLanguage({ stored: mail.language })
   const { kinds, footer } = serverMessages(language).mails
   const kind = kinds[mail.kind as MailKind]
+  const notices =
+    'notices' in mail.details && typeof mail.details.notices === 'object' ? mail.details.notices : []
   const values: Record<string, string> = {
-    ...mail.details,
+    ...(mail.details as Record<string, string>),
     brand: sender.brandName,
     moment: momentOf(mail, language),
+    news: noticesText(notices, language),
   }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const link = mail.secret === null ? undefined : origin + linkOf(mail.kind, mail.secret)
   const lines = kind.lines.map(fill)
+  const news = notices.map(({ kind, facts, tenant }) => ({
+    text: [noticeText(kind, facts, language), ...(tenant === null ? [] : [`(${tenant})`])].join(' '),
+    link: origin + noticeLink(kind, facts),
+  }))
+  const choose = serverMessages(language).notices.choose.replace('{link}', `${origin}/settings`)
   const end = fill(footer)
   const company = [sender.legalName, sender.address].filter((said) => said !== null).join('\n')
-  const closing = company ? [end, company] : [end]
+  const closing = [...(news.length > 0 ? [choose] : []), end, ...(company ? [company] : [])]
   return {
     subject: fill(kind.subject),
-    text: [...lines, ...(link ? [link] : []), ...closing].join('\n\n'),
+    text: [
+      ...lines,
+      ...news.map((one) => `${one.text}\n${one.link}`),
+      ...(link ? [link] : []),
+      ...closing,
+    ].join('\n\n'),
     html: [
       '<!doctype html><html><body style="font-family:sans-serif;line-height:1.5;color:#1b2a33">',
       ...lines.map((line) => `<p>${escaped(line)}</p>`),
+      ...news.map((one) => `<p><a href="${escaped(one.link)}">${escaped(one.text)}</a></p>`),
       ...(link
         ? [`<p><a href="${escaped(link)}">${escaped(kind.button)}</a></p><p>${escaped(link)}</p>`]
         : []),

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { NoticeFacts, NoticeKind, NoticeSubject } from '../../contract/notices.ts'
+import type { Permission } from '../../contract/permissions.ts'
 import type { Actor } from '../database/context.ts'
 
 /** What a verb did to one object: for the audit trail, and for whoever must hear of it. */
@@ -18,7 +20,30 @@ export type Act = {
     tenantId?: number
     payload?: Record<string, unknown>
   }
+  /** What people are told of it (B2), by their rights when they are; who did it is not. */
+  notice?: Notice | readonly Notice[]
 }
+
+export type Notice = {
+  kind: NoticeKind
+  subject: NoticeSubject
+  facts: NoticeFacts
+  /** Whose affair it is: the actor's tenant where nothing is said; 0: nobody's. */
+  tenantId?: number
+  module?: string
+  permission?: Permission
+  /** The tenant's people are told, unless staff alone are. */
+  to?: 'members' | 'staff' | 'both'
+  /** These alone, among those who may know. */
+  people?: readonly string[]
+}
+
+const tell = (
+  actor: Actor,
+  { kind, subject, facts, tenantId, module, permission, to = 'members', people }: Notice,
+) =>
+  sql`select portal.tell(${tenantId ?? actor.tenantId ?? 0}::int, ${kind}, ${subject}, ${module ?? null}, ${permission ?? null},
+    ${to !== 'staff'}, ${to !== 'members'}, ${people ?? null}::text[], ${JSON.stringify(facts)}::jsonb)`
 
 /** Audit row and outbox row of a write, for its own transaction; the audit comes last because its chain puts writers in line. */
 export function recordsOf(actor: Actor, action: string, acts: Act[], traceId: string): RawBuilder<unknown>[] {
@@ -43,5 +68,8 @@ export function recordsOf(actor: Actor, action: string, acts: Act[], traceId: st
       sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
         ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`,
   )
-  return [...events, ...links]
+  const told = acts
+    .flatMap(({ notice = [] }) => [notice].flat())
+    .map((notice) => tell(actor, notice as Notice))
+  return [...events, ...told, ...links]
 }

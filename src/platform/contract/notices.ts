@@ -1,0 +1,41 @@
+/** What people choose to be told of. */
+export const NOTICE_SUBJECTS = [
+  'orders',
+  'products',
+  'documents',
+  'finance',
+  'purchase_orders',
+  'conversations',
+  'announcements',
+  'administration',
+] as const
+export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number]
+
+/** Over which ways: in the portal's bell, by e-mail, by a notification of the browser. */
+export const NOTICE_CHANNELS = ['portal', 'mail', 'browser'] as const
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
+
+/** What a notice says and where it leads, by name. */
+export type NoticeFacts = Readonly<Record<string, unknown>>
+
+const number = (value: unknown) => encodeURIComponent(String(value))
+
+/** Each kind of notice: where in the portal it leads. Its words stand in the server's messages, under the same name. */
+const NOTICE_LINKS = {
+  order_status: ({ id }) => `/orders/id:${number(id)}`,
+  order_promised: ({ id }) => `/orders/id:${number(id)}`,
+  orders_changed: () => '/orders',
+  shipment_in_transit: ({ id }) => `/orders/tracking?shipment=${number(id)}`,
+  shipment_delivered: ({ id }) => `/orders/tracking?shipment=${number(id)}`,
+  shipment_exception: ({ id }) => `/orders/tracking?shipment=${number(id)}`,
+  shipments_moved: () => '/orders/tracking',
+  invoice_came: ({ id }) => `/finance/invoices/id:${number(id)}`,
+  credit_came: ({ id }) => `/finance/invoices/id:${number(id)}`,
+  invoices_came: () => '/finance',
+  announcement: () => '/',
+} satisfies Record<string, (facts: NoticeFacts) => string>
+export type NoticeKind = keyof typeof NOTICE_LINKS
+export const NOTICE_KINDS = Object.keys(NOTICE_LINKS) as NoticeKind[]
+
+/** Path of what a notice is about. */
+export const noticeLink = (kind: NoticeKind, facts: NoticeFacts): string => NOTICE_LINKS[kind](facts)

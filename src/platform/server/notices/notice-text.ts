@@ -1,0 +1,49 @@
+import { createFormatter, createTranslator } from 'use-intl/core'
+import type { NoticeFacts, NoticeKind } from '../../contract/notices.ts'
+import { type ServerLanguage, serverMessages } from '../http/server-messages.ts'
+
+const localeOf = (language: ServerLanguage) => (language === 'en' ? 'en-CA' : language)
+const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** What a notice says, in one line, in the reader's language. */
+export function noticeText(kind: NoticeKind, facts: NoticeFacts, language: ServerLanguage): string {
+  const locale = localeOf(language)
+  // The words are data here: which values each of them wants is held by a test over all kinds.
+  const t = createTranslator({
+    locale,
+    messages: serverMessages(language).notices.kinds as Record<string, string>,
+  })
+  const format = createFormatter({ locale, timeZone: 'UTC' })
+  const { date, cents, currency, titles, count, ...said } = facts
+  return t(kind, {
+    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, text(value)])),
+    count: typeof count === 'number' ? count : 0,
+    date: typeof date === 'string' ? format.dateTime(new Date(date), { dateStyle: 'medium' }) : '',
+    amount:
+      typeof cents === 'number'
+        ? format.number(Math.abs(cents) / 100, { style: 'currency', currency: text(currency) })
+        : '',
+    title: titleIn(titles, language),
+  })
+}
+
+/** What several say together: the one itself, or how many. */
+export function noticesText(
+  notices: readonly { kind: NoticeKind; facts: NoticeFacts }[],
+  language: ServerLanguage,
+): string {
+  const [first] = notices
+  if (!first) return ''
+  if (notices.length === 1) return noticeText(first.kind, first.facts, language)
+  const { several } = serverMessages(language).notices
+  return createTranslator({ locale: localeOf(language), messages: { several } })('several', {
+    count: notices.length,
+  })
+}
+
+/** A text by language; who reads one that is not there reads the first. */
+function titleIn(titles: unknown, language: ServerLanguage): string {
+  if (typeof titles !== 'object' || titles === null) return ''
+  const said = titles as Record<string, unknown>
+  return text(said[language] ?? Object.values(said)[0])
+}

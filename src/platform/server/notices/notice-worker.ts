@@ -1,0 +1,42 @@
+import type { Outbox } from '../database/open-outbox.ts'
+import type { Log } from '../log.ts'
+
+const LOOK_EVERY_MS = 2_000
+const AT_ONCE = 200
+
+/**
+ * Makes notices of what is worth telling, and mails of notices that are due, as soon as something is in line and every two
+ * seconds. Several servers share the work; each piece is done in one transaction, so that nobody is told twice.
+ */
+export function startNoticeWorker({ outbox, log }: { outbox: Outbox; log: Log }) {
+  let stopped = false
+  let again = false
+  let working: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    do {
+      again = false
+      while (!stopped && (await outbox.spreadNotices(AT_ONCE)) === AT_ONCE);
+      while (!stopped && (await outbox.mailNotices(AT_ONCE)) === AT_ONCE);
+    } while (again && !stopped)
+  }
+  function wake() {
+    again = true
+    if (stopped) return
+    working ??= work()
+      .catch((fault) => log.warn({ fault: String(fault) }, 'notices not looked at'))
+      .finally(() => {
+        working = undefined
+      })
+  }
+  const deafen = outbox.listen(wake)
+  const timer = setInterval(wake, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    async stop(): Promise<void> {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([deafen(), working])
+    },
+  }
+}
