@@ -7406,6 +7406,48 @@ $function$
 grant execute on portal.display_rules() to portal_admin;
 grant execute on portal.display_rules() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.document_acts(of_document integer, acts text[], OUT at timestamp with time zone, OUT act text, OUT tenant_id integer, OUT actor text, OUT before jsonb, OUT after jsonb)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  return query
+    select a.at, a.action, a.tenant_id, a.actor, a.old, a.new from portal.audit_log a
+     where a.object_id = of_document::text and a.object_type = 'document' and a.action = any (acts)
+       and (auth.is_admin() or a.tenant_id = 0 or a.tenant_id = any (seen))
+       and exists (select from portal.documents d where d.id = of_document and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && seen))
+     order by a.at desc;
+end $function$
+;
+alter routine portal.document_acts(integer,text[]) owner to portal_keeper;
+grant execute on portal.document_acts(integer,text[]) to portal_admin;
+grant execute on portal.document_acts(integer,text[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.document_people(ids text[], OUT user_id text, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  return query
+    select p.user_id, p.name from portal.profiles p
+     where p.user_id = any (ids)
+       and (auth.is_admin() or p.global_admin or exists (select from portal.staff s where s.user_id = p.user_id)
+         or exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = any (seen)));
+end $function$
+;
+grant execute on portal.document_people(text[]) to portal_admin;
+grant execute on portal.document_people(text[]) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
  RETURNS text
  LANGUAGE sql
@@ -10817,6 +10859,28 @@ begin
 end $function$
 ;
 alter routine portal.tell_of_shipments() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_readers(of_document integer, of_module text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
+  select a.tenant_id, 'document.withdrawn', of_module, 'documents.read', a.actor, d.id::text, jsonb_build_object('version', d.current_version)
+    from portal.documents d
+    join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
+           where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
+   where d.id = of_document and d.status = 'withdrawn' and a.actor <> auth.actor()
+     and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
+   order by 1, 5;
+end $function$
+;
+alter routine portal.tell_readers(integer,text) owner to portal_keeper;
+grant execute on portal.tell_readers(integer,text) to portal_admin;
+grant execute on portal.tell_readers(integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.tell_shipments()
  RETURNS trigger

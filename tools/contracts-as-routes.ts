@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { runnerImport } from 'vite'
 
-const CONTRACT = /\/src\/features\/[^/]+\/contract\.ts$/
+const CONTRACT = /\/src\/features\/[^/]+\/(\w+-)?contract\.ts$/
 
 type Node = Record<string, unknown>
 

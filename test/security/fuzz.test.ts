@@ -99,7 +99,8 @@ function toQuery(value: unknown): string {
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** Its body is a file, and the rest is in the address. */
-const isUpload = (name: string) => /^POST \/admin\/documents(\/\{id\}\/versions)?$/.test(name)
+const isUpload = (name: string) =>
+  /^(POST \/admin\/documents(\/\{id\}\/versions)?|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(name)
 
 function toRequest({ name, method, path }: Endpoint, value: unknown): Sent {
   const given = { ...(typeof value === 'object' ? value : {}) } as Record<string, unknown>
@@ -273,7 +274,12 @@ function agreeing(value: unknown, path: string): unknown {
     return { ...given, minimumQuantity: null, leadWeeks: null }
   // What a file may be called and be has its own tests.
   if (path.startsWith('/admin/documents') && 'name' in given)
-    return { ...given, name: 'a.csv', ...(given.document && { document: agreeing(given.document, path) }) }
+    return {
+      ...given,
+      ...(given.offset !== undefined && { offset: 0 }),
+      name: 'a.csv',
+      ...(given.document && { document: agreeing(given.document, path) }),
+    }
   if (Array.isArray(given.shelves))
     return {
       ...given,

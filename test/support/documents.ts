@@ -2,6 +2,9 @@ import http from 'node:http'
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { Actor } from './actors.ts'
 import type { Answer, Json } from './client.ts'
+import { pdf } from './smallest-pdf.ts'
+
+export { pdf }
 
 const ADMIN = '/api/v1/admin/documents'
 
@@ -23,14 +26,6 @@ export const facts = (more: object = {}) => ({
   ...more,
 })
 
-/** The smallest that a viewer opens, with a text of its own. */
-export const pdf = (text = 'A page', padding = 0): Buffer =>
-  Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
-      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n% ${text}\n${'%\n'.repeat(padding / 2)}` +
-      `trailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
-  )
-
 /**
  * A file as the body of a write; what goes with it in the address. On a connection of its own: one that was refused before
  * its end is of no further use.
@@ -41,10 +36,11 @@ export function sendFile(
   path: string,
   body: Buffer | string,
   headers: Record<string, string> = {},
+  method = 'POST',
 ): Promise<Answer<Json>> {
   return new Promise((done, failed) => {
     const request = http.request(`${url}${path}`, {
-      method: 'POST',
+      method,
       agent: false,
       headers: {
         origin: url,

@@ -1,4 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { adminDocumentQuery, libraryQuery } from '../../features/documents/web/admin/library-queries.ts'
+import { type LibrarySearch, readLibrarySearch } from '../../features/documents/web/admin/library-search.ts'
 import {
   documentationQuery,
   documentQuery,
@@ -20,6 +22,7 @@ import {
   documentationNavigation,
   factSheetsNavigation,
   legalNavigation,
+  libraryNavigation,
   productNavigation,
   qualityNavigation,
 } from '../../features/documents/web/navigation.ts'
@@ -86,5 +89,34 @@ const document = createRoute({
   component: fetchedPage(() => import('../../features/documents/web/document-page.tsx')),
 })
 
-/** The library: its shelves, and one document of it. */
-export const documentRoutes = [legal, product, documentation, factSheets, quality, document] as const
+const library = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/documents',
+  validateSearch: readLibrarySearch,
+  ...screen(libraryNavigation, (queries, search: LibrarySearch) =>
+    queries.prefetchInfiniteQuery(libraryQuery(search)),
+  ),
+  component: fetchedPage(() => import('../../features/documents/web/admin/library-page.tsx')),
+})
+
+const upload = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/documents/upload',
+  ...screen<object>(libraryNavigation),
+  component: fetchedPage(() => import('../../features/documents/web/upload/upload-page.tsx')),
+})
+
+const kept = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/documents/$id',
+  ...screen<object>(libraryNavigation, (queries, _search, _access, { id = '' }) =>
+    /^[1-9]\d{0,8}$/.test(id) ? queries.prefetchQuery(adminDocumentQuery(Number(id))) : undefined,
+  ),
+  component: fetchedPage(() => import('../../features/documents/web/admin/document-admin-page.tsx')),
+})
+
+/** The library: its shelves, one document of it, and how it is looked after. */
+export const documentRoutes = [
+  ...[legal, product, documentation, factSheets, quality, document],
+  ...[library, upload, kept],
+] as const

@@ -8,6 +8,7 @@ import {
   documentationNavigation,
   factSheetsNavigation,
   legalNavigation,
+  libraryNavigation,
   productNavigation,
   qualityNavigation,
 } from '../../features/documents/web/navigation.ts'
@@ -72,4 +73,5 @@ export const navigationItems: readonly NavigationItem[] = [
   temporaryAccessNavigation,
   rolesNavigation,
   announcementsNavigation,
+  libraryNavigation,
 ]

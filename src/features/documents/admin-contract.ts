@@ -8,6 +8,7 @@ import {
   DOCUMENT_STATUSES,
   FORMAT_NAMES,
   fitsShelves,
+  LARGEST_FILE,
   SHELVES,
   TYPES,
   VERSION_STATUSES,
@@ -15,6 +16,10 @@ import {
 
 const day = z.iso.date().refine((date) => date >= '1900')
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()
+
+const AUDIENCES = ['all', 'tenants', 'order'] as const
+const EXPIRIES = ['expired', '7', '30', '60'] as const
+export type Expiry = (typeof EXPIRIES)[number]
 
 /** Whom a document is for. */
 export const Audience = z.discriminatedUnion('kind', [
@@ -62,7 +67,7 @@ const AdminRow = z.object({
   /** The version that is offered, and the newest one that is not released. */
   version: z.number().int().nullable(),
   draftVersion: z.number().int().nullable(),
-  audience: z.enum(['all', 'tenants', 'order']),
+  audience: z.enum(AUDIENCES),
   /** How many tenants may see it; null: all. */
   tenants: z.number().int().nullable(),
   language: z.enum(LANGUAGES).nullable(),
@@ -70,6 +75,41 @@ const AdminRow = z.object({
   updatedAt: Instant,
 })
 export type AdminRow = z.infer<typeof AdminRow>
+
+/** What is told of a document's history. */
+export const RECORDED_ACTS = ['uploaded', 'version_uploaded', 'changed', 'released', 'withdrawn'] as const
+export type RecordedAct = (typeof RECORDED_ACTS)[number]
+
+const DocumentRecord = z.object({
+  /** The newest first. */
+  acts: z.array(
+    z.object({
+      at: Instant,
+      act: z.enum(RECORDED_ACTS),
+      /** Null: somebody whom the asker does not know. */
+      by: z.string().nullable(),
+      version: z.number().int().nullable(),
+      /** The reason that was given. */
+      said: z.string().nullable(),
+      /** What was changed, by its names in the audit trail. */
+      fields: z.array(z.string()),
+    }),
+  ),
+  /** Whoever opened or saved it, the last first; at most 500 of `readersTotal`. */
+  readers: z.array(
+    z.object({
+      person: z.string().nullable(),
+      /** Null: the manufacturer's own people. */
+      tenant: z.string().nullable(),
+      versions: z.array(z.number().int()),
+      /** How often it was saved; 0: it was looked at in the portal. */
+      downloads: z.number().int(),
+      at: Instant,
+    }),
+  ),
+  readersTotal: z.number().int(),
+})
+export type DocumentRecord = z.infer<typeof DocumentRecord>
 
 const AdminVersion = z.object({
   version: z.number().int(),
@@ -114,6 +154,10 @@ export const documentsAdminContract = {
         search: z.string().max(200).optional(),
         shelf: z.enum(SHELVES).optional(),
         status: z.enum([...DOCUMENT_STATUSES, 'to-release']).optional(),
+        type: z.enum(TYPES).optional(),
+        audience: z.enum(AUDIENCES).optional(),
+        /** Its last day is over, or comes within so many days. */
+        expiry: z.enum(EXPIRIES).optional(),
       }),
     )
     .output(pageOf(AdminRow)),
@@ -126,6 +170,15 @@ export const documentsAdminContract = {
     .meta(writes)
     .input(z.object({ id }))
     .output(AdminDocument),
+  record: endpoint
+    .route({
+      method: 'GET',
+      path: `${PATH}/{id}/record`,
+      summary: 'What was done to a document, and who opened it, as far as the asker sees the tenants',
+    })
+    .meta(writes)
+    .input(z.object({ id }))
+    .output(DocumentRecord),
   change: endpoint
     .route({
       method: 'PUT',
@@ -158,28 +211,75 @@ export const documentsAdminContract = {
 }
 
 const name = z.string().max(400)
+/** SHA-256, in hexadecimal: by it a file is known that arrived before, or in pieces. */
+const checksum = z.string().regex(/^[0-9a-f]{64}$/)
+/** In the place of a body: the file that was sent in pieces. */
+const sent = checksum.optional()
+const note = z.string().trim().min(1).max(500).optional()
 export const addInput = z.object({
   name,
+  sent,
+  note,
   document: Facts.strict().refine(agrees, categoryPath).refine(inOrder, expiryPath),
 })
-export const addVersionInput = z.object({ id, name, note: z.string().trim().min(1).max(500).optional() })
+export const addVersionInput = z.object({
+  id,
+  name,
+  sent,
+  note: z.string().trim().min(1).max(500).optional(),
+})
 
+const Duplicates = z.array(z.object({ id: z.number().int(), title: z.string(), version: z.number().int() }))
 const Added = z.object({
   id: z.number().int(),
   version: z.number().int(),
   /** Other documents whose file has the same content. */
-  duplicates: z.array(z.object({ id: z.number().int(), title: z.string(), version: z.number().int() })),
+  duplicates: Duplicates,
 })
 export type Added = z.infer<typeof Added>
 
+export const arrivedInput = z.object({ checksum })
+export const pieceInput = z.object({
+  checksum,
+  name,
+  /** How many bytes of it have arrived before: this piece begins there. */
+  offset: z.coerce.number().int().min(0).max(LARGEST_FILE),
+})
+const Arrived = z.object({
+  /** Bytes; what comes next begins there. */
+  received: z.number().int(),
+  /** Documents that have a file of this content. */
+  duplicates: Duplicates,
+})
+export type Arrived = z.infer<typeof Arrived>
+
 /** Answered outside the typed router: their body is a file, as application/octet-stream; what goes with it is in the address. */
 export const documentsUploadContract = {
+  arrived: endpoint
+    .route({
+      method: 'GET',
+      path: `${PATH}/uploads/{checksum}`,
+      summary: 'How much of a file the asker has sent by now, and which documents have it already',
+    })
+    .meta(writes)
+    .input(arrivedInput)
+    .output(Arrived),
+  piece: endpoint
+    .route({
+      method: 'PUT',
+      path: `${PATH}/uploads/{checksum}`,
+      summary:
+        'More of a file, from `offset` on: whatever arrives is kept for a day, also where the connection breaks. 409 where it goes on elsewhere',
+    })
+    .meta({ ...writes, unrecorded: 'Pieces are nothing yet; the document that they become is recorded.' })
+    .input(pieceInput)
+    .output(z.object({ received: z.number().int() })),
   add: endpoint
     .route({
       method: 'POST',
       path: PATH,
       summary:
-        'A new document, as a draft: its file as the body, `name` and `document` (JSON) in the address',
+        'A new document, as a draft: its file as the body, `name`, `note` and `document` (JSON) in the address; with `sent` the file that arrived in pieces',
     })
     .meta({ ...writes, audit: 'document.uploaded' })
     .input(addInput)
@@ -189,7 +289,7 @@ export const documentsUploadContract = {
       method: 'POST',
       path: `${PATH}/{id}/versions`,
       summary:
-        'A new version of a document, not released yet: its file as the body, `name` and `note` in the address',
+        'A new version of a document, not released yet: its file as the body, `name` and `note` in the address; with `sent` the file that arrived in pieces',
     })
     .meta({ ...writes, audit: 'document.version_uploaded' })
     .input(addVersionInput)

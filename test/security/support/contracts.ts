@@ -61,7 +61,7 @@ export function mountedRoutes(): string[] {
     checkpoints: unused,
     server: unused,
     exports: { queue: unused, files: unused },
-    library: { documents: unused, receiver: { incoming: '', files: unused } },
+    library: { documents: unused, receiver: { incoming: '', partial: unused, files: unused } },
     salesWatch: unused,
     log: unused,
     metrics: unused,

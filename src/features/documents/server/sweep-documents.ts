@@ -8,12 +8,13 @@ import type { Receiver } from './receive/receive-file.ts'
 const LEFT_BEHIND_MS = 3_600_000
 
 /** As the owner: what arrived and was never kept, and what was kept and never known, goes. */
-export async function sweepDocuments(tx: Handle, { incoming, files }: Receiver): Promise<void> {
+export async function sweepDocuments(tx: Handle, { incoming, partial, files }: Receiver): Promise<void> {
   for (const name of await readdir(incoming)) {
     const place = path.join(incoming, name)
     const found = isKey(name) ? await lstat(place).catch(() => null) : null
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(place, { force: true })
   }
+  await partial.sweep()
   const kept = await tx.selectFrom('document_versions').select('file_key').distinct().execute()
   await files.removeUnknown(new Set(kept.map(({ file_key }) => file_key)), LEFT_BEHIND_MS)
 }

@@ -1,4 +1,11 @@
-import { IconBooks, IconCertificate, IconFileDescription, IconFlask, IconScale } from '@tabler/icons-react'
+import {
+  IconBooks,
+  IconCertificate,
+  IconFileDescription,
+  IconFiles,
+  IconFlask,
+  IconScale,
+} from '@tabler/icons-react'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
 
 const reads = { group: 'documents', permission: 'documents.read' } as const
@@ -46,4 +53,13 @@ export const qualityNavigation: NavigationItem = {
   icon: IconCertificate,
   order: 20,
   module: 'qaqc',
+}
+
+export const libraryNavigation: NavigationItem = {
+  to: '/admin/documents',
+  label: 'library',
+  icon: IconFiles,
+  group: 'administration',
+  order: 17,
+  permission: 'documents.write',
 }

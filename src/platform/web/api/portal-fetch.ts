@@ -26,7 +26,8 @@ export const OUTSIDE = { assertsTenant: false, reports: false } as const satisfi
 const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'status' in body
 
-async function problemOf(response: Response): Promise<ProblemError> {
+/** What an answer of 400 and above says. */
+export async function problemOf(response: Response): Promise<ProblemError> {
   const after = Number(response.headers.get('retry-after'))
   const body: unknown = response.headers.get('content-type')?.includes('json')
     ? await response.json().catch(() => null)

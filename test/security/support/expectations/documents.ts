@@ -16,6 +16,7 @@ import {
 } from './ask.ts'
 
 const shownIn = 'test/server/documents.test.ts'
+const console_ = 'test/server/document-console.test.ts'
 const reads = { permission: 'documents.read' }
 const writes = { permission: 'documents.write' }
 const approves = { permission: 'documents.approve' }
@@ -113,6 +114,8 @@ const file = (path: string): Request => ({
 })
 const upload = (name: string, facts: unknown) =>
   file(`${ADMIN}?${query({ name, document: JSON.stringify(facts) })}`)
+const NO_FILE = '0'.repeat(64)
+const piece = (query: string): Request => ({ ...file(`${ADMIN}/uploads/${NO_FILE}?${query}`), method: 'PUT' })
 const asJson = (path: string): Call => ({
   name: 'JSON',
   request: () => post(path, {}),
@@ -182,11 +185,52 @@ export const documentsExpectations: Record<string, Expectation> = {
           return count > 0
         },
       },
-      ...badQueries(ADMIN, 'limit=0', 'shelf=x', 'status=x', `search=${'x'.repeat(201)}`),
+      ...badQueries(
+        ADMIN,
+        'limit=0',
+        'shelf=x',
+        'status=x',
+        'type=x',
+        'audience=x',
+        'expiry=9',
+        `search=${'x'.repeat(201)}`,
+      ),
       ...badCursors(ADMIN, 2),
     ],
   },
   'GET /admin/documents/{id}': one(writes, (id) => get(`${ADMIN}/${id}`), { shownIn }),
+  'GET /admin/documents/{id}/record': one(writes, (id) => get(`${ADMIN}/${id}/record`), {
+    shownIn: console_,
+  }),
+  'GET /admin/documents/uploads/{checksum}': {
+    access: writes,
+    calls: [
+      {
+        name: 'of nothing',
+        request: () => get(`${ADMIN}/uploads/${NO_FILE}`),
+        check: async (body) => {
+          equal('received', body.received, 0)
+          return body.duplicates.length > 0
+        },
+      },
+      { name: 'no checksum', request: () => get(`${ADMIN}/uploads/x`), refusal: invalid },
+    ],
+    shownIn: console_,
+  },
+  'PUT /admin/documents/uploads/{checksum}': {
+    access: writes,
+    calls: [
+      { name: 'behind nothing', request: () => piece('name=x.csv&offset=1'), refusal: [409, 'other_offset'] },
+      {
+        name: 'a name that leads out',
+        request: () => piece('name=../x.csv&offset=0'),
+        refusal: [422, 'bad_file_name'],
+      },
+      { name: 'no offset', request: () => piece('name=x.csv'), refusal: invalid },
+      { ...asJson(`${ADMIN}/uploads/${NO_FILE}`), request: () => put(`${ADMIN}/uploads/${NO_FILE}`, {}) },
+    ],
+    shownIn: console_,
+  },
   'PUT /admin/documents/{id}': one(
     writes,
     (id) => put(`${ADMIN}/${id}`, { ...document, version: 1, pending: false }),

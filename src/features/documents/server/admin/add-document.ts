@@ -90,7 +90,11 @@ async function addFile(
 }
 
 /** Others whose file has this content, as far as the asker sees them. */
-async function duplicatesOf(tx: Handle, { checksum }: NewFile, id: number): Promise<Added['duplicates']> {
+export async function duplicatesOf(
+  tx: Handle,
+  { checksum }: Pick<NewFile, 'checksum'>,
+  id = 0,
+): Promise<Added['duplicates']> {
   const { rows } = await sql<Added['duplicates'][number]>`
     select d.id, d.title, max(v.no)::int as version from portal.document_versions v join portal.documents d on d.id = v.document_id
      where v.checksum = ${checksum}::bytea and d.id <> ${id}::int group by d.id order by d.id limit 5`.execute(

@@ -74,3 +74,9 @@ export async function tell(
     from unnest(${tenants}::int[]) t, unnest(${modules}::text[]) m`
   await emitted.execute(tx)
 }
+
+/** Whoever opened it hears that it was withdrawn (E5): each person once, in the module that it is in, where that is one. */
+export async function tellReaders(tx: Handle, id: number, shelves: readonly Shelf[]): Promise<void> {
+  const [module, another] = new Set(shelves.map((shelf) => MODULE_OF[shelf]))
+  await sql`select portal.tell_readers(${id}::int, ${another ? null : module}::text)`.execute(tx)
+}

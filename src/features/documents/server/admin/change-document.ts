@@ -6,7 +6,7 @@ import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-v
 import type { Act } from '../../../../platform/server/records/write-records.ts'
 import type { Facts } from '../../admin-contract.ts'
 import type { Shelf } from '../../domain/vocabulary.ts'
-import { refuseTooWide, type StoredAudience, storedAudience, tell } from './audience.ts'
+import { refuseTooWide, type StoredAudience, storedAudience, tell, tellReaders } from './audience.ts'
 
 type Record = (act: Act) => void
 type Stored = StoredAudience & {
@@ -134,6 +134,7 @@ export async function withdrawDocument(
     .where('status', '=', 'available')
     .execute()
   await tell(tx, id, [stored])
+  await tellReaders(tx, id, stored.shelves)
   record({
     ...about(id),
     before: { status: stored.status, withdrawn_reason: null },

@@ -17,7 +17,7 @@ export async function getAdminDocument(tx: Handle, { id }: { id: number }): Prom
         from portal.documents d where d.id = ${id}::int`.execute(tx),
     sql<AdminVersion>`select v.no as version, v.status, v.file_name as "fileName", v.format, v.size, encode(v.checksum, 'hex') as checksum,
              v.note, p.name as "uploadedBy", v.uploaded_at as "uploadedAt", v.released_at as "releasedAt"
-        from portal.document_versions v left join portal.profiles p on p.user_id = v.uploaded_by
+        from portal.document_versions v left join portal.document_people(array(select uploaded_by from portal.document_versions where document_id = ${id}::int)) p on p.user_id = v.uploaded_by
        where v.document_id = ${id}::int order by v.no desc`.execute(tx),
   ])
   const row = found.rows[0]

@@ -12,21 +12,32 @@ import { discardRest } from '../../../../platform/server/http/bounded-body.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../../platform/server/http/request-context.ts'
 import { createTurns } from '../../../../platform/server/turns.ts'
-import { type Added, addInput, addVersionInput, documentsUploadContract } from '../../admin-contract.ts'
+import {
+  type Added,
+  addInput,
+  addVersionInput,
+  arrivedInput,
+  documentsUploadContract,
+  pieceInput,
+} from '../../admin-contract.ts'
 import { formatOfName, isSafeName } from '../../domain/file-name.ts'
 import { notAccepted } from '../receive/inspect-file.ts'
-import { type Receiver, receiveFile } from '../receive/receive-file.ts'
-import { addDocument, addVersion, type NewFile } from './add-document.ts'
+import { type Receiver, receiveFile, receivePieces } from '../receive/receive-file.ts'
+import { addDocument, addVersion, duplicatesOf, type NewFile } from './add-document.ts'
 import { storedAudience } from './audience.ts'
 import { holdDocument } from './change-document.ts'
 
 /** Each may hold its file in memory where a bucket keeps it. */
 const UPLOADS_AT_ONCE = 3
+/** Pieces go to the disk as they come. */
+const PIECES_AT_ONCE = 16
 
 type Parts = { database: Database; signIn: SignInService; receiver: Receiver }
 type Plan = {
   name: string
   note: string | null
+  /** The checksum of a file that arrived in pieces. */
+  sent: string | undefined
   /** What would refuse it, known before the file comes. */
   check: (tx: Handle, actor: Actor) => Promise<unknown>
   add: (inside: Inside, file: NewFile) => Promise<Added>
@@ -42,34 +53,44 @@ export function mountUploads(
   [sameOrigin, limit]: [MiddlewareHandler, MiddlewareHandler],
 ) {
   const turns = createTurns({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
+  const pieceTurns = createTurns({ atOnce: PIECES_AT_ONCE, patienceMs: 10_000, full: busy })
 
   const answer = async (c: Http, meta: EndpointMeta, read: () => Plan): Promise<Response> => {
     const { body } = c.req.raw
     let taken = false
     try {
       const context = requestContext(c, database, signIn)
-      const { plan, tenantId } = await runInTenant(context, { meta, write: false }, async ({ tx, actor }) => {
-        if (actor.mode) throw refuse(403, 'read_only_session')
-        const plan = read()
-        if (!isSafeName(plan.name)) throw refuse(422, 'bad_file_name')
-        await plan.check(tx, actor)
-        return { plan, tenantId: actor.tenantId }
-      })
+      const { plan, tenantId, userId } = await runInTenant(
+        context,
+        { meta, write: false },
+        async ({ tx, actor }) => {
+          if (actor.mode) throw refuse(403, 'read_only_session')
+          const plan = read()
+          if (!isSafeName(plan.name)) throw refuse(422, 'bad_file_name')
+          await plan.check(tx, actor)
+          return { plan, tenantId: actor.tenantId, userId: actor.userId }
+        },
+      )
       const format = formatOfName(plan.name)
       if (!format) throw notAccepted()
       const added = await turns.take(async () => {
         taken = true
-        const stored = await receiveFile(body, Number(c.req.header('content-length') ?? 0), format, receiver)
+        const whose = plan.sent === undefined ? undefined : { userId, checksum: plan.sent }
+        const stored = whose
+          ? await receivePieces(whose, format, receiver)
+          : await receiveFile(body, Number(c.req.header('content-length') ?? 0), format, receiver)
         // The tenant of the first look; a switch in between is refused.
         const same = { ...context, assertedTenant: String(tenantId ?? 'all') }
         const { name, note } = plan
-        return runInTenant(same, { meta, write: true }, (inside) =>
+        const added = await runInTenant(same, { meta, write: true }, (inside) =>
           plan.add(inside, { ...stored, name, format, note }),
         ).catch(async (fault: unknown) => {
           // Where it is not certain that nothing was stored, the sweeper looks later.
           if (fault instanceof ORPCError && fault.status < 500) await receiver.files.remove(stored.key)
           throw fault
         })
+        if (whose) await receiver.partial.remove(whose)
+        return added
       })
       return c.json(added)
     } finally {
@@ -78,16 +99,63 @@ export function mountUploads(
     }
   }
 
-  const { add, addVersion: version } = documentsUploadContract
+  /** A piece of a file, for whoever may add documents. */
+  const takePiece = async (c: Http): Promise<Response> => {
+    const { meta } = piece['~orpc']
+    const { body } = c.req.raw
+    let taken = false
+    try {
+      const { asked, userId } = await runInTenant(
+        requestContext(c, database, signIn),
+        { meta, write: false },
+        async ({ actor }) => {
+          if (actor.mode) throw refuse(403, 'read_only_session')
+          const asked = parseInput(pieceInput, { ...c.req.query(), checksum: c.req.param('checksum') })
+          if (!isSafeName(asked.name)) throw refuse(422, 'bad_file_name')
+          return { asked, userId: actor.userId }
+        },
+      )
+      const format = formatOfName(asked.name)
+      if (!format) throw notAccepted()
+      if (!body) throw refuse(422, 'empty_body')
+      const received = await pieceTurns.take(() => {
+        taken = true
+        return receiver.partial.append({ userId, checksum: asked.checksum }, body, asked.offset, format)
+      })
+      return c.json({ received })
+    } finally {
+      if (!taken && body) void discardRest(body.getReader())
+    }
+  }
+
+  const { add, addVersion: version, arrived, piece } = documentsUploadContract
   const { files } = receiver
+  app.get('/api/v1/admin/documents/uploads/:checksum', async (c) => {
+    const context = requestContext(c as Http, database, signIn)
+    const { meta } = arrived['~orpc']
+    const answer = await runInTenant(context, { meta, write: false }, async ({ tx, actor }) => {
+      const { checksum } = parseInput(arrivedInput, c.req.param())
+      return {
+        received: await receiver.partial.received({ userId: actor.userId, checksum }),
+        duplicates: await duplicatesOf(tx, { checksum: Buffer.from(checksum, 'hex') }),
+      }
+    })
+    return c.json(answer, 200, { 'cache-control': 'private, no-store' })
+  })
+  app.put('/api/v1/admin/documents/uploads/:checksum', sameOrigin, limit, (c) => takePiece(c as Http))
   app.post('/api/v1/admin/documents', sameOrigin, limit, (c) =>
     answer(c as Http, add['~orpc'].meta, () => {
-      const { name, document } = parseInput(addInput, {
+      const {
+        name,
+        sent,
+        note = null,
+        document,
+      } = parseInput(addInput, {
         ...c.req.query(),
         document: json(c.req.query('document')),
       })
       return {
-        ...{ name, note: null },
+        ...{ name, sent, note },
         check: (tx, actor) => storedAudience(tx, actor, document.audience),
         add: ({ tx, actor, record }, file) => addDocument(tx, actor, document, file, { files, record }),
       }
@@ -98,10 +166,11 @@ export function mountUploads(
       const {
         id,
         name,
+        sent,
         note = null,
       } = parseInput(addVersionInput, { ...c.req.query(), id: c.req.param('id') })
       return {
-        ...{ name, note },
+        ...{ name, sent, note },
         check: (tx, actor) => holdDocument(tx, actor, id, ''),
         add: ({ tx, actor, record }, file) => addVersion(tx, actor, id, file, { files, record }),
       }

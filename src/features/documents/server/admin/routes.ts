@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../../platform/server/endpoint/in-tenant.ts'
 import { documentsAdminContract } from '../../admin-contract.ts'
 import { changeDocument, releaseVersion, withdrawDocument } from './change-document.ts'
+import { getDocumentRecord } from './document-record.ts'
 import { getAdminDocument } from './get-admin-document.ts'
 import { listAdminDocuments } from './list-admin-documents.ts'
 
@@ -10,6 +11,7 @@ const os = implement(documentsAdminContract).$context<RequestContext>().use(inTe
 export const documentsAdminRoutes = os.router({
   list: os.list.handler(({ context, input }) => listAdminDocuments(context.tx, input)),
   get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input)),
+  record: os.record.handler(({ context, input }) => getDocumentRecord(context.tx, input)),
   change: os.change.handler(({ context, input }) =>
     changeDocument(context.tx, context.actor, input, context.record),
   ),

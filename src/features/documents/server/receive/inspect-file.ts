@@ -4,7 +4,8 @@ import { FORMAT_NAMES, type Format } from '../../domain/vocabulary.ts'
 import { inspectPackage, readAt, ZIP } from './inspect-package.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
-const HEAD = 1024
+/** So much of a file says what it is. */
+export const HEAD = 1024
 /** Every scanner knows this one, by agreement: without a scanner it is still not taken. */
 const TEST_VIRUS = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'STANDARD-ANTIVIRUS-TEST-FILE!'].join('-')
 

@@ -1,19 +1,15 @@
+import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { type FileStore, newKey, type StoredFile } from '../../../../platform/server/files/stored-file.ts'
-import { discardRest } from '../../../../platform/server/http/bounded-body.ts'
 import { type Format, LARGEST_FILE } from '../../domain/vocabulary.ts'
-import { inspectFile, refuseOtherContent } from './inspect-file.ts'
-
-/** So long a sender may say nothing. */
-const SILENCE_MS = 15_000
-/** So long a file may take in all: 50 MB at 90 kB a second. */
-const AT_MOST_MS = 10 * 60_000
-const HEAD = 1024
+import { arriving, full, tooLarge } from './arriving.ts'
+import { HEAD, inspectFile, refuseOtherContent } from './inspect-file.ts'
+import type { PartialFiles, Whose } from './partial-files.ts'
 
 /** Where files arrive before anybody has looked at them, and where they are kept. */
-export type Receiver = { incoming: string; files: FileStore }
+export type Receiver = { incoming: string; partial: PartialFiles; files: FileStore }
 
 /**
  * Takes a file in: to the disk while it arrives, looked at, then kept. Whatever goes wrong, nothing of it stays.
@@ -23,7 +19,7 @@ export async function receiveFile(
   body: ReadableStream<Uint8Array> | null,
   declared: number,
   named: Format,
-  { incoming, files }: Receiver,
+  { incoming, files }: Pick<Receiver, 'incoming' | 'files'>,
 ): Promise<StoredFile> {
   if (declared > LARGEST_FILE) throw tooLarge()
   if (!body) throw refuse(422, 'empty_body')
@@ -57,38 +53,30 @@ export async function receiveFile(
   }
 }
 
-const tooLarge = () => refuse(413, 'too_large', { values: { limit: `${LARGEST_FILE / 1024 / 1024} MB` } })
-
-const full = (fault: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes((fault as NodeJS.ErrnoException).code ?? '')
-    ? Object.assign(refuse(507, 'disk_full'), { cause: fault })
-    : fault
-
-/** The body piece by piece. One that stops coming is not waited for; what comes behind a refusal is read by nobody. */
-async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  const end = Date.now() + AT_MOST_MS
-  let over = false
-  try {
-    for (;;) {
-      const { done, value } = await within(reader.read(), Math.min(SILENCE_MS, end - Date.now()))
-      over = done
-      if (done) return
-      yield value
-    }
-  } finally {
-    if (!over) void discardRest(reader)
-  }
-}
-
-async function within<T>(read: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(refuse(408, 'timeout')), ms)
+/**
+ * The same of a file that arrived in pieces: it is whole when its checksum says so. What arrived stays until somebody removes
+ * it, unless nothing will ever come of it. @throws 409 where it is not whole, 413, 415, 422
+ */
+export async function receivePieces(
+  whose: Whose,
+  named: Format,
+  { partial, files }: Receiver,
+): Promise<StoredFile> {
+  const file = await partial.open(whose).catch((fault: NodeJS.ErrnoException) => {
+    throw fault.code === 'ENOENT' ? refuse(409, 'not_whole') : fault
   })
   try {
-    return await Promise.race([read, late])
+    const { size } = await file.stat()
+    const hash = createHash('sha256')
+    for await (const piece of file.createReadStream({ start: 0, autoClose: false }))
+      hash.update(piece as Buffer)
+    if (hash.digest('hex') !== whose.checksum) throw refuse(409, 'not_whole')
+    await inspectFile(file, named, size)
+    return await files.keep(file.createReadStream({ start: 0, autoClose: false }))
+  } catch (fault) {
+    if ([413, 415, 422].includes((fault as { status?: number }).status ?? 0)) await partial.remove(whose)
+    throw full(fault)
   } finally {
-    clearTimeout(timer)
+    await file.close()
   }
 }

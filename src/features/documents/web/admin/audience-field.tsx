@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Checks } from '../../../../platform/web/kit/checks.tsx'
+import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
+import { tenantsQuery } from '../../../tenants/web/published.ts'
+import type { Audience } from '../../admin-contract.ts'
+
+type AudienceFieldProps = { audience: Audience; onChange: (audience: Audience) => void }
+
+const EMPTY: Record<Audience['kind'], Audience> = {
+  all: { kind: 'all' },
+  tenants: { kind: 'tenants', tenantIds: [] },
+  order: { kind: 'order', orderNo: '' },
+}
+
+/** Everybody, some companies, or whoever has an order (E1). */
+export function AudienceField({ audience, onChange }: AudienceFieldProps) {
+  const t = useTranslations('library')
+  const { data = [] } = useQuery(tenantsQuery)
+  return (
+    <>
+      <ChoiceField
+        label={t('audience')}
+        value={audience.kind}
+        data={(['all', 'tenants', 'order'] as const).map((value) => ({
+          value,
+          label: t(`audiences.${value}`),
+        }))}
+        onChange={(event) => onChange(EMPTY[event.currentTarget.value as Audience['kind']])}
+      />
+      {audience.kind === 'tenants' && (
+        <Checks
+          legend={t('companies')}
+          choices={data.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={audience.tenantIds}
+          onChange={(tenantIds) => onChange({ kind: 'tenants', tenantIds })}
+          long
+        />
+      )}
+      {audience.kind === 'order' && (
+        <TextField
+          label={t('orderNo')}
+          maxLength={200}
+          value={audience.orderNo}
+          onChange={(event) => onChange({ kind: 'order', orderNo: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+type Fault = 'noTitle' | 'noShelf' | 'nobody' | 'noOrder' | 'endsBefore'
+type Asked = {
+  title: string
+  shelves: readonly unknown[]
+  audience: Audience
+  effectiveOn: string | null
+  expiresOn: string | null
+}
+
+/** What the server would refuse, said before. */
+export function faultOf({ title, shelves, audience, effectiveOn, expiresOn }: Asked): Fault | undefined {
+  if (title.trim() === '') return 'noTitle'
+  if (shelves.length === 0) return 'noShelf'
+  if (audience.kind === 'tenants' && audience.tenantIds.length === 0) return 'nobody'
+  if (audience.kind === 'order' && audience.orderNo.trim() === '') return 'noOrder'
+  if (effectiveOn && expiresOn && expiresOn < effectiveOn) return 'endsBefore'
+  return undefined
+}

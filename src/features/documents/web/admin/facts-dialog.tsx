@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { Checks } from '../../../../platform/web/kit/checks.tsx'
+import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../../platform/web/kit/toast.ts'
+import type { AdminDocument, Facts } from '../../admin-contract.ts'
+import { AudienceField, faultOf } from './audience-field.tsx'
+import { FactsFields } from './facts-fields.tsx'
+import { libraryApi } from './library-queries.ts'
+
+type FactsDialogProps = { document: AdminDocument; onDone: () => void; onClose: () => void }
+
+const factsOf = (document: AdminDocument): Facts => {
+  const { id: _, status: __, withdrawnReason: ___, versions: ____, version: _____, ...facts } = document
+  return facts
+}
+
+/** Changes what a document is and whom it is for; of one without a released file also whether it is announced. */
+export function FactsDialog({ document, onDone, onClose }: FactsDialogProps) {
+  const t = useTranslations('library')
+  const [initial] = useState(() => ({ facts: factsOf(document), pending: document.status === 'pending' }))
+  // What was typed about another state of it is no draft of this one.
+  const { values, change, forget } = useKeptDraft(`document ${document.id} ${document.version}`, initial)
+  const { facts, pending } = values
+  const patch = (more: Partial<Facts>) => change({ facts: { ...facts, ...more } })
+  const unreleased = document.status === 'draft' || document.status === 'pending'
+  const save = async () => {
+    const fault = faultOf(facts)
+    if (fault) return t(`faults.${fault}`)
+    await libraryApi.change({
+      id: document.id,
+      version: document.version,
+      pending: unreleased && pending,
+      ...facts,
+    })
+    forget()
+    toast.done(t('saved'))
+    onDone()
+    return undefined
+  }
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <FormDialog title={t('editTitle')} submit={t('save')} onSubmit={save} onClose={leave}>
+      <FactsFields facts={facts} onChange={patch} />
+      <AudienceField audience={facts.audience} onChange={(audience) => patch({ audience })} />
+      {unreleased && (
+        <Checks
+          legend={t('announce')}
+          choices={[{ value: 'pending', label: t('announceText') }]}
+          chosen={pending ? ['pending'] : []}
+          onChange={(chosen) => change({ pending: chosen.length > 0 })}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { readOneOf, readText } from '../../../../platform/web/url/read-search.ts'
+import { DOCUMENT_STATUSES, SHELVES, TYPES } from '../../domain/vocabulary.ts'
+
+const AUDIENCES = ['all', 'tenants', 'order'] as const
+const EXPIRIES = ['expired', '7', '30', '60'] as const
+export const STATES = ['to-release', ...DOCUMENT_STATUSES] as const
+
+/** The address of the library as its staff look after it (B6). */
+export type LibrarySearch = {
+  search?: string | undefined
+  status?: (typeof STATES)[number] | undefined
+  type?: (typeof TYPES)[number] | undefined
+  shelf?: (typeof SHELVES)[number] | undefined
+  audience?: (typeof AUDIENCES)[number] | undefined
+  expiry?: (typeof EXPIRIES)[number] | undefined
+}
+
+export const NO_FILTER: LibrarySearch = {
+  ...{ search: undefined, status: undefined, type: undefined },
+  ...{ shelf: undefined, audience: undefined, expiry: undefined },
+}
+
+export const isFiltered = (search: LibrarySearch) =>
+  Object.values(search).some((value) => value !== undefined)
+
+export const readLibrarySearch = (raw: Record<string, unknown>): LibrarySearch => ({
+  search: readText(raw.search),
+  status: readOneOf(raw.status, STATES),
+  type: readOneOf(raw.type, TYPES),
+  shelf: readOneOf(raw.shelf, SHELVES),
+  audience: readOneOf(raw.audience, AUDIENCES),
+  expiry: readOneOf(String(raw.expiry), EXPIRIES),
+})

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { FactsTable } from '../../../../platform/web/kit/record-list.tsx'
+import type { AdminDocument } from '../../admin-contract.ts'
+import { DownloadButton, StatusBadge } from '../document-parts.tsx'
+import css from '../documents.module.css'
+
+/** Every version, also those that are not released; their keepers open each of them. */
+export function VersionsPanel({ document }: { document: AdminDocument }) {
+  const t = useTranslations('library')
+  const d = useTranslations('documents')
+  const formats = useFormats()
+  return (
+    <Panel title={d('versions')} flush>
+      <div className={css.wide}>
+        <FactsTable
+          label={d('versions')}
+          columns={[
+            { title: d('version'), figure: true },
+            { title: d('status') },
+            { title: t('uploaded') },
+            { title: t('released') },
+            { title: d('change') },
+            { title: d('file') },
+            { title: t('checksum') },
+            { title: d('actions') },
+          ]}
+          rows={document.versions.map((version) => ({
+            key: String(version.version),
+            cells: [
+              version.version,
+              <StatusBadge
+                key="status"
+                status={
+                  version.status === 'available' && document.status === 'expired' ? 'expired' : version.status
+                }
+              />,
+              [formats.dateTime(version.uploadedAt), version.uploadedBy].filter(Boolean).join(' · '),
+              version.releasedAt ? formats.dateTime(version.releasedAt) : '–',
+              version.note ?? '–',
+              `${version.fileName} (${formats.fileSize(version.size)})`,
+              <code key="checksum" title={version.checksum}>
+                {version.checksum.slice(0, 12)}
+              </code>,
+              <DownloadButton
+                key="download"
+                document={{ id: document.id, title: `${document.title}, ${version.version}` }}
+                opens
+                version={version.version}
+              />,
+            ],
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+import { currentLocale } from '../i18n/language.ts'
+import { NoAnswerError, NotSentError } from './failures.ts'
+import { reportIncident } from './incidents.ts'
+import { problemOf } from './portal-fetch.ts'
+import { tenantAssertion } from './rendered-tenant.ts'
+
+type SendOptions = {
+  method: 'POST' | 'PUT'
+  /** Ends it; the promise then rejects with the reason of the signal. */
+  signal: AbortSignal
+  /** Bytes that have left so far. */
+  onProgress: (sent: number) => void
+}
+
+/** So long nothing may move. */
+const SILENCE_MS = 30_000
+
+/**
+ * Sends bytes to our server, which `fetch` does without saying how far it is; answers the parsed JSON. Rejects like
+ * `portalFetch`: with `ProblemError`, or `NoAnswerError` when there was no answer.
+ */
+export function sendFile(
+  path: string,
+  body: Blob | null,
+  { method, signal, onProgress }: SendOptions,
+): Promise<unknown> {
+  if (!navigator.onLine) return Promise.reject(new NotSentError())
+  return new Promise((done, failed) => {
+    const request = new XMLHttpRequest()
+    let silence: number | undefined
+    const moved = () => {
+      window.clearTimeout(silence)
+      silence = window.setTimeout(() => over(new NoAnswerError(undefined, true, true)), SILENCE_MS)
+    }
+    const over = (fault: unknown) => {
+      window.clearTimeout(silence)
+      signal.removeEventListener('abort', abort)
+      failed(fault)
+      request.abort()
+    }
+    const abort = () => over(signal.reason)
+    request.open(method, `/api/v1${path}`)
+    request.responseType = 'text'
+    request.setRequestHeader('X-Portal-Language', currentLocale())
+    request.setRequestHeader('X-Portal-Request', '1')
+    if (body) request.setRequestHeader('content-type', 'application/octet-stream')
+    const tenant = tenantAssertion()
+    if (tenant !== null) request.setRequestHeader('X-Portal-Tenant', tenant)
+    request.upload.onprogress = ({ loaded }) => {
+      moved()
+      onProgress(loaded)
+    }
+    request.onerror = () => over(new NoAnswerError(undefined, false, true))
+    request.onload = () => {
+      window.clearTimeout(silence)
+      signal.removeEventListener('abort', abort)
+      answer(request).then(done, failed)
+    }
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) return abort()
+    moved()
+    request.send(body)
+  })
+}
+
+async function answer(request: XMLHttpRequest): Promise<unknown> {
+  if (request.status < 300) return JSON.parse(request.responseText)
+  const headers = new Headers()
+  for (const name of ['content-type', 'retry-after']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const { status, statusText } = request
+  const failure = await problemOf(new Response(request.responseText, { status, statusText, headers }))
+  reportIncident(failure)
+  throw failure
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
+import { type Answer, createClient, type Json } from '../support/client.ts'
+import { aDocument, addressOf, cookiesOf, facts, pdf, sendFile } from '../support/documents.ts'
+import { peek } from '../support/ingest.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { eventually } from '../support/upload.ts'
+
+const ADMIN = '/api/v1/admin/documents'
+
+let portal: TestPortal
+let one: number
+let two: number
+let member: Actor
+let stranger: Actor
+let quality: Actor
+beforeAll(async () => {
+  portal = await startTestPortal()
+  one = await aTenant(portal, { name: 'First' })
+  two = await aTenant(portal, { name: 'Second' })
+  member = await aMember(portal, one)
+  stranger = await aMember(portal, two)
+  quality = await aStaffMember(portal, 'quality')
+})
+afterAll(() => portal.close())
+
+const said = ({ status, body }: Answer<Json>) => [status, body.code]
+const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+describe('a file in pieces', () => {
+  const uploads = (content: Buffer) => `${ADMIN}/uploads/${sum(content)}`
+  const partial = () => fs.readdirSync(path.join(portal.dataDir, 'files', 'uploads'))
+  const put = (content: Buffer, from: number, body: Buffer, who = quality, name = 'a.pdf') =>
+    sendFile(
+      portal.url,
+      who,
+      `${uploads(content)}?${new URLSearchParams({ name, offset: String(from) })}`,
+      body,
+      {},
+      'PUT',
+    )
+  const finish = (content: Buffer, name = 'a.pdf') =>
+    sendFile(portal.url, quality, `${addressOf(name)}&sent=${sum(content)}`, '')
+
+  it('is for who may write documents', async () => {
+    const content = pdf('refused')
+    const nobody = Object.assign(createClient(portal.url), { userId: '', email: '' })
+    for (const [who, ...refusal] of [
+      [nobody, 401, 'no_session'],
+      [member, 403, 'permission_denied'],
+    ] as const) {
+      expect(said(await who.get(uploads(content)))).toEqual(refusal)
+      expect(said(await put(content, 0, content, who))).toEqual(refusal)
+    }
+    const cases: [Buffer, number, string, number, string][] = [
+      [content, 0, '../a.pdf', 422, 'bad_file_name'],
+      [content, 0, 'a.exe', 415, 'unsupported_type'],
+      [content, 7, 'a.pdf', 409, 'other_offset'],
+      [Buffer.alloc(3000, 'x'), 0, 'a.pdf', 415, 'unsupported_type'],
+      [Buffer.alloc(0), 0, 'a.pdf', 422, 'empty_body'],
+    ]
+    for (const [body, from, name, ...refusal] of cases)
+      expect(said(await put(content, from, body, quality, name))).toEqual(refusal)
+    expect(said(await quality.get(`${ADMIN}/uploads/x`))).toEqual([422, 'validation'])
+    expect(said(await finish(content))).toEqual([409, 'not_whole'])
+  })
+
+  it('goes on where the connection broke, and is the whole file in the end', async () => {
+    const content = pdf('long', 200_000)
+    await new Promise<void>((done) => {
+      const request = http.request(`${portal.url}${uploads(content)}?name=a.pdf&offset=0`, {
+        method: 'PUT',
+        agent: false,
+        headers: {
+          origin: portal.url,
+          cookie: cookiesOf(quality),
+          'content-type': 'application/octet-stream',
+          'content-length': String(content.length),
+        },
+      })
+      request.on('error', () => done())
+      request.write(content.subarray(0, 120_000))
+      const arrived = async () => (await quality.get(uploads(content))).body.received === 120_000
+      void eventually(arrived).then(() => request.destroy(new Error('the line is cut')))
+    })
+    // Somebody else’s beginning is not theirs.
+    const other = await aStaffMember(portal, 'quality')
+    expect((await other.get(uploads(content))).body).toEqual({ received: 0, duplicates: [] })
+    // The older connection may not know yet that it is broken: the new one goes on all the same.
+    expect((await put(content, 120_000, content.subarray(120_000, 150_000))).body).toEqual({
+      received: 150_000,
+    })
+    expect(said(await finish(content))).toEqual([409, 'not_whole'])
+    expect(said(await put(content, 120_000, content.subarray(120_000)))).toEqual([409, 'other_offset'])
+    expect((await put(content, 150_000, content.subarray(150_000))).body).toEqual({
+      received: content.length,
+    })
+    const added = await finish(content)
+    expect(added.body).toEqual({ id: expect.any(Number), version: 1, duplicates: [] })
+    const file = await fetch(`${portal.url}/api/v1/documents/${added.body.id}/versions/1/file`, {
+      headers: { cookie: cookiesOf(quality) },
+    })
+    expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true)
+    expect((await quality.get(uploads(content))).body).toEqual({
+      received: 0,
+      duplicates: [{ id: added.body.id, title: 'Procedure 12', version: 1 }],
+    })
+    const next = pdf('the next', 100)
+    await put(next, 0, next)
+    const version = await sendFile(
+      portal.url,
+      quality,
+      `${ADMIN}/${added.body.id}/versions?name=b.pdf&sent=${sum(next)}`,
+      '',
+    )
+    expect(version.body).toMatchObject({ id: added.body.id, version: 2 })
+    expect(partial()).toEqual([])
+  })
+})
+
+describe('the console', () => {
+  const list = async (query: string) =>
+    (await quality.get(`${ADMIN}?${query}`)).body.items.map(({ title }: Json) => title)
+
+  it('finds documents by type, audience and expiry', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const some = { audience: { kind: 'tenants', tenantIds: [one] }, type: 'kosher' }
+    for (const [title, more] of [
+      ['due-5', { expiresOn: day(5) }],
+      ['due-20', { expiresOn: day(20), ...some }],
+      ['due-50', { expiresOn: day(50) }],
+      ['due-90', { expiresOn: day(90) }],
+      ['due-over', { expiresOn: day(-3), ...some }],
+    ] as const)
+      await sendFile(portal.url, quality, addressOf('a.pdf', facts({ title, ...more })), pdf(title))
+    const cases: [string, string[]][] = [
+      ['expiry=expired', ['due-over']],
+      ['expiry=7', ['due-5']],
+      ['expiry=30', ['due-20', 'due-5']],
+      ['expiry=60', ['due-50', 'due-20', 'due-5']],
+      ['type=kosher', ['due-over', 'due-20']],
+      ['audience=tenants', ['due-over', 'due-20']],
+      ['audience=tenants&expiry=30', ['due-20']],
+    ]
+    for (const [query, titles] of cases)
+      expect([query, await list(`search=due&${query}`)]).toEqual([query, titles])
+  })
+
+  it('tells who did what with a document and who opened it; whoever did hears that it is withdrawn (E5)', async () => {
+    const id = await aDocument(portal.url, quality, { content: pdf('told'), title: 'Told' })
+    const open = (who: Actor, query = '') => who.get(`/api/v1/documents/${id}/file${query}`)
+    await open(member)
+    await open(member, '?disposition=inline')
+    await open(stranger, '?disposition=inline')
+    const record = async (who: Actor) => (await who.get(`${ADMIN}/${id}/record`)).body
+    const assigned = await aStaffMember(portal, 'quality', [one])
+    expect((await record(assigned)).readers).toMatchObject([{ tenant: 'First', versions: [1], downloads: 1 }])
+    expect(said(await member.get(`${ADMIN}/${id}/record`))).toEqual([403, 'permission_denied'])
+    expect(said(await quality.get(`${ADMIN}/2147483646/record`))).toEqual([404, 'not_found'])
+
+    await quality.post(`${ADMIN}/${id}/withdraw`, { reason: 'A wrong limit' })
+    const { acts, readers, readersTotal } = await record(await anAdministrator(portal))
+    expect(acts).toMatchObject([
+      { act: 'withdrawn', said: 'A wrong limit', by: expect.any(String) },
+      { act: 'released', version: 1 },
+      { act: 'uploaded', version: 1 },
+    ])
+    expect(readersTotal).toBe(2)
+    expect(readers).toMatchObject([
+      { tenant: 'Second', downloads: 0 },
+      { tenant: 'First', downloads: 1 },
+    ])
+    const told = await peek(
+      portal,
+      `select tenant_id, audience, module, permission, payload from portal.outbox
+        where topic = 'document.withdrawn' and object_id = '${id}' order by tenant_id`,
+    )
+    const event = { module: 'qaqc', permission: 'documents.read', payload: { version: 1 } }
+    expect(told).toEqual([
+      { tenant_id: one, audience: member.userId, ...event },
+      { tenant_id: two, audience: stranger.userId, ...event },
+    ])
+  })
+})

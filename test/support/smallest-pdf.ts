@@ -1,0 +1,7 @@
+/** The smallest that a viewer opens, with a text of its own. */
+export const pdf = (text = 'A page', padding = 0): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n% ${text}\n${'%\n'.repeat(padding / 2)}` +
+      `trailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+  )
