@@ -31,6 +31,7 @@ const SCREENS = [
   '/profile',
   '/settings',
   '/security',
+  '/notifications',
   '/admin/tenants',
   '/admin/modules',
   '/admin/ingestion',
@@ -360,6 +361,17 @@ describe('Administration', () => {
     await axe(dashboard)
     await told.getByRole('button', { name: 'Put away: Closed on Friday' }).press('Enter')
     await told.waitFor({ state: 'detached' })
+
+    const bell = (name: string) => dashboard.getByRole('button', { name, exact: true })
+    await bell('Notifications, 1 unread').press('Enter')
+    const news = dashboard.getByRole('dialog', { name: 'Notifications' })
+    await news.getByRole('button', { name: /^Announcement: Closed on Friday/ }).waitFor()
+    await axe(dashboard)
+    await news.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+    await bell('Notifications').waitFor()
+    await news.getByRole('link', { name: 'All notifications' }).press('Enter')
+    await dashboard.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+    await axe(dashboard)
 
     await page.getByRole('row').filter({ hasText: 'Closed on Friday' }).press('Enter')
     await dialog.getByRole('button', { name: 'Withdraw…' }).click()

@@ -6,6 +6,7 @@ import { documentsLive } from '../../features/documents/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
 import { lotsLive } from '../../features/lots/web/live.ts'
+import { noticesLive } from '../../features/notices/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
 import { sessionLive } from '../../features/session/web/own-choices.ts'
@@ -34,6 +35,7 @@ const FEATURES = [
   sessionLive,
   announcementsLive,
   documentsLive,
+  noticesLive,
 ]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */

@@ -17,6 +17,9 @@ import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { readModulesSearch } from '../../features/modules/web/modules-search.ts'
 import { modulesNavigation } from '../../features/modules/web/navigation.ts'
+import { noticesNavigation } from '../../features/notices/web/navigation.ts'
+import { noticesQuery } from '../../features/notices/web/notices-queries.ts'
+import { type NoticesSearch, readNoticesSearch } from '../../features/notices/web/notices-search.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import { rolesNavigation } from '../../features/roles/web/navigation.ts'
@@ -217,6 +220,16 @@ const settings = createRoute({
   component: fetchedPage(() => import('../../features/profile/web/settings-page.tsx')),
 })
 
+const notices = createRoute({
+  getParentRoute: () => shell,
+  path: '/notifications',
+  validateSearch: readNoticesSearch,
+  ...screen(noticesNavigation, (queries, search: NoticesSearch) =>
+    queries.prefetchInfiniteQuery(noticesQuery(search)),
+  ),
+  component: fetchedPage(() => import('../../features/notices/web/notices-page.tsx')),
+})
+
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/security',
@@ -316,6 +329,7 @@ const routeTree = root.addChildren([
     profile,
     settings,
     security,
+    notices,
     members,
     mails,
     audit,

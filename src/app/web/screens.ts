@@ -18,6 +18,7 @@ import { lotsNavigation } from '../../features/lots/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { modulesNavigation } from '../../features/modules/web/navigation.ts'
+import { noticesNavigation } from '../../features/notices/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
@@ -68,6 +69,7 @@ export const navigationItems: readonly NavigationItem[] = [
   profileNavigation,
   settingsNavigation,
   securityNavigation,
+  noticesNavigation,
   auditNavigation,
   usersNavigation,
   temporaryAccessNavigation,

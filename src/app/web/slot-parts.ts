@@ -1,5 +1,6 @@
 import { shownAnnouncements } from '../../features/announcements/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
+import { noticeChoices } from '../../features/notices/web/published.ts'
 import { shipmentsOfOrder } from '../../features/tracking/web/published.ts'
 import { clientCodes } from '../../features/unassigned/web/published.ts'
 import type { SlotPart } from '../../platform/web/slots/slots.tsx'
@@ -10,4 +11,5 @@ export const slotParts: readonly SlotPart[] = [
   shownAnnouncements,
   shipmentsOfOrder,
   orderInvoices,
+  noticeChoices,
 ]

@@ -1,6 +1,7 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Bell } from '../../../features/notices/web/published.ts'
 import { profileNavigation, settingsNavigation } from '../../../features/profile/web/navigation.ts'
 import type { Session } from '../../../features/session/contract.ts'
 import { securityNavigation } from '../../../features/session/web/navigation.ts'
@@ -40,6 +41,7 @@ export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
         <BrandMark onCanvas />
       </span>
       <span className={css.space} />
+      <Bell />
       <LanguageMenu onChoose={(language) => remember({ language })} />
       <ThemeToggle onChoose={(theme) => remember({ theme })} />
       <UserMenu session={session} />

@@ -7,7 +7,7 @@ import type { OwnValues } from './own-values.ts'
 import css from './profile.module.css'
 
 /** What the portal cannot do yet is there with its reason, and cannot be switched. */
-const NOT_YET: readonly (keyof Notifications)[] = ['browser', 'mobile']
+const NOT_YET: readonly (keyof Notifications)[] = ['mobile']
 
 type Props = {
   kinds: readonly (keyof Notifications)[]
@@ -27,9 +27,7 @@ export function NoticeSwitches({ kinds, values, change }: Props) {
             <Checkbox
               key={kind}
               label={t(`notices.${kind}`)}
-              description={
-                impossible ? t(`notYet.${kind as 'browser'}`) : t(`noticeHints.${kind as 'email'}`)
-              }
+              description={impossible ? t(`notYet.${kind as 'mobile'}`) : t(`noticeHints.${kind as 'email'}`)}
               checked={!impossible && values[kind]}
               disabled={impossible}
               onChange={(event) => change({ [kind]: event.currentTarget.checked })}

@@ -4,6 +4,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Slot } from '../../../platform/web/slots/slots.tsx'
 import {
   chooseDisplay,
   DENSITY_CHOICES,
@@ -18,6 +19,12 @@ import { OwnForm } from './own-form.tsx'
 import { changedChoices, ownValuesOf } from './own-values.ts'
 import css from './profile.module.css'
 import { profileApi, settingsQuery } from './profile-queries.ts'
+
+declare module '../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    'settings.notices': object
+  }
+}
 
 /** How the portal looks and speaks to the asker, and what it tells them. */
 export default function SettingsPage() {
@@ -37,6 +44,7 @@ export default function SettingsPage() {
             <div className={css.waiting} />
           </Panel>
         )}
+        <Slot name="settings.notices" given={{}} />
       </div>
     </>
   )
