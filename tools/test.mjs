@@ -14,12 +14,18 @@ import { ensureWebBuilt } from './web-build.mjs'
 
 const SUITES = {
   '': ['unit', 'server', 'security', 'trials', 'faults', 'e2e'],
-  faults: ['faults', 'security', 'trials', 'e2e'],
+  faults: ['faults', 'server', 'security', 'trials', 'e2e'],
   database: ['server', 'security'],
 }
 
-// The journeys of the browser are the longest: npm test takes so many files of them, another choice each time.
-const JOURNEYS = 6
+// npm test has its minutes: of the longest suites it takes so many files, another choice each time. The others run in
+// test:faults, those of the server also on PostgreSQL 15 (.ci/run), both whole.
+const SAMPLED = {
+  server: { files: 44, folder: 'test/server', always: ['.server.test.ts'] },
+  trials: { files: 5, folder: 'test/trials' },
+  faults: { files: 6, folder: 'test/faults' },
+  e2e: { files: 6, folder: 'e2e' },
+}
 
 const [which = ''] = process.argv.slice(2)
 const suites = SUITES[which]
@@ -74,7 +80,7 @@ async function runSuite(suite) {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const files = suite === 'e2e' && which === '' ? journeys() : []
+  const files = which === '' && SAMPLED[suite] ? sampledFiles(suite) : []
   const args = ['run', '--project', suite, '--passWithNoTests', ...reporters, ...files]
   const { code, seconds } = await runPackage(programs.vitest, args, {
     show: true,
@@ -89,18 +95,19 @@ async function runSuite(suite) {
   return count
 }
 
-/** Chosen by the seed; `npm run test:faults` takes them all. */
-function journeys() {
+/** Chosen by the seed. */
+function sampledFiles(suite) {
+  const { files, folder, always = [] } = SAMPLED[suite]
   const drawn = (file) => createHash('sha256').update(`${process.env.TEST_SEED} ${file}`).digest('hex')
-  const all = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.test.ts'),
   )
-  const chosen = all.sort((one, other) => (drawn(one) < drawn(other) ? -1 : 1)).slice(0, JOURNEYS)
+  const chosen = all.sort((one, other) => (drawn(one) < drawn(other) ? -1 : 1)).slice(0, files)
   const left = all.filter((file) => !chosen.includes(file))
   console.log(
-    `journeys: ${chosen.length} of ${all.length}, TEST_SEED=${process.env.TEST_SEED}; without ${left.join(', ')}`,
+    `${suite}: ${chosen.length} of ${all.length} files, TEST_SEED=${process.env.TEST_SEED}; without ${left.join(', ')}`,
   )
-  return chosen.map((file) => join('e2e', file))
+  return [...chosen.map((file) => join(folder, file)), ...always]
 }
 
 function readReport(file) {
