@@ -2247,10 +2247,15 @@ create sequence portal.export_job_ids as bigint increment 1 start 1;
 grant usage on portal.export_job_ids to portal_admin;
 grant usage on portal.export_job_ids to portal_member;
 grant usage on portal.export_job_ids to portal_staff;
+create sequence portal.invoice_draft_ids as bigint increment 1 start 1;
+grant usage on portal.invoice_draft_ids to portal_admin;
+grant usage on portal.invoice_draft_ids to portal_staff;
 create sequence portal.invoice_ids as bigint increment 1 start 1;
 grant usage on portal.invoice_ids to portal_ingest;
+grant usage on portal.invoice_ids to portal_keeper;
 create sequence portal.invoice_line_ids as bigint increment 1 start 1;
 grant usage on portal.invoice_line_ids to portal_ingest;
+grant usage on portal.invoice_line_ids to portal_keeper;
 create sequence portal.lot_ids as bigint increment 1 start 1;
 grant usage on portal.lot_ids to portal_ingest;
 create sequence portal.lot_result_ids as bigint increment 1 start 1;
@@ -2263,6 +2268,7 @@ create sequence portal.order_line_ids as bigint increment 1 start 1;
 grant usage on portal.order_line_ids to portal_ingest;
 create sequence portal.payment_ids as bigint increment 1 start 1;
 grant usage on portal.payment_ids to portal_ingest;
+grant usage on portal.payment_ids to portal_keeper;
 create sequence portal.price_ids as bigint increment 1 start 1;
 grant usage on portal.price_ids to portal_ingest;
 create sequence portal.product_ids as bigint increment 1 start 1;
@@ -3085,6 +3091,45 @@ grant update (tax_numbers) on portal.installation to portal_admin;
 grant update (timezone) on portal.installation to portal_admin;
 grant update (version) on portal.installation to portal_admin;
 
+create table portal.invoice_drafts (
+  tenant_id integer not null,
+  id bigint default nextval('portal.invoice_draft_ids'::regclass) not null,
+  version integer default 1 not null,
+  kind text not null,
+  credits_no text,
+  invoice_date date not null,
+  due_date date,
+  terms text,
+  po_no text,
+  ord_no text,
+  currency character(3) collate pg_catalog."C" not null,
+  lines jsonb not null,
+  taxes jsonb not null,
+  created_by text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint invoice_drafts_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint invoice_drafts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint invoice_drafts_check CHECK ((due_date >= invoice_date)),
+  constraint invoice_drafts_check1 CHECK (((kind = 'credit_note'::text) OR (credits_no IS NULL))),
+  constraint invoice_drafts_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoice_drafts_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint invoice_drafts_ord_no_check CHECK ((length(ord_no) <= 200)),
+  constraint invoice_drafts_po_no_check CHECK ((length(po_no) <= 200)),
+  constraint invoice_drafts_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
+  constraint invoice_drafts_terms_check CHECK ((length(terms) <= 200))
+);
+alter table portal.invoice_drafts enable row level security;
+alter table portal.invoice_drafts force row level security;
+CREATE INDEX invoice_drafts_author ON portal.invoice_drafts USING btree (created_by);
+create policy administrator on portal.invoice_drafts as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.invoice_drafts as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.invoice_drafts as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+grant delete, insert, select, update on portal.invoice_drafts to portal_admin;
+grant delete, insert, select, update on portal.invoice_drafts to portal_staff;
+grant delete, select, update on portal.invoice_drafts to portal_keeper;
+
 create table portal.invoice_lines (
   tenant_id integer not null,
   id bigint default nextval('portal.invoice_line_ids'::regclass) not null,
@@ -3117,6 +3162,18 @@ grant delete, insert, select, update on portal.invoice_lines to portal_keeper;
 grant select on portal.invoice_lines to portal_admin;
 grant select on portal.invoice_lines to portal_member;
 grant select on portal.invoice_lines to portal_staff;
+
+create table portal.invoice_numbers (
+  tenant_id integer not null,
+  last integer not null,
+  constraint invoice_numbers_pkey PRIMARY KEY (tenant_id),
+  constraint invoice_numbers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint invoice_numbers_last_check CHECK ((last > 0))
+);
+alter table portal.invoice_numbers enable row level security;
+alter table portal.invoice_numbers force row level security;
+create policy keeper on portal.invoice_numbers as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select, update on portal.invoice_numbers to portal_keeper;
 
 create table portal.invoices (
   tenant_id integer not null,
@@ -7505,6 +7562,36 @@ grant execute on portal.doubled_sales_orders(integer[],character,integer,integer
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_member;
 grant execute on portal.doubled_sales_orders(integer[],character,integer,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.draft_lines(lines jsonb, sign integer, OUT line_no integer, OUT item_no text, OUT description text, OUT quantity numeric, OUT unit text, OUT unit_price numeric, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select n::int, nullif(l ->> 'itemNo', ''), l ->> 'description', sign * (l ->> 'quantity')::numeric, nullif(l ->> 'unit', ''),
+         (l ->> 'unitPrice')::numeric, sign * round((l ->> 'quantity')::numeric * (l ->> 'unitPrice')::numeric * 100)::bigint
+    from jsonb_array_elements(lines) with ordinality e (l, n)
+$function$
+;
+grant execute on portal.draft_lines(jsonb,integer) to portal_admin;
+grant execute on portal.draft_lines(jsonb,integer) to portal_keeper;
+grant execute on portal.draft_lines(jsonb,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.draft_total(lines jsonb, taxes jsonb, sign integer, OUT subtotal bigint, OUT total bigint)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.cents, s.cents + t.cents
+    from (select coalesce(sum(l.cents), 0)::bigint as cents from portal.draft_lines(lines, sign) l) s,
+         (select coalesce(sum(sign * ((x ->> 'amount')::numeric * 100)::bigint), 0)::bigint as cents from jsonb_array_elements(taxes) x) t
+$function$
+;
+grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_admin;
+grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_keeper;
+grant execute on portal.draft_total(jsonb,jsonb,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -8402,6 +8489,63 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.issue_invoice(of_draft bigint, of_version integer, OUT tenant integer, OUT invoice bigint, OUT number text, OUT refused text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  d portal.invoice_drafts;
+  sign int;
+  sums record;
+  credited portal.invoices;
+  taken bigint;
+  n int;
+begin
+  select * into d from portal.invoice_drafts x
+   where x.id = of_draft and (auth.is_admin() or x.tenant_id = any (case when auth.is_staff() then auth.staff_tenants() end)) for update;
+  if d.id is null or d.version <> of_version then return; end if;
+  tenant := d.tenant_id;
+  if exists (select from portal.invoices i where i.tenant_id = tenant and i.source_id <> 0) then
+    refused := 'from_upstream';
+    return next;
+    return;
+  end if;
+  -- One after the other: the number, and what is open of the invoice that is credited.
+  insert into portal.invoice_numbers as k (tenant_id, last) values (d.tenant_id, 1)
+    on conflict (tenant_id) do update set last = k.last + 1 returning k.last into n;
+  sign := case d.kind when 'credit_note' then -1 else 1 end;
+  sums := portal.draft_total(d.lines, d.taxes, sign);
+  number := 'P-' || lpad(n::text, 6, '0');
+  insert into portal.invoices (tenant_id, source_id, source_key, invoice_no, ord_no, po_no, invoice_date, due_date, terms, currency,
+      subtotal_cents, taxes, total_cents)
+    values (d.tenant_id, 0, number, number, d.ord_no, d.po_no, d.invoice_date, d.due_date, d.terms, d.currency, sums.subtotal,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', x ->> 'name', 'cents', sign * ((x ->> 'amount')::numeric * 100)::bigint) order by o), '[]')
+         from jsonb_array_elements(d.taxes) with ordinality e (x, o)), sums.total)
+    returning id into invoice;
+  insert into portal.invoice_lines (tenant_id, source_id, source_key, invoice_key, line_no, item_no, description, quantity, unit, unit_price, amount_cents)
+  select d.tenant_id, 0, number || chr(31) || l.line_no, number, l.line_no::text, l.item_no, l.description, l.quantity, l.unit, l.unit_price, l.cents
+    from portal.draft_lines(d.lines, sign) l;
+  if d.credits_no is not null then
+    select * into credited from portal.invoices i
+     where i.tenant_id = d.tenant_id and i.source_id = 0 and i.source_key = d.credits_no and i.currency = d.currency for update;
+    taken := least(credited.balance_cents, -sums.total);
+    if taken > 0 then
+      insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, payment_date, reference, currency, amount_cents)
+      values (d.tenant_id, 0, number || chr(31) || '1', number, '1', 'credit', d.credits_no, d.invoice_date, number, d.currency, taken),
+             (d.tenant_id, 0, number || chr(31) || '2', number, '2', 'credit', number, d.invoice_date, d.credits_no, d.currency, -taken);
+    end if;
+  end if;
+  delete from portal.invoice_drafts x where x.tenant_id = d.tenant_id and x.id = d.id;
+  perform portal.moved_invoices(d.tenant_id);
+  return next;
+end $function$
+;
+alter routine portal.issue_invoice(bigint,integer) owner to portal_keeper;
+grant execute on portal.issue_invoice(bigint,integer) to portal_admin;
+grant execute on portal.issue_invoice(bigint,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.issue_temporary(address text, of_tenant integer, of_role text, until timestamp with time zone, most_uses integer, of_hash bytea)
  RETURNS integer
  LANGUAGE plpgsql
@@ -8755,6 +8899,22 @@ end $function$
 ;
 alter routine portal.move_client(integer,text,text,integer,integer) owner to portal_keeper;
 grant execute on portal.move_client(integer,text,text,integer,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.moved_invoices(of_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.data_versions as d (tenant_id, topic) values (0, 'invoices'), (of_tenant, 'invoices')
+    on conflict (tenant_id, topic) do update set version = d.version + 1;
+  insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
+  select v.tenant_id, v.topic, 'finance', 'invoices.read', jsonb_build_object('version', v.version), clock_timestamp()
+    from portal.data_versions v where v.topic = 'invoices' and v.tenant_id in (0, of_tenant) order by v.tenant_id;
+end $function$
+;
+alter routine portal.moved_invoices(integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
@@ -10728,6 +10888,8 @@ AS $function$
     select p.tenant_id, p.payment_date, 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
       from portal.payments p
      where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and p.payment_date <= to_day
+       -- What a credit note of the portal takes off its invoice is the credit note itself.
+       and not (p.source_id = 0 and p.kind = 'credit')
   ), told as (
     select e.tenant_id, 0 as place, 0::bigint as id, from_day as day, 'opening' as kind, null::text as number, null::text as reference,
            null::date as due_date, coalesce(sum(e.cents) filter (where e.day < from_day), 0)::bigint as cents

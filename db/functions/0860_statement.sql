@@ -13,6 +13,8 @@ create or replace function portal.statement(of_tenant int, of_currency text, fro
     select p.tenant_id, p.payment_date, 2, p.id, p.kind, p.payment_no, p.invoice_no, null, -p.amount_cents
       from portal.payments p
      where (of_tenant is null or p.tenant_id = of_tenant) and p.currency = of_currency and p.payment_date <= to_day
+       -- What a credit note of the portal takes off its invoice is the credit note itself.
+       and not (p.source_id = 0 and p.kind = 'credit')
   ), told as (
     select e.tenant_id, 0 as place, 0::bigint as id, from_day as day, 'opening' as kind, null::text as number, null::text as reference,
            null::date as due_date, coalesce(sum(e.cents) filter (where e.day < from_day), 0)::bigint as cents

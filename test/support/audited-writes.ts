@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
+import { auditedFinanceWrites } from './audited-finance-writes.ts'
 import { auditedUserWrites } from './audited-user-writes.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { createClient } from './client.ts'
@@ -371,6 +372,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     },
     ...auditedUserWrites(portal, tenant),
     ...auditedDocumentWrites(portal, tenant),
+    ...auditedFinanceWrites(portal),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),

@@ -23,6 +23,7 @@ import { exportsRoutes } from '../../features/exports/server/routes.ts'
 import { factorsContract } from '../../features/factors/contract.ts'
 import { factorsRoutes } from '../../features/factors/server/routes.ts'
 import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
+import { draftsContract } from '../../features/finance/drafts-contract.ts'
 import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
 import { statementFile } from '../../features/finance/server/open-statement.ts'
 import { receivablesOnDashboard } from '../../features/finance/server/published.ts'
@@ -97,7 +98,7 @@ export const contract = {
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
   tracking: { ...trackingContract, ...trackingFileContract },
-  finance: { ...financeContract, ...financeFileContract },
+  finance: { ...financeContract, ...financeFileContract, ...draftsContract },
   sales: {
     ...salesContract,
     ...analyticsFileContract,

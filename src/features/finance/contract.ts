@@ -106,6 +106,8 @@ export const InvoiceDetail = z.object({
   lineCount: z.number().int(),
   /** Oldest first. */
   payments: z.array(InvoicePayment),
+  /** `portal`: issued here by the manufacturer's staff; `upstream`: as an upstream system sent it. */
+  origin: z.enum(['upstream', 'portal']),
   asOf: Instant.nullable(),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>

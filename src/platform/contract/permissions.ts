@@ -4,6 +4,7 @@ export const PERMISSIONS = [
   'orders.read',
   'sales.read',
   'invoices.read',
+  'invoices.write',
   'tracking.read',
   'tenants.read',
   'members.manage',

@@ -8,6 +8,7 @@ import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { financeExpectations } from './expectations/finance.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
+import { invoiceDraftsExpectations } from './expectations/invoice-drafts.ts'
 import { lotsExpectations } from './expectations/lots.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { noticesExpectations } from './expectations/notices.ts'
@@ -29,6 +30,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...dashboardExpectations,
   ...ordersExpectations,
   ...financeExpectations,
+  ...invoiceDraftsExpectations,
   ...salesExpectations,
   ...exportsExpectations,
   ...viewsExpectations,

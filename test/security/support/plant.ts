@@ -113,6 +113,13 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      values ($1, $2, $3 || '-price', $3 || '-1', $3 || ' Pharmacy', $3 || '-item', 98.765, 'CAD', 'EA', current_date - 30)`,
     [tenantId, source, mark],
   )
+  await superuser.query(
+    `insert into invoice_drafts (tenant_id, kind, invoice_date, po_no, currency, lines, taxes)
+     values ($1, 'invoice', '2025-01-01', $2, 'CAD', jsonb_build_array(jsonb_build_object('itemNo', null, 'description', $2::text,
+       'quantity', '1', 'unit', null, 'unitPrice', '1')), '[]')`,
+    [tenantId, mark],
+  )
+  await superuser.query('insert into invoice_numbers values ($1, 1)', [tenantId])
   // One of each state: processing, in transit and late, delivered.
   await superuser.query(
     `insert into shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, primary_no, ord_no, po_no, client_code, client_name,

@@ -66,6 +66,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   invoice_lines: rows,
   payments: rows,
   prices: rows,
+  invoice_drafts: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['staff', 'admin', 'keeper'] },
+  invoice_numbers: kept,
   shipments: rows,
   shipment_events: rows,
   shipment_lines: rows,

@@ -38,7 +38,8 @@ export async function getInvoice(
          and p.currency = ${place.currency} order by p.payment_date, p.id limit ${MOST_ROWS}`.execute(tx),
     invoicesAsOf(tx),
   ])
-  return { invoice, ...head, ...lines, payments, asOf }
+  const origin = place.sourceId === 0 ? 'portal' : 'upstream'
+  return { invoice, ...head, ...lines, payments, origin, asOf }
 }
 
 export async function findInvoice(tx: Handle, actor: Actor, asked: string): Promise<Place> {

@@ -1,11 +1,23 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
+import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
 import { financeContract } from '../contract.ts'
+import { draftsContract } from '../drafts-contract.ts'
+import { getDraft, listDrafts } from './drafts/read-drafts.ts'
+import { changeDraft, createDraft, discardDraft, issueDraft } from './drafts/write-drafts.ts'
 import { getFinance, type OrderCards } from './get-finance.ts'
 import { getInvoice } from './get-invoice.ts'
 import { listInvoices } from './list-invoices.ts'
 
-const os = implement(financeContract).$context<RequestContext & { today: string }>().use(inTenant)
+const os = implement({ ...financeContract, ...draftsContract })
+  .$context<RequestContext & { today: string }>()
+  .use(inTenant)
+
+/** The version that a write knows, by If-Match or in its body. */
+const known = <Input extends { version?: number | undefined }>(
+  { ifMatch }: { ifMatch?: string | undefined },
+  input: Input,
+) => ({ ...input, version: knownVersion(ifMatch, input.version) })
 
 /** Invoices and what is owed, with the figures that orders publish. */
 export const financeRoutes = (orderCards: OrderCards) =>
@@ -18,5 +30,19 @@ export const financeRoutes = (orderCards: OrderCards) =>
     ),
     invoice: os.invoice.handler(({ context, input }) =>
       getInvoice(context.tx, context.actor, input, context.today),
+    ),
+    drafts: os.drafts.handler(({ context }) => listDrafts(context.tx, context.actor)),
+    draft: os.draft.handler(({ context, input }) => getDraft(context.tx, context.actor, input)),
+    createDraft: os.createDraft.handler(({ context, input }) =>
+      createDraft(context.tx, context.actor, input, context.record),
+    ),
+    changeDraft: os.changeDraft.handler(({ context, input }) =>
+      changeDraft(context.tx, context.actor, known(context, input), context.record),
+    ),
+    discardDraft: os.discardDraft.handler(({ context, input }) =>
+      discardDraft(context.tx, context.actor, known(context, input), context.record),
+    ),
+    issueDraft: os.issueDraft.handler(({ context, input }) =>
+      issueDraft(context.tx, context.actor, known(context, input), context.record),
     ),
   })

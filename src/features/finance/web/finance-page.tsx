@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
@@ -19,6 +20,7 @@ import { useFinance } from './use-finance.ts'
 import { useFinanceFailure } from './use-finance-failure.ts'
 import { useInvoiceColumns } from './use-invoice-columns.tsx'
 
+const DraftsPanel = fetchedPart(() => import('./drafts/drafts-panel.tsx'))
 const StatementDialog = fetchedPart(() => import('./statement-dialog.tsx'))
 
 /** What the screen shows comes by it. */
@@ -35,6 +37,7 @@ export default function FinancePage() {
   const screen = useFinance(filter)
   const { overview, list } = screen
   const { data, error } = overview
+  const writes = can(useAccess(), { permission: 'invoices.write', module: 'finance' })
   const [asksStatement, askStatement] = useState(false)
   return (
     <>
@@ -98,6 +101,11 @@ export default function FinancePage() {
             currencies={[data.currency, ...data.others.map((one) => one.currency)].toSorted()}
             onClose={() => askStatement(false)}
           />
+        </Suspense>
+      )}
+      {writes && (
+        <Suspense fallback={null}>
+          <DraftsPanel />
         </Suspense>
       )}
       <InvoicesTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />

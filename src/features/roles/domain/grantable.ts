@@ -7,7 +7,12 @@ import {
 import type { RoleKind } from '../contract.ts'
 
 /** Of the staff alone: a member sees one tenant, and reads the manufacturer's documents. */
-const OF_STAFF: readonly Permission[] = ['tenants.read', 'documents.write', 'documents.approve']
+const OF_STAFF: readonly Permission[] = [
+  'tenants.read',
+  'invoices.write',
+  'documents.write',
+  'documents.approve',
+]
 
 /** What a role of this kind can hold: nothing of the installation, which is for administrators alone (A7). */
 export const grantableTo = (kind: RoleKind): Permission[] =>

@@ -450,6 +450,25 @@ export interface Installation {
   version: Generated<number>;
 }
 
+export interface InvoiceDrafts {
+  created_at: Generated<string>;
+  created_by: string | null;
+  credits_no: string | null;
+  currency: string;
+  due_date: string | null;
+  id: Generated<number>;
+  invoice_date: string;
+  kind: string;
+  lines: Json;
+  ord_no: string | null;
+  po_no: string | null;
+  taxes: Json;
+  tenant_id: number;
+  terms: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface InvoiceLines {
   amount_cents: number;
   description: string | null;
@@ -465,6 +484,11 @@ export interface InvoiceLines {
   unit_price: string | null;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
+}
+
+export interface InvoiceNumbers {
+  last: number;
+  tenant_id: number;
 }
 
 export interface Invoices {
@@ -1659,7 +1683,9 @@ export interface DB {
   ingest_batches: IngestBatches;
   ingest_plan: IngestPlan;
   installation: Installation;
+  invoice_drafts: InvoiceDrafts;
   invoice_lines: InvoiceLines;
+  invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   item_names: ItemNames;
   lot_access: LotAccess;

@@ -12,6 +12,7 @@ type FormDialogProps = {
   danger?: boolean
   /** Not yet: the main button waits for what is missing. */
   ready?: boolean
+  size?: 'md' | 'xl'
   /** Does it, and leaves or replaces the dialog; answers what is wrong with the input instead, or throws what the server says. */
   onSubmit: () => Promise<string | undefined>
   onClose: () => void
@@ -25,6 +26,7 @@ export function FormDialog({
   submit,
   danger = false,
   ready = true,
+  size = 'md',
   onSubmit,
   onClose,
   children,
@@ -49,6 +51,7 @@ export function FormDialog({
     <Dialog
       opened
       title={title}
+      size={size}
       onClose={onClose}
       onSubmit={() => void send()}
       actions={

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAccess } from '../../../../platform/web/access/access.tsx'
+import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
+import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../../platform/web/kit/connection-banner.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
@@ -19,6 +21,8 @@ import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { PdfButton } from './pdf-button.tsx'
+
+const CreditButton = fetchedPart(() => import('../drafts/credit-button.tsx'))
 
 /** One invoice: its lines and taxes, what was paid of it, and what is open. */
 export default function InvoicePage() {
@@ -88,7 +92,9 @@ type OpenedProps = { detail: InvoiceDetail; staleFailure: unknown; updatedAt: nu
 function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
   const t = useTranslations('finance')
   const formats = useFormats()
-  const { seesAllTenants } = useAccess()
+  const access = useAccess()
+  const { seesAllTenants } = access
+  const writes = can(access, { permission: 'invoices.write', module: 'finance' })
   const { invoice } = detail
   const facts = [
     seesAllTenants && invoice.tenantName,
@@ -110,6 +116,11 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
                 <Sum amount={invoice.balance} currency={invoice.currency} />
               </strong>
             </p>
+            {writes && detail.origin === 'portal' && !invoice.total.startsWith('-') && (
+              <Suspense fallback={null}>
+                <CreditButton detail={detail} />
+              </Suspense>
+            )}
             <PdfButton invoice={invoice} />
           </>
         }

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../../platform/server/database/context.ts'
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-version.ts'
+import type { Act } from '../../../../platform/server/records/write-records.ts'
+import type { DraftFacts, InvoiceDraft } from '../../drafts-contract.ts'
+import { getDraft } from './read-drafts.ts'
+
+type Record = (act: Act) => void
+type Known = { id: number; version: number | undefined }
+
+const columnsOf = (facts: DraftFacts) => ({
+  kind: facts.kind,
+  credits_no: facts.creditsNo || null,
+  invoice_date: facts.date,
+  due_date: facts.dueDate,
+  terms: facts.terms || null,
+  po_no: facts.poNo || null,
+  ord_no: facts.ordNo || null,
+  currency: facts.currency,
+  lines: JSON.stringify(facts.lines),
+  taxes: JSON.stringify(facts.taxes),
+})
+
+/** 422 for a company that the asker may not look into, 409 for one whose invoices come from upstream. */
+export async function createDraft(
+  tx: Handle,
+  actor: Actor,
+  { tenantId, ...facts }: DraftFacts & { tenantId: number },
+  record: Record,
+): Promise<{ id: number }> {
+  const tenant = await tx
+    .selectFrom('tenants as t')
+    .select(['t.id'])
+    .where('t.id', '=', tenantId)
+    .$if(actor.tenantId !== null, (query) => query.where('t.id', '=', actor.tenantId ?? 0))
+    .executeTakeFirst()
+  if (!tenant) throw refuse(422, 'unknown_tenant')
+  await refuseUpstream(tx, tenantId)
+  await refuseUncredited(tx, tenantId, facts)
+  const { id } = await tx
+    .insertInto('invoice_drafts')
+    .values({ tenant_id: tenantId, created_by: actor.userId, ...columnsOf(facts) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  record({
+    chain: tenantId,
+    objectType: 'invoice_draft',
+    objectId: String(id),
+    after: told(await getDraft(tx, actor, { id })),
+  })
+  return { id }
+}
+
+/** 412 when somebody else wrote it first. */
+export async function changeDraft(
+  tx: Handle,
+  actor: Actor,
+  { id, version, ...facts }: DraftFacts & Known,
+  record: Record,
+): Promise<{ version: number }> {
+  const before = await lockDraft(tx, actor, { id, version })
+  await refuseUncredited(tx, before.tenantId, facts)
+  await tx
+    .updateTable('invoice_drafts')
+    .set({ ...columnsOf(facts), version: before.version + 1, updated_at: sql<string>`now()` })
+    .where('tenant_id', '=', before.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const after = await getDraft(tx, actor, { id })
+  record({
+    chain: before.tenantId,
+    objectType: 'invoice_draft',
+    objectId: String(id),
+    before: told(before),
+    after: told(after),
+  })
+  return { version: after.version }
+}
+
+export async function discardDraft(
+  tx: Handle,
+  actor: Actor,
+  known: Known,
+  record: Record,
+): Promise<{ discarded: true }> {
+  const draft = await lockDraft(tx, actor, known)
+  await tx
+    .deleteFrom('invoice_drafts')
+    .where('tenant_id', '=', draft.tenantId)
+    .where('id', '=', draft.id)
+    .execute()
+  record({
+    chain: draft.tenantId,
+    objectType: 'invoice_draft',
+    objectId: String(draft.id),
+    before: told(draft),
+  })
+  return { discarded: true }
+}
+
+/** Issued, it is an invoice with the next number of its company, and its people hear of it. */
+export async function issueDraft(
+  tx: Handle,
+  actor: Actor,
+  known: Known,
+  record: Record,
+): Promise<{ id: number; number: string }> {
+  const draft = await lockDraft(tx, actor, known)
+  const { rows } = await sql<{ invoice: number; number: string; refused: string | null }>`
+    select invoice, number, refused from portal.issue_invoice(${draft.id}::bigint, ${draft.version}::int)`.execute(
+    tx,
+  )
+  const [issued] = rows
+  if (!issued) throw refuse(412, 'stale_version')
+  if (issued.refused) throw refuse(409, 'invoices_from_upstream')
+  record({
+    chain: draft.tenantId,
+    objectType: 'invoice',
+    objectId: String(issued.invoice),
+    after: { ...told(draft), number: issued.number },
+    event: {
+      topic: 'invoice.issued',
+      tenantId: draft.tenantId,
+      module: 'finance',
+      permission: 'invoices.read',
+      payload: { number: issued.number },
+    },
+  })
+  return { id: issued.invoice, number: issued.number }
+}
+
+async function lockDraft(tx: Handle, actor: Actor, { id, version }: Known): Promise<InvoiceDraft> {
+  await sql`select from portal.invoice_drafts where id = ${id}::bigint for update`.execute(tx)
+  const draft = await getDraft(tx, actor, { id })
+  refuseOtherVersion(version, draft.version)
+  return draft
+}
+
+/** Invoices of a company have one origin (D5). */
+async function refuseUpstream(tx: Handle, tenantId: number): Promise<void> {
+  const theirs = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('source_id', '<>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (theirs) throw refuse(409, 'invoices_from_upstream')
+}
+
+/** A credit note is for an invoice that was issued here, in its currency. */
+async function refuseUncredited(
+  tx: Handle,
+  tenantId: number,
+  { creditsNo, currency }: Pick<DraftFacts, 'creditsNo' | 'currency'>,
+): Promise<void> {
+  if (!creditsNo) return
+  const credited = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('source_id', '=', 0)
+    .where('source_key', '=', creditsNo)
+    .where('currency', '=', currency)
+    .where('total_cents', '>', 0)
+    .executeTakeFirst()
+  if (!credited) throw refuse(422, 'nothing_to_credit')
+}
+
+/** For the trail. */
+const told = ({ lines, taxes, ...draft }: InvoiceDraft) => ({
+  ...{ kind: draft.kind, creditsNo: draft.creditsNo, date: draft.date, dueDate: draft.dueDate },
+  ...{ terms: draft.terms, poNo: draft.poNo, ordNo: draft.ordNo, currency: draft.currency },
+  ...{ total: draft.total, lines, taxes },
+})

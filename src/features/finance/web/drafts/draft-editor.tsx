@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../../platform/web/access/access.tsx'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { ConfirmDialog, Dialog } from '../../../../platform/web/kit/dialog.tsx'
+import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../../platform/web/kit/toast.ts'
+import { tenantsQuery } from '../../../tenants/web/published.ts'
+import type { InvoiceDraft } from '../../drafts-contract.ts'
+import { DraftLines, DraftTaxes } from './draft-lines.tsx'
+import { type DraftValues, factsOf, newDraft, valuesOf, wrongLine, wrongTax } from './draft-values.ts'
+import css from './drafts.module.css'
+import { draftQuery, draftsApi } from './drafts-queries.ts'
+
+type EditorProps = {
+  /** Of a saved one; null: a new one, with what it begins with. */
+  id: number | null
+  begins?: DraftValues | undefined
+  onClose: () => void
+}
+
+/** An invoice or credit note while it is written: saved as often as one likes, then issued or thrown away. */
+export default function DraftEditor({ id, begins, onClose }: EditorProps) {
+  const t = useTranslations('finance.drafts')
+  const { tenant } = useAccess()
+  const [saved, setSaved] = useState(id)
+  const { data, error, refetch } = useQuery({ ...draftQuery(saved ?? 0), enabled: saved !== null })
+  const today = new Date().toISOString().slice(0, 10)
+  if (saved === null)
+    return (
+      <Editor draft={null} initial={begins ?? newDraft(today, tenant)} onSaved={setSaved} onClose={onClose} />
+    )
+  if (data)
+    return (
+      <Editor
+        key={data.version}
+        draft={data}
+        initial={valuesOf(data)}
+        onSaved={() => void refetch()}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog opened title={t('invoice')} onClose={onClose}>
+      {error && <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />}
+    </Dialog>
+  )
+}
+
+type FormProps = {
+  draft: InvoiceDraft | null
+  initial: DraftValues
+  onSaved: (id: number) => void
+  onClose: () => void
+}
+
+function Editor({ draft, initial, onSaved, onClose }: FormProps) {
+  const t = useTranslations('finance.drafts')
+  const tColumns = useTranslations('finance.columns')
+  const formats = useFormats()
+  const failureText = useFailureText()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { seesAllTenants } = useAccess()
+  const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants && draft === null })
+  const name = draft
+    ? `invoice draft ${draft.id} ${draft.version}`
+    : `new invoice draft ${initial.creditsNo || ''}`
+  const { values, change, forget } = useKeptDraft(name, initial)
+  const [asked, ask] = useState<'issue' | 'discard' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const unchanged = JSON.stringify(values) === JSON.stringify(initial)
+  const moved = () => queries.invalidateQueries({ queryKey: ['finance'] })
+
+  const save = async () => {
+    const [line, tax] = [wrongLine(values), wrongTax(values)]
+    if (values.tenantId === '') return t('noClient')
+    if (line > 0) return t('wrongLine', { line })
+    if (tax > 0) return t('wrongTax', { tax })
+    if (values.dueDate !== '' && values.dueDate < values.date) return t('dueBefore')
+    const facts = factsOf(values)
+    const { id } = draft
+      ? { id: draft.id, ...(await draftsApi.changeDraft({ id: draft.id, version: draft.version, ...facts })) }
+      : await draftsApi.createDraft({ tenantId: Number(values.tenantId), ...facts })
+    forget()
+    toast.done(t('saved'))
+    await moved()
+    onSaved(id)
+    return undefined
+  }
+  const finish = async (act: 'issue' | 'discard', { id, version }: InvoiceDraft) => {
+    setBusy(true)
+    try {
+      const issued = act === 'issue' ? await draftsApi.issueDraft({ id, version }) : null
+      if (!issued) await draftsApi.discardDraft({ id, version })
+      forget()
+      toast.done(issued ? t('issued', { number: issued.number }) : t('discarded'))
+      onClose()
+      await moved()
+      if (issued) await navigate({ to: '/finance/invoices/$number', params: { number: `id:${issued.id}` } })
+    } catch (failure) {
+      toast.failed(failureText(failure))
+      setBusy(false)
+      ask(null)
+    }
+  }
+  if (asked && draft)
+    return (
+      <ConfirmDialog
+        opened
+        danger={asked === 'discard'}
+        title={t(`${asked}Title`)}
+        text={t(`${asked}Text`, {
+          total: formats.money(draft.total, draft.currency),
+          client: draft.tenantName,
+        })}
+        confirm={t(`${asked}Now`)}
+        pending={busy}
+        onConfirm={() => void finish(asked, draft)}
+        onClose={() => ask(null)}
+      />
+    )
+  const text = (field: 'terms' | 'poNo' | 'ordNo' | 'currency', most: number) => (
+    <TextField
+      label={tColumns(field)}
+      maxLength={most}
+      value={values[field]}
+      onChange={(event) => change({ [field]: event.currentTarget.value })}
+    />
+  )
+  const day = (field: 'date' | 'dueDate') => (
+    <TextField
+      type="date"
+      label={tColumns(field)}
+      value={values[field]}
+      onChange={(event) => change({ [field]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <FormDialog
+      size="xl"
+      title={values.kind === 'credit_note' ? t('creditNote', { number: values.creditsNo }) : t('invoice')}
+      submit={t('save')}
+      ready={!unchanged || draft === null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {draft ? (
+        <p className={css.sums}>
+          <strong>{draft.tenantName}</strong>
+          <span>{t('subtotal', { amount: formats.money(draft.subtotal, draft.currency) })}</span>
+          <strong>{t('total', { amount: formats.money(draft.total, draft.currency) })}</strong>
+          {!unchanged && <em>{t('notSaved')}</em>}
+        </p>
+      ) : (
+        seesAllTenants &&
+        values.creditsNo === '' && (
+          <ChoiceField
+            label={t('client')}
+            value={values.tenantId}
+            data={[
+              { value: '', label: t('chooseClient') },
+              ...tenants.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => change({ tenantId: event.currentTarget.value })}
+          />
+        )
+      )}
+      <div className={css.facts}>
+        {day('date')}
+        {day('dueDate')}
+        {text('terms', 200)}
+        {text('poNo', 200)}
+        {text('ordNo', 200)}
+        {text('currency', 3)}
+      </div>
+      <DraftLines values={values} change={change} />
+      <DraftTaxes values={values} change={change} />
+      {draft && (
+        <div className={css.sums}>
+          <Button disabled={!unchanged} onClick={() => ask('issue')}>
+            {t('issue')}
+          </Button>
+          <Button variant="default" onClick={() => ask('discard')}>
+            {t('discard')}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

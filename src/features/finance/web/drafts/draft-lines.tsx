@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
+import { MOST_LINES } from '../../drafts-contract.ts'
+import { type DraftValues, EMPTY_LINE } from './draft-values.ts'
+import css from './drafts.module.css'
+
+type PartsProps = { values: DraftValues; change: (patch: Partial<DraftValues>) => void }
+
+const LINE_FIELDS = ['itemNo', 'description', 'quantity', 'unit', 'unitPrice'] as const
+const LONGEST = { itemNo: 100, description: 500, quantity: 14, unit: 20, unitPrice: 17 }
+
+/** What is charged for, line by line. */
+export function DraftLines({ values: { lines }, change }: PartsProps) {
+  const t = useTranslations('finance.drafts')
+  const tColumns = useTranslations('finance.lines.columns')
+  return (
+    <fieldset className={css.rows}>
+      <legend>{t('lines')}</legend>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place
+        <div key={at} className={css.line} data-kind="line">
+          {LINE_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={tColumns(field)}
+              aria-label={t('ofLine', { field: tColumns(field), line: at + 1 })}
+              maxLength={LONGEST[field]}
+              {...(['quantity', 'unitPrice'].includes(field) && { inputMode: 'decimal' as const })}
+              value={line[field]}
+              onChange={(event) =>
+                change({ lines: lines.with(at, { ...line, [field]: event.currentTarget.value }) })
+              }
+            />
+          ))}
+          <IconButton
+            label={t('removeLine', { line: at + 1 })}
+            disabled={lines.length === 1}
+            onClick={() => change({ lines: lines.toSpliced(at, 1) })}
+          >
+            <IconX size={18} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={lines.length >= MOST_LINES}
+          onClick={() => change({ lines: [...lines, EMPTY_LINE] })}
+        >
+          {t('addLine')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Taxes as they are to stand on the invoice. */
+export function DraftTaxes({ values: { taxes }, change }: PartsProps) {
+  const t = useTranslations('finance.drafts')
+  return (
+    <fieldset className={css.rows}>
+      <legend>{t('taxes')}</legend>
+      {taxes.map((tax, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tax has no other identity than its place
+        <div key={at} className={css.line} data-kind="tax">
+          <TextField
+            label={t('taxName')}
+            maxLength={60}
+            value={tax.name}
+            onChange={(event) =>
+              change({ taxes: taxes.with(at, { ...tax, name: event.currentTarget.value }) })
+            }
+          />
+          <TextField
+            label={t('taxAmount')}
+            inputMode="decimal"
+            maxLength={14}
+            value={tax.amount}
+            onChange={(event) =>
+              change({ taxes: taxes.with(at, { ...tax, amount: event.currentTarget.value }) })
+            }
+          />
+          <IconButton
+            label={t('removeTax', { tax: at + 1 })}
+            onClick={() => change({ taxes: taxes.toSpliced(at, 1) })}
+          >
+            <IconX size={18} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={taxes.length >= 6}
+          onClick={() => change({ taxes: [...taxes, { name: '', amount: '' }] })}
+        >
+          {t('addTax')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Invoice, InvoiceDetail } from '../../contract.ts'
+import type { DraftFacts, DraftKind, InvoiceDraft } from '../../drafts-contract.ts'
+
+export type LineValues = Record<'itemNo' | 'description' | 'quantity' | 'unit' | 'unitPrice', string>
+export type TaxValues = { name: string; amount: string }
+
+/** As typed: a field that is not filled is empty. */
+export type DraftValues = {
+  tenantId: string
+  kind: DraftKind
+  lines: LineValues[]
+  taxes: TaxValues[]
+} & Record<'creditsNo' | 'date' | 'dueDate' | 'terms' | 'poNo' | 'ordNo' | 'currency', string>
+
+export const EMPTY_LINE: LineValues = { itemNo: '', description: '', quantity: '', unit: '', unitPrice: '' }
+
+const said = (text: string | null) => text ?? ''
+
+export const newDraft = (today: string, tenant: { id: number; currency: string } | null): DraftValues => ({
+  tenantId: tenant ? String(tenant.id) : '',
+  kind: 'invoice',
+  ...{ creditsNo: '', date: today, dueDate: '', terms: '', poNo: '', ordNo: '' },
+  currency: tenant?.currency ?? 'CAD',
+  lines: [EMPTY_LINE],
+  taxes: [],
+})
+
+export const valuesOf = (draft: InvoiceDraft): DraftValues => ({
+  tenantId: String(draft.tenantId),
+  kind: draft.kind,
+  ...{ creditsNo: said(draft.creditsNo), date: draft.date, dueDate: said(draft.dueDate) },
+  ...{ terms: said(draft.terms), poNo: said(draft.poNo), ordNo: said(draft.ordNo) },
+  currency: draft.currency,
+  lines: draft.lines.map((line) => ({ ...line, itemNo: said(line.itemNo), unit: said(line.unit) })),
+  taxes: draft.taxes.map((tax) => ({ ...tax })),
+})
+
+/** All of an invoice, to be taken back in whole or in part. */
+export const creditOf = (
+  { invoice, lines, taxes }: InvoiceDetail,
+  { today, tenantId }: { today: string; tenantId: number },
+): DraftValues => ({
+  ...newDraft(today, { id: tenantId, currency: invoice.currency }),
+  ...ofInvoice(invoice),
+  lines: lines.map((line) => ({
+    ...{ itemNo: said(line.itemNo), description: said(line.description), unit: said(line.unit) },
+    ...{ quantity: String(line.quantity ?? 1), unitPrice: line.unitPrice ?? line.amount },
+  })),
+  taxes: taxes.map(({ name, amount }) => ({ name, amount })),
+})
+
+const ofInvoice = ({ number, poNo, ordNo }: Invoice) => ({
+  kind: 'credit_note' as const,
+  ...{ creditsNo: number, poNo: said(poNo), ordNo: said(ordNo) },
+})
+
+/** 1 234,5 is 1234.5. */
+const figure = (text: string) => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+const told = (text: string) => text.trim() || null
+
+const QUANTITY = /^\d{1,9}(\.\d{1,3})?$/
+const PRICE = /^\d{1,9}(\.\d{1,6})?$/
+const SUM = /^-?\d{1,9}(\.\d{1,2})?$/
+
+/** The number of the first line, or of the first tax, that is not whole. */
+export const wrongLine = ({ lines }: DraftValues): number =>
+  lines.findIndex(
+    ({ description, quantity, unitPrice }) =>
+      !description.trim() || !QUANTITY.test(figure(quantity)) || !PRICE.test(figure(unitPrice)),
+  ) + 1
+export const wrongTax = ({ taxes }: DraftValues): number =>
+  taxes.findIndex(({ name, amount }) => !name.trim() || !SUM.test(figure(amount))) + 1
+
+export const factsOf = (values: DraftValues): DraftFacts => ({
+  kind: values.kind,
+  creditsNo: values.kind === 'credit_note' ? told(values.creditsNo) : null,
+  ...{ date: values.date, dueDate: told(values.dueDate), terms: told(values.terms) },
+  ...{ poNo: told(values.poNo), ordNo: told(values.ordNo), currency: values.currency.trim().toUpperCase() },
+  lines: values.lines.map((line) => ({
+    ...{ itemNo: told(line.itemNo), description: line.description.trim(), unit: told(line.unit) },
+    ...{ quantity: figure(line.quantity), unitPrice: figure(line.unitPrice) },
+  })),
+  taxes: values.taxes.map(({ name, amount }) => ({ name: name.trim(), amount: figure(amount) })),
+})

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
+import css from './drafts.module.css'
+import { draftsQuery } from './drafts-queries.ts'
+
+const DraftEditor = fetchedPart(() => import('./draft-editor.tsx'))
+
+/** Invoices that staff are writing, and the beginning of another one. */
+export default function DraftsPanel() {
+  const t = useTranslations('finance.drafts')
+  const formats = useFormats()
+  const failureText = useFailureText()
+  const { data, error } = useQuery(draftsQuery)
+  const [opened, open] = useState<number | 'new' | null>(null)
+  return (
+    <div className={css.panel}>
+      <Panel title={t('title')} actions={<Button onClick={() => open('new')}>{t('new')}</Button>}>
+        {error && !data ? (
+          <p role="alert">{failureText(error)}</p>
+        ) : data && data.items.length > 0 ? (
+          <RecordList
+            label={t('title')}
+            items={data.items.map((draft) => ({
+              key: draft.id,
+              title: draft.tenantName,
+              facts: [
+                t('facts', {
+                  kind: t(`kinds.${draft.kind}`),
+                  date: formats.date(draft.date),
+                  total: formats.money(draft.total, draft.currency),
+                }),
+              ],
+              actions: (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('openOne', { client: draft.tenantName })}
+                  onClick={() => open(draft.id)}
+                >
+                  {t('open')}
+                </Button>
+              ),
+            }))}
+          />
+        ) : (
+          <p>{t('none')}</p>
+        )}
+      </Panel>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <DraftEditor id={opened === 'new' ? null : opened} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

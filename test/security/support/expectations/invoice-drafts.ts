@@ -1,0 +1,82 @@
+import type { Request } from '../principals.ts'
+import { FOREIGN } from '../world.ts'
+import { type Call, type Expectation, get, invalid, post, RANDOM_ID } from './ask.ts'
+
+const access = { permission: 'invoices.write', module: 'finance' }
+const shownIn = 'test/server/own-invoices.test.ts'
+const PATH = '/admin/invoice-drafts'
+const facts = {
+  kind: 'invoice',
+  ...{ creditsNo: null, dueDate: null, terms: null, poNo: null, ordNo: null },
+  ...{ date: '2025-01-01', currency: 'CAD', taxes: [] },
+  lines: [{ itemNo: null, description: 'x', quantity: '1', unit: null, unitPrice: '1' }],
+}
+const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
+const random = (request: () => Request): Call => ({ name: 'random', request, refusal: [404, 'not_found'] })
+const ids = (path: (id: string) => Request): Call[] =>
+  ['0', 'x'].map((id) => ({ name: `id ${id}`, request: () => path(id), refusal: invalid }))
+
+export const invoiceDraftsExpectations: Record<string, Expectation> = {
+  [`GET ${PATH}`]: {
+    access,
+    calls: [
+      {
+        name: 'plain',
+        request: () => get(PATH),
+        check: ({ items }, world, { sees }) => {
+          const names = items.map(({ poNo }: { poNo: string }) => poNo)
+          const foreign = sees === 'all' || sees.includes(world.other)
+          if (names.includes(FOREIGN) !== foreign) throw new Error(`drafts are ${names}`)
+          return items.length > 0
+        },
+      },
+    ],
+    alike: [],
+  },
+  [`GET ${PATH}/{id}`]: {
+    access,
+    shownIn,
+    calls: [random(() => get(`${PATH}/${RANDOM_ID}`)), ...ids((id) => get(`${PATH}/${id}`))],
+  },
+  [`POST ${PATH}`]: {
+    access,
+    shownIn,
+    calls: [
+      {
+        name: 'for a tenant that is not there',
+        request: () => post(PATH, { ...facts, tenantId: RANDOM_ID }),
+        refusal: [422, 'unknown_tenant'],
+      },
+      {
+        name: 'no line',
+        request: () => post(PATH, { ...facts, tenantId: RANDOM_ID, lines: [] }),
+        refusal: invalid,
+      },
+    ],
+  },
+  [`PUT ${PATH}/{id}`]: {
+    access,
+    shownIn,
+    calls: [
+      random(() => put(`${PATH}/${RANDOM_ID}`, { ...facts, version: 1 })),
+      {
+        name: 'no line',
+        request: () => put(`${PATH}/${RANDOM_ID}`, { ...facts, version: 1, lines: [] }),
+        refusal: invalid,
+      },
+    ],
+  },
+  ...Object.fromEntries(
+    ['discard', 'issue'].map((act): [string, Expectation] => [
+      `POST ${PATH}/{id}/${act}`,
+      {
+        access,
+        shownIn,
+        calls: [
+          random(() => post(`${PATH}/${RANDOM_ID}/${act}`, { version: 1 })),
+          ...ids((id) => post(`${PATH}/${id}/${act}`, { version: 1 })),
+        ],
+      },
+    ]),
+  ),
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { Row } from '../security/support/superuser.ts'
+import { type Actor, aStaffMember, aTenant } from './actors.ts'
+import type { AuditedWrite } from './audited-write.ts'
+import type { Json } from './client.ts'
+import type { TestPortal } from './portal.ts'
+
+/** Those of invoices that staff write. */
+export function auditedFinanceWrites(portal: TestPortal): Record<string, AuditedWrite> {
+  const DRAFTS = '/api/v1/admin/invoice-drafts'
+  const asker = () => aStaffMember(portal, 'finance')
+  let [tenantId, id, made] = [0, 0, 0]
+  const facts = (fields: Json = {}) => ({
+    ...{ kind: 'invoice', creditsNo: null, dueDate: null, terms: null, poNo: null, ordNo: null },
+    ...{ date: '2025-01-01', currency: 'CAD', taxes: [] },
+    lines: [{ itemNo: null, description: 'x', quantity: '2', unit: null, unitPrice: '1.5' }],
+    ...fields,
+  })
+  const aClient = async () => {
+    tenantId = await aTenant(portal)
+  }
+  const begin = async (actor: Actor) => {
+    const answer = await actor.post(DRAFTS, { ...facts(), tenantId })
+    id = answer.body.id
+    return answer
+  }
+  const begun = async (actor: Actor) => {
+    await aClient()
+    await begin(actor)
+  }
+  const row = (actor: Actor, action: string, more: Row): Row => ({
+    ...{ tenant_id: tenantId, actor: actor.userId, by_staff: true },
+    ...{ action: `invoice.${action}`, object_type: 'invoice_draft', object_id: String(id) },
+    ...more,
+  })
+  return {
+    'POST /admin/invoice-drafts': {
+      asker,
+      arrange: aClient,
+      act: begin,
+      expected: (actor) => row(actor, 'drafted', { new: expect.objectContaining({ total: '3.00' }) }),
+    },
+    'PUT /admin/invoice-drafts/{id}': {
+      asker,
+      arrange: begun,
+      act: (actor) => actor.send('PUT', `${DRAFTS}/${id}`, { ...facts({ terms: 'Net 30' }), version: 1 }),
+      expected: (actor) => row(actor, 'draft_changed', { old: { terms: null }, new: { terms: 'Net 30' } }),
+    },
+    'POST /admin/invoice-drafts/{id}/discard': {
+      asker,
+      arrange: begun,
+      act: (actor) => actor.post(`${DRAFTS}/${id}/discard`, { version: 1 }),
+      expected: (actor) => row(actor, 'draft_discarded', { old: expect.objectContaining({ total: '3.00' }) }),
+    },
+    'POST /admin/invoice-drafts/{id}/issue': {
+      asker,
+      arrange: begun,
+      act: async (actor) => {
+        const answer = await actor.post(`${DRAFTS}/${id}/issue`, { version: 1 })
+        made = answer.body.id
+        return answer
+      },
+      expected: (actor) =>
+        row(actor, 'issued', {
+          ...{ object_type: 'invoice', object_id: String(made) },
+          new: expect.objectContaining({ total: '3.00', number: 'P-000001' }),
+        }),
+    },
+  }
+}
