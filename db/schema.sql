@@ -2754,6 +2754,30 @@ grant select on portal.document_access to portal_admin;
 grant select on portal.document_access to portal_member;
 grant select on portal.document_access to portal_staff;
 
+create table portal.document_acknowledgements (
+  tenant_id integer not null,
+  document_id integer not null,
+  version integer not null,
+  checksum bytea not null,
+  user_id text not null,
+  name text not null,
+  at timestamp with time zone default now() not null,
+  constraint document_acknowledgements_pkey PRIMARY KEY (tenant_id, document_id, version),
+  constraint document_acknowledgements_document_id_version_fkey FOREIGN KEY (document_id, version) REFERENCES portal.document_versions(document_id, no),
+  constraint document_acknowledgements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint document_acknowledgements_checksum_check CHECK ((length(checksum) = 32)),
+  constraint document_acknowledgements_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+alter table portal.document_acknowledgements enable row level security;
+alter table portal.document_acknowledgements force row level security;
+CREATE INDEX document_acknowledgements_document ON portal.document_acknowledgements USING btree (document_id, version);
+create policy administrator on portal.document_acknowledgements as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy member on portal.document_acknowledgements as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.document_acknowledgements as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.document_acknowledgements to portal_member;
+grant select on portal.document_acknowledgements to portal_admin;
+grant select on portal.document_acknowledgements to portal_staff;
+
 create table portal.document_favourites (
   user_id text not null,
   document_id integer not null,

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
-import { aPage } from './support/browser.ts'
+import { aBrowser, aPage, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
+import { pressKeys } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 let portal: Portal
 let quality: Person
+let signatory: Person
 beforeAll(async () => {
   portal = await startPortal()
   quality = await portal.aPerson({ staff: 'quality' })
+  const tenant = await portal.aTenant({ name: 'Boréal Santé' })
+  signatory = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin' })
 })
 afterAll(() => portal?.close())
 
@@ -63,5 +67,48 @@ test.each([1440, 360])(
     await page.getByLabel('Reason, for its readers').fill('Another agent is used')
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await page.getByText('Withdrawn · Another agent is used').waitFor()
+  },
+)
+
+test.each([1440, 360])(
+  'a legal document is acknowledged with the password, as its keepers see: %d px',
+  async (width) => {
+    const title = `Terms of Service ${width}`
+    const browser = await aBrowser(portal, { as: quality })
+    const send = async (path: string, data: unknown, type = 'application/json') => {
+      const headers = { origin: portal.url, 'content-type': type }
+      const answer = await browser.request.post(`/api/v1/admin/documents${path}`, { data, headers })
+      expect(answer.status()).toBe(200)
+      return answer.json()
+    }
+    const document = {
+      ...{ title, number: null, description: null, shelves: ['legal'], category: 'policy', type: 'terms' },
+      ...{ productCode: null, productName: null, productLine: null, language: 'en' },
+      ...{ effectiveOn: null, expiresOn: null, audience: { kind: 'all' } },
+    }
+    const query = new URLSearchParams({ name: 'terms.pdf', document: JSON.stringify(document) })
+    const { id } = await send(`?${query}`, pdf(title), 'application/octet-stream')
+    await send(`/${id}/release`, { version: 1 })
+
+    const page = await aPage(portal, { as: signatory, at: '/legal', width })
+    await page.getByRole('button', { name: `Acknowledge: ${title}` }).click()
+    await page.getByLabel('Your password').fill('not this one at all')
+    expectFault(page.context(), /^422 POST .*acknowledgement/)
+    await pressKeys(page, 'Enter')
+    await page.getByText('This password is not right').waitFor()
+    await page.getByLabel('Your password').fill(signatory.password)
+    await pressKeys(page, 'Enter')
+    await page
+      .getByRole('table', { name: 'Acknowledgements' })
+      .or(page.getByRole('region', { name: 'Acknowledgements' }))
+      .first()
+      .waitFor()
+    await page.getByText('Version 1 acknowledged by').last().waitFor()
+    await axe(page)
+
+    const keeper = await browser.newPage()
+    await open(keeper, `/admin/documents/${id}`)
+    await keeper.getByText('1 of 1 companies').waitFor()
+    await axe(keeper)
   },
 )

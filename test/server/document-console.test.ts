@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
+import { type Actor, aMember, anAdministrator, aStaffMember, aTenant, PASSWORD } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { aDocument, addressOf, cookiesOf, facts, pdf, sendFile } from '../support/documents.ts'
 import { peek } from '../support/ingest.ts'
@@ -184,5 +184,78 @@ describe('the console', () => {
       { tenant_id: one, audience: member.userId, ...event },
       { tenant_id: two, audience: stranger.userId, ...event },
     ])
+  })
+})
+
+describe('a legal document', () => {
+  const LEGAL = '/api/v1/legal/documents'
+  const legal = { shelves: ['legal'], category: 'policy', type: 'terms', title: 'Terms' }
+  const sign = (who: Actor, id: number, version = 1, password = PASSWORD) =>
+    who.post(`${LEGAL}/${id}/acknowledgement`, { version, password })
+  const seen = async (who: Actor, id: number) =>
+    (await who.get(LEGAL)).body.items.find((row: Json) => row.id === id)
+
+  it('is signed by whoever may, with the password, once for each version (E6)', async () => {
+    const content = pdf('terms one')
+    const mine = { kind: 'tenants', tenantIds: [one] }
+    const id = await aDocument(portal.url, quality, { ...legal, content, audience: mine })
+    const signatory = await aMember(portal, one, 'tenant_admin')
+    const colleague = await aMember(portal, one, 'tenant_admin')
+    const elsewhere = await aMember(portal, two, 'tenant_admin')
+    const nobody = Object.assign(createClient(portal.url), { userId: '', email: '' })
+    const cases: [Actor, number, string, number, string][] = [
+      [nobody, 1, PASSWORD, 401, 'no_session'],
+      [member, 1, PASSWORD, 403, 'permission_denied'],
+      [quality, 1, PASSWORD, 403, 'permission_denied'],
+      [await anAdministrator(portal), 1, PASSWORD, 403, 'permission_denied'],
+      [elsewhere, 1, PASSWORD, 404, 'not_found'],
+      [signatory, 2, PASSWORD, 409, 'other_version'],
+      [signatory, 1, 'another password', 422, 'invalid_password'],
+      [signatory, 1, '', 422, 'validation'],
+    ]
+    for (const [who, version, password, ...refusal] of cases)
+      expect(said(await sign(who, id, version, password))).toEqual(refusal)
+    expect(await seen(signatory, id)).toMatchObject({ signed: null, toSign: true })
+    expect(await seen(member, id)).toMatchObject({ signed: null, toSign: false })
+
+    const signed = { version: 1, name: expect.any(String), at: expect.any(String), checksum: sum(content) }
+    // Two at once: one of them has signed.
+    const both = await Promise.all([sign(signatory, id), sign(colleague, id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 200)?.body).toEqual(signed)
+    expect(said(await sign(signatory, id))).toEqual([409, 'already_signed'])
+    expect(await seen(member, id)).toMatchObject({ signed, toSign: false })
+
+    await sendFile(portal.url, quality, `${ADMIN}/${id}/versions?name=two.pdf`, pdf('terms two'))
+    await quality.post(`${ADMIN}/${id}/release`, { version: 2 })
+    expect(await seen(signatory, id)).toMatchObject({ signed: null, toSign: true })
+    const asked = `select tenant_id, permission from portal.outbox where topic = 'document.to_sign' and object_id = '${id}'`
+    expect(await peek(portal, asked)).toEqual(Array(2).fill({ tenant_id: one, permission: 'legal.approve' }))
+    const about = async (who: Actor) => (await who.get(`${ADMIN}/${id}/acknowledgements`)).body
+    const row = { tenantId: one, tenant: 'First', name: null, at: null, before: 1 }
+    expect(await about(quality)).toEqual({ version: 2, signed: 0, total: 1, companies: [row] })
+    await sign(signatory, id, 2)
+    expect(await about(quality)).toMatchObject({ signed: 1, companies: [{ name: expect.any(String) }] })
+    const history = (await member.get(LEGAL)).body.acknowledgements
+    expect(history.map(({ version }: Json) => version)).toEqual([2, 1])
+    expect((await elsewhere.get(LEGAL)).body.acknowledgements).toEqual([])
+  })
+
+  it('stays signed, also for who owns the tables', async () => {
+    const changed = await portal.owner((tx) =>
+      tx.updateTable('document_acknowledgements').set({ name: 'x' }).executeTakeFirst(),
+    )
+    const gone = await portal.owner((tx) => tx.deleteFrom('document_acknowledgements').executeTakeFirst())
+    expect([changed.numUpdatedRows, gone.numDeletedRows]).toEqual([0n, 0n])
+    expect((await member.get(LEGAL)).body.acknowledgements).toHaveLength(2)
+  })
+
+  it('locks the password after five wrong ones', async () => {
+    const id = await aDocument(portal.url, quality, { ...legal, content: pdf('locks') })
+    const guesser = await aMember(portal, one, 'tenant_admin')
+    for (let wrong = 0; wrong < 5; wrong++)
+      expect(said(await sign(guesser, id, 1, `wrong password ${wrong}`))).toEqual([422, 'invalid_password'])
+    expect(said(await sign(guesser, id))).toEqual([422, 'invalid_password'])
+    expect(await seen(guesser, id)).toMatchObject({ toSign: true })
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Row } from '../security/support/superuser.ts'
-import { type Actor, aMember, aStaffMember } from './actors.ts'
+import { type Actor, aMember, aStaffMember, PASSWORD } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { aDocument, addressOf, facts, pdf, sendFile } from './documents.ts'
 import type { TestPortal } from './portal.ts'
@@ -37,6 +37,12 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
       },
       expected: (actor) =>
         row(actor, 'uploaded', { new: expect.objectContaining({ title: 'Audited', file: 'a.pdf' }) }),
+    },
+    'PUT /admin/documents/uploads/{checksum}': {
+      asker,
+      act: (actor) =>
+        sendFile(url, actor, `${ADMIN}/uploads/${'1'.repeat(64)}?name=a.pdf&offset=0`, content(), {}, 'PUT'),
+      expected: () => [],
     },
     'POST /admin/documents/{id}/versions': {
       asker,
@@ -75,6 +81,19 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
           old: { status: 'available', withdrawn_reason: null },
           new: { status: 'withdrawn', withdrawn_reason: 'A wrong limit' },
         }),
+    },
+    'POST /legal/documents/{id}/acknowledgement': {
+      asker: () => aMember(portal, tenant, 'tenant_admin'),
+      arrange: () => forReaders({ shelves: ['legal'], category: 'policy', type: 'terms' }),
+      act: (actor) =>
+        actor.post(`/api/v1/legal/documents/${id}/acknowledgement`, { version: 1, password: PASSWORD }),
+      expected: (actor) =>
+        row(
+          actor,
+          'acknowledged',
+          { new: expect.objectContaining({ signed_version: 1, name: expect.any(String) }) },
+          tenant,
+        ),
     },
     'PUT /product/fact-sheets/{id}/favourite': {
       asker: member,

@@ -5,6 +5,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
 import { mountUploads } from '../../features/documents/server/admin/mount-uploads.ts'
+import { mountAcknowledgements } from '../../features/documents/server/legal/mount-acknowledgements.ts'
 import { mountDocumentFiles } from '../../features/documents/server/mount-document-files.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
@@ -92,6 +93,7 @@ export function createApp(parts: Parts) {
     today: parts.today,
     contributions: onDashboard,
   })
+  mountAcknowledgements(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })

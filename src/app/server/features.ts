@@ -13,7 +13,11 @@ import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
 import { displayRulesContract } from '../../features/display-rules/contract.ts'
 import { displayRulesRoutes } from '../../features/display-rules/server/routes.ts'
 import { documentsAdminContract, documentsUploadContract } from '../../features/documents/admin-contract.ts'
-import { documentsContract, documentsFileContract } from '../../features/documents/contract.ts'
+import {
+  documentsContract,
+  documentsFileContract,
+  documentsSignContract,
+} from '../../features/documents/contract.ts'
 import { documentsAdminRoutes } from '../../features/documents/server/admin/routes.ts'
 import { documentsRoutes } from '../../features/documents/server/routes.ts'
 import { eventsContract } from '../../features/events/contract.ts'
@@ -125,7 +129,7 @@ export const contract = {
   roles: rolesContract,
   announcements: announcementsContract,
   notices: noticesContract,
-  documents: { ...documentsContract, ...documentsFileContract },
+  documents: { ...documentsContract, ...documentsFileContract, ...documentsSignContract },
   documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
   audit: { ...auditContract, ...auditFileContract },
 }

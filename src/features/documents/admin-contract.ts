@@ -77,7 +77,14 @@ const AdminRow = z.object({
 export type AdminRow = z.infer<typeof AdminRow>
 
 /** What is told of a document's history. */
-export const RECORDED_ACTS = ['uploaded', 'version_uploaded', 'changed', 'released', 'withdrawn'] as const
+export const RECORDED_ACTS = [
+  'uploaded',
+  'version_uploaded',
+  'changed',
+  'released',
+  'withdrawn',
+  'acknowledged',
+] as const
 export type RecordedAct = (typeof RECORDED_ACTS)[number]
 
 const DocumentRecord = z.object({
@@ -110,6 +117,26 @@ const DocumentRecord = z.object({
   readersTotal: z.number().int(),
 })
 export type DocumentRecord = z.infer<typeof DocumentRecord>
+
+const Acknowledgements = z.object({
+  /** The version that counts; null: there is none. */
+  version: z.number().int().nullable(),
+  signed: z.number().int(),
+  total: z.number().int(),
+  /** The companies that it is for, as far as the asker sees them; those that have not signed first. At most 1,000. */
+  companies: z.array(
+    z.object({
+      tenantId: z.number().int(),
+      tenant: z.string(),
+      /** Whoever signed the version that counts, when. */
+      name: z.string().nullable(),
+      at: Instant.nullable(),
+      /** The last version before it that was signed. */
+      before: z.number().int().nullable(),
+    }),
+  ),
+})
+export type Acknowledgements = z.infer<typeof Acknowledgements>
 
 const AdminVersion = z.object({
   version: z.number().int(),
@@ -179,6 +206,15 @@ export const documentsAdminContract = {
     .meta(writes)
     .input(z.object({ id }))
     .output(DocumentRecord),
+  acknowledgements: endpoint
+    .route({
+      method: 'GET',
+      path: `${PATH}/{id}/acknowledgements`,
+      summary: 'Which companies have signed the version of a legal document that counts, and which have not',
+    })
+    .meta(writes)
+    .input(z.object({ id }))
+    .output(Acknowledgements),
   change: endpoint
     .route({
       method: 'PUT',

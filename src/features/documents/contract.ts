@@ -93,6 +93,30 @@ const Change = z.object({
 })
 export type DocumentChange = z.infer<typeof Change>
 
+const Acknowledgement = z.object({
+  version: z.number().int(),
+  /** The signatory's, at that time. */
+  name: z.string(),
+  at: Instant,
+  /** SHA-256 of the file that was signed, in hexadecimal. */
+  checksum: z.string(),
+})
+const LegalDocument = DocumentRow.extend({
+  /** The version that counts, as the asker's company signed it. */
+  signed: Acknowledgement.nullable(),
+  /** Whether the asker may sign it now. */
+  toSign: z.boolean(),
+})
+export type LegalDocument = z.infer<typeof LegalDocument>
+const SignedDocument = Acknowledgement.extend({ documentId: z.number().int(), title: z.string() })
+const Legal = z.object({
+  items: z.array(LegalDocument),
+  history: z.array(Change),
+  /** What was signed for the asker's company, the newest first. */
+  acknowledgements: z.array(SignedDocument),
+})
+export type Legal = z.infer<typeof Legal>
+
 export const PRODUCTS_A_PAGE = 100
 const ProductSet = z.object({
   code: z.string(),
@@ -114,7 +138,7 @@ export const documentsContract = {
     })
     .meta({ permission, module: 'legal' })
     .input(z.object({ search: list.search }))
-    .output(z.object({ items: z.array(DocumentRow), history: z.array(Change) })),
+    .output(Legal),
   documentation: endpoint
     .route({ method: 'GET', path: '/product/documents', summary: 'Product documentation, as one list' })
     .meta({ permission, module: 'product' })
@@ -172,6 +196,23 @@ export const versionFileInput = z.object({
   version: z.coerce.number().int().min(1).max(32_767),
   disposition,
 })
+
+export const acknowledgeInput = z
+  .object({ id, version: z.int().min(1).max(32_767), password: z.string().min(1).max(128) })
+  .strict()
+/** Answered outside the typed router: the password is looked at between two transactions. */
+export const documentsSignContract = {
+  acknowledge: endpoint
+    .route({
+      method: 'POST',
+      path: '/legal/documents/{id}/acknowledgement',
+      summary:
+        'Signs the version that counts for the asker’s company, with the password once more. 409 where there is another one, or it was signed',
+    })
+    .meta({ permission: 'legal.approve', module: 'legal', audit: 'document.acknowledged' })
+    .input(acknowledgeInput)
+    .output(Acknowledgement),
+}
 
 /** Answered outside the typed router: files. */
 export const documentsFileContract = {

@@ -28,6 +28,7 @@ export const PERMISSIONS = [
   'documents.read',
   'documents.write',
   'documents.approve',
+  'legal.approve',
   'lots.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -49,7 +50,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
 ]
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */
-export const CLOSED_TO_STAFF: readonly Permission[] = ['audit.read']
+export const CLOSED_TO_STAFF: readonly Permission[] = ['audit.read', 'legal.approve']
 
 /** The twelve modules of the project overview (A8). Every feature belongs to one of them or to none. */
 export const MODULES = [

@@ -167,6 +167,12 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [mark],
   )
   await superuser.query(
+    `insert into document_acknowledgements (tenant_id, document_id, version, checksum, user_id, name)
+     select $1, v.document_id, v.no, v.checksum, $2 || '-signatory', $2 || ' Signatory'
+       from document_versions v join documents d on d.id = v.document_id where d.title = $2 || ' 1'`,
+    [tenantId, mark],
+  )
+  await superuser.query(
     `insert into upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash)
      select source_id, 'orders', source_key, tenant_id, id, gen_random_uuid() from orders where tenant_id = $1
      union all

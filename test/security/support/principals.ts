@@ -17,6 +17,7 @@ export const TENANT_ROLES = {
     'prices.read',
     'lots.read',
     'documents.read',
+    'legal.approve',
   ],
   procurement_manager: [
     'dashboard.read',

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'document.withdrawn',
   'document.downloaded',
   'document.marked',
+  'document.acknowledged',
   'viewing.began',
   'viewing.ended',
   'role.added',

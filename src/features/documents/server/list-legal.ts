@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import type { DocumentChange, DocumentRow } from '../contract.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { DocumentChange, Legal } from '../contract.ts'
 import { LEGAL_TYPES } from '../domain/vocabulary.ts'
 import { documentRows, fitting, onShelves, type StoredRow, toRow } from './document-rows.ts'
 import { withHits } from './text/find-in-text.ts'
@@ -15,9 +16,9 @@ export async function listLegal(
   tx: Handle,
   actor: Actor,
   { search }: { search?: string | undefined },
-): Promise<{ items: DocumentRow[]; history: DocumentChange[] }> {
+): Promise<Legal> {
   const legal = onShelves(['legal'])
-  const [items, history] = await Promise.all([
+  const [items, history, acknowledgements] = await Promise.all([
     sql<StoredRow>`${documentRows(actor, sql`${legal} and ${fitting(search)}`)}
       order by array_position(${[...LEGAL_TYPES]}::text[], d.type) nulls last, d.title collate portal.natural_order, d.id
       limit ${MOST_DOCUMENTS}`.execute(tx),
@@ -25,7 +26,35 @@ export async function listLegal(
         from portal.document_versions v join portal.documents d on d.id = v.document_id
        where ${legal} and v.status <> 'draft' and v.no > 1
        order by v.released_at desc, d.id limit ${MOST_CHANGES}`.execute(tx),
+    signedBy(tx, actor),
   ])
   const rows = items.rows.map((row) => toRow(row, actor))
-  return { items: await withHits(tx, rows, search), history: history.rows }
+  const signs = actor.kind === 'member' && actor.mode === null && may(actor, 'legal.approve')
+  const found = await withHits(tx, rows, search)
+  return {
+    items: found.map((row) => {
+      const signed = acknowledgements.find((one) => one.documentId === row.id && one.version === row.version)
+      return {
+        ...row,
+        signed: signed
+          ? { version: signed.version, name: signed.name, at: signed.at, checksum: signed.checksum }
+          : null,
+        toSign: signs && !signed && row.status === 'available',
+      }
+    }),
+    history: history.rows,
+    acknowledgements,
+  }
+}
+
+/** For one company; the manufacturer's people see who has signed at the document itself. */
+async function signedBy(tx: Handle, { kind, tenantId }: Actor): Promise<Legal['acknowledgements']> {
+  if (kind !== 'member') return []
+  const { rows } = await sql<Legal['acknowledgements'][number]>`
+    select a.document_id as "documentId", d.title, a.version, a.name, a.at, encode(a.checksum, 'hex') as checksum
+      from portal.document_acknowledgements a join portal.documents d on d.id = a.document_id
+     where a.tenant_id = ${tenantId}::int order by a.at desc, a.document_id limit ${MOST_DOCUMENTS}`.execute(
+    tx,
+  )
+  return rows
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
-import { documentsContract } from '../contract.ts'
+import { documentsContract, documentsSignContract } from '../contract.ts'
 import type { DocumentationSearch, FactSheetsSearch } from './documents-search.ts'
 
-export const documentsApi = createApi(documentsContract)
+export const documentsApi = createApi({ ...documentsContract, ...documentsSignContract })
 const PAGE = 100
 
 /** Every query of this feature begins so. */

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
@@ -7,6 +9,8 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
+import type { Legal, LegalDocument } from '../contract.ts'
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx'
 import { CardsSkeleton } from './cards-skeleton.tsx'
 import { DocumentActions, StatusBadge } from './document-parts.tsx'
 import css from './documents.module.css'
@@ -18,6 +22,7 @@ export default function LegalPage() {
   const t = useTranslations('documents')
   const formats = useFormats()
   const { data, error, refetch } = useQuery(legalQuery)
+  const [signing, setSigning] = useState<LegalDocument | null>(null)
   return (
     <>
       <PageHead title={t('legal.title')} subtitle={t('legal.subtitle')} />
@@ -38,7 +43,26 @@ export default function LegalPage() {
                 </p>
                 <p>{document.description}</p>
                 <Hit hit={document.hit} />
+                {document.signed && (
+                  <p className={css.quiet}>
+                    {t('legal.signedBy', {
+                      ...document.signed,
+                      date: formats.dateTime(document.signed.at),
+                    })}
+                  </p>
+                )}
                 <DocumentActions document={document} />
+                {document.toSign && (
+                  <span>
+                    <Button
+                      size="compact-sm"
+                      aria-label={t('legal.acknowledgeOf', { title: document.title })}
+                      onClick={() => setSigning(document)}
+                    >
+                      {t('legal.acknowledge')}
+                    </Button>
+                  </span>
+                )}
               </li>
             ))}
           </ul>
@@ -70,8 +94,44 @@ export default function LegalPage() {
               </div>
             )}
           </Panel>
+          {data.acknowledgements.length > 0 && <Signed signed={data.acknowledgements} />}
         </div>
       )}
+      {signing && <AcknowledgeDialog document={signing} onClose={() => setSigning(null)} />}
     </>
+  )
+}
+
+/** What was signed for the company, and by whom. */
+function Signed({ signed }: { signed: Legal['acknowledgements'] }) {
+  const t = useTranslations('documents')
+  const formats = useFormats()
+  return (
+    <Panel title={t('legal.signatures')} flush>
+      <div className={css.wide}>
+        <FactsTable
+          label={t('legal.signatures')}
+          columns={[
+            { title: t('document') },
+            { title: t('version'), figure: true },
+            { title: t('legal.signatory') },
+            { title: t('date') },
+            { title: t('legal.checksum') },
+          ]}
+          rows={signed.map(({ documentId, title, version, name, at, checksum }) => ({
+            key: `${documentId} ${version}`,
+            cells: [
+              title,
+              version,
+              name,
+              formats.dateTime(at),
+              <code key="checksum" title={checksum}>
+                {`${checksum.slice(0, 16)}…`}
+              </code>,
+            ],
+          }))}
+        />
+      </div>
+    </Panel>
   )
 }

@@ -1,3 +1,6 @@
 import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
 
-export const documentsLive: LiveTopics = { documents: [['documents']] }
+export const documentsLive: LiveTopics = {
+  documents: [['documents']],
+  'document.acknowledged': [['documents']],
+}

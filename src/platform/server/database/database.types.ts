@@ -306,6 +306,16 @@ export interface DocumentAccess {
   tenant_id: number;
 }
 
+export interface DocumentAcknowledgements {
+  at: Generated<string>;
+  checksum: Buffer;
+  document_id: number;
+  name: string;
+  tenant_id: number;
+  user_id: string;
+  version: number;
+}
+
 export interface DocumentFavourites {
   at: Generated<string>;
   document_id: number;
@@ -1672,6 +1682,7 @@ export interface DB {
   data_versions: DataVersions;
   display_rule_changes: DisplayRuleChanges;
   document_access: DocumentAccess;
+  document_acknowledgements: DocumentAcknowledgements;
   document_favourites: DocumentFavourites;
   document_pages: DocumentPages;
   document_texts: DocumentTexts;

@@ -231,6 +231,23 @@ export const documentsExpectations: Record<string, Expectation> = {
     ],
     shownIn: console_,
   },
+  'GET /admin/documents/{id}/acknowledgements': one(writes, (id) => get(`${ADMIN}/${id}/acknowledgements`), {
+    shownIn: console_,
+  }),
+  'POST /legal/documents/{id}/acknowledgement': one(
+    { permission: 'legal.approve', module: 'legal' },
+    (id) => post(`/legal/documents/${id}/acknowledgement`, { version: 1, password: 'x' }),
+    {
+      shownIn: console_,
+      calls: [
+        {
+          name: 'no password',
+          request: () => post(`/legal/documents/${RANDOM_ID}/acknowledgement`, { version: 1 }),
+          refusal: invalid,
+        },
+      ],
+    },
+  ),
   'PUT /admin/documents/{id}': one(
     writes,
     (id) => put(`${ADMIN}/${id}`, { ...document, version: 1, pending: false }),

@@ -80,3 +80,9 @@ export async function tellReaders(tx: Handle, id: number, shelves: readonly Shel
   const [module, another] = new Set(shelves.map((shelf) => MODULE_OF[shelf]))
   await sql`select portal.tell_readers(${id}::int, ${another ? null : module}::text)`.execute(tx)
 }
+
+/** A version of a legal document that counts from now on is to be signed anew (E6): by whoever signs, in each company that it is for. */
+export async function askToSign(tx: Handle, id: number, version: number): Promise<void> {
+  await sql`select portal.emit(x.tenant_id, 'document.to_sign', 'legal', 'legal.approve', null, ${String(id)}, ${JSON.stringify({ version })}::jsonb)
+      from portal.document_access x where x.document_id = ${id}::int order by x.tenant_id`.execute(tx)
+}

@@ -6,7 +6,14 @@ import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-v
 import type { Act } from '../../../../platform/server/records/write-records.ts'
 import type { Facts } from '../../admin-contract.ts'
 import type { Shelf } from '../../domain/vocabulary.ts'
-import { refuseTooWide, type StoredAudience, storedAudience, tell, tellReaders } from './audience.ts'
+import {
+  askToSign,
+  refuseTooWide,
+  type StoredAudience,
+  storedAudience,
+  tell,
+  tellReaders,
+} from './audience.ts'
 
 type Record = (act: Act) => void
 type Stored = StoredAudience & {
@@ -103,6 +110,7 @@ export async function releaseVersion(
     .where('id', '=', id)
     .execute()
   await tell(tx, id, [stored])
+  if (stored.shelves.includes('legal')) await askToSign(tx, id, version)
   record({
     ...about(id),
     before: { status: stored.status, current_version: stored.current_version },

@@ -43,7 +43,7 @@ export async function getDocumentRecord(tx: Handle, { id }: { id: number }): Pro
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const versionOf = ({ file_version, current_version }: Record<string, unknown>) => {
-  const version = file_version ?? current_version
+const versionOf = ({ file_version, current_version, signed_version }: Record<string, unknown>) => {
+  const version = file_version ?? current_version ?? signed_version
   return typeof version === 'number' ? version : null
 }

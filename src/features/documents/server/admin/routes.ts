@@ -4,6 +4,7 @@ import { documentsAdminContract } from '../../admin-contract.ts'
 import { changeDocument, releaseVersion, withdrawDocument } from './change-document.ts'
 import { getDocumentRecord } from './document-record.ts'
 import { getAdminDocument } from './get-admin-document.ts'
+import { listAcknowledgements } from './list-acknowledgements.ts'
 import { listAdminDocuments } from './list-admin-documents.ts'
 
 const os = implement(documentsAdminContract).$context<RequestContext>().use(inTenant)
@@ -12,6 +13,9 @@ export const documentsAdminRoutes = os.router({
   list: os.list.handler(({ context, input }) => listAdminDocuments(context.tx, input)),
   get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input)),
   record: os.record.handler(({ context, input }) => getDocumentRecord(context.tx, input)),
+  acknowledgements: os.acknowledgements.handler(({ context, input }) =>
+    listAcknowledgements(context.tx, input),
+  ),
   change: os.change.handler(({ context, input }) =>
     changeDocument(context.tx, context.actor, input, context.record),
   ),

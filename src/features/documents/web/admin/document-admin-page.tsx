@@ -18,6 +18,7 @@ import { adminDocumentQuery } from './library-queries.ts'
 import { NewVersionDialog } from './new-version-dialog.tsx'
 import { RecordPanels } from './record-panels.tsx'
 import { ReleaseDialog, WithdrawDialog } from './release-dialogs.tsx'
+import { SignaturesPanel } from './signatures-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
 /** One document as its keepers know it: what it is, every version, its history, and who opened it. */
@@ -90,6 +91,9 @@ function Opened({ document }: { document: AdminDocument }) {
         )}
         <AboutPanel document={document} onEdit={() => setOpened('facts')} />
         <VersionsPanel document={document} />
+        {document.shelves.includes('legal') && offered > 0 && (
+          <SignaturesPanel id={document.id} version={offered} />
+        )}
         <RecordPanels id={document.id} />
       </div>
       {opened === 'facts' && <FactsDialog document={document} onDone={done} onClose={close} />}

@@ -25,3 +25,9 @@ export const recordQuery = (id: number) =>
     queryKey: [...DOCUMENTS, 'record', id],
     queryFn: ({ signal }) => libraryApi.record({ id }, { signal }),
   })
+
+export const acknowledgementsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...DOCUMENTS, 'acknowledgements', id],
+    queryFn: ({ signal }) => libraryApi.acknowledgements({ id }, { signal }),
+  })
