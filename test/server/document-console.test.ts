@@ -9,6 +9,7 @@ import { aDocument, addressOf, cookiesOf, facts, pdf, sendFile } from '../suppor
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { eventually } from '../support/upload.ts'
+import { readZip } from '../support/xlsx.ts'
 
 const ADMIN = '/api/v1/admin/documents'
 
@@ -184,6 +185,64 @@ describe('the console', () => {
       { tenant_id: one, audience: member.userId, ...event },
       { tenant_id: two, audience: stranger.userId, ...event },
     ])
+  })
+})
+
+describe('several as one ZIP (E3)', () => {
+  const ARCHIVE = '/api/v1/documents/archive'
+
+  it('holds what the asker may open, each under a name of its own, and says what is missing', async () => {
+    const own = { audience: { kind: 'tenants', tenantIds: [one] } }
+    const contents = ['first', 'second', 'third'].map((text) => pdf(`archive ${text}`, 4000))
+    const [first, second, third] = contents as [Buffer, Buffer, Buffer]
+    const name = 'Spécification – n° 1.pdf'
+    const ids = [
+      await aDocument(portal.url, quality, { ...own, name, content: first, title: '=A' }),
+      await aDocument(portal.url, quality, { ...own, name: name.toUpperCase(), content: second }),
+    ]
+    const foreign = await aDocument(portal.url, quality, {
+      ...{ name, content: third, audience: { kind: 'tenants', tenantIds: [two] } },
+    })
+    const gone = await aDocument(portal.url, quality, { ...own, content: pdf('archive gone') })
+    await quality.post(`${ADMIN}/${gone}/withdraw`, { reason: 'x' })
+    const cases: [Actor, string, number, string][] = [
+      [Object.assign(createClient(portal.url), { userId: '', email: '' }), '1', 401, 'no_session'],
+      [member, '', 422, 'validation'],
+      [member, '1,x', 422, 'validation'],
+      [member, Array.from({ length: 501 }, (_, n) => n + 1).join(','), 422, 'validation'],
+      [member, `${foreign},${gone}`, 404, 'not_found'],
+    ]
+    for (const [who, asked, ...refusal] of cases)
+      expect(said(await who.get(`${ARCHIVE}?ids=${asked}`))).toEqual(refusal)
+
+    const asked = [...ids, foreign, gone, ids[0]].join(',')
+    const answer = await fetch(`${portal.url}${ARCHIVE}?ids=${asked}`, {
+      headers: { cookie: cookiesOf(member), 'accept-language': 'fr-CA' },
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const parts = readZip(Buffer.from(await answer.arrayBuffer()))
+    expect([...parts.keys()]).toEqual([
+      name,
+      'SPÉCIFICATION – N° 1 (2).PDF',
+      expect.stringMatching(/^manifest.*csv$/),
+    ])
+    expect([parts.get(name), parts.get('SPÉCIFICATION – N° 1 (2).PDF')]).toEqual([
+      first.toString(),
+      second.toString(),
+    ])
+    const lines = [...parts.values()].at(-1)?.split('\r\n').slice(1, -1) ?? []
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain(`${ids[0]},'=A,,1,${name},${first.length},${sum(first)},`)
+    // Another tenant’s is as absent as none: not even its title.
+    expect(lines[2]).toMatch(new RegExp(`^${foreign},,,,,,,.+`))
+    expect(lines[3]).toMatch(new RegExp(`^${gone},Procedure 12,.*,.+`))
+
+    const recorded = await peek(
+      portal,
+      `select object_id from portal.audit_log where actor = $1 and new ->> 'disposition' = 'archive' order by seq`,
+      [member.userId],
+    )
+    expect(recorded.map(({ object_id }) => Number(object_id))).toEqual(ids)
   })
 })
 

@@ -6,6 +6,7 @@ import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
 import { mountUploads } from '../../features/documents/server/admin/mount-uploads.ts'
 import { mountAcknowledgements } from '../../features/documents/server/legal/mount-acknowledgements.ts'
+import { mountArchive } from '../../features/documents/server/mount-archive.ts'
 import { mountDocumentFiles } from '../../features/documents/server/mount-document-files.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
@@ -94,6 +95,7 @@ export function createApp(parts: Parts) {
     contributions: onDashboard,
   })
   mountAcknowledgements(app, { database, signIn, trustedProxies: config.trustedProxies })
+  mountArchive(app, { database, signIn, documents: parts.library.documents, today: parts.today })
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })

@@ -189,6 +189,15 @@ export const documentsContract = {
     .output(Document),
 }
 
+export const MOST_IN_ARCHIVE = 500
+/** `1,2,3`: once each, in their order. */
+export const archiveInput = z.object({
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= MOST_IN_ARCHIVE && ids.every((one) => one <= 2_147_483_647)),
+})
 const disposition = z.enum(['attachment', 'inline']).default('attachment')
 export const fileInput = z.object({ id, disposition })
 export const versionFileInput = z.object({
@@ -216,6 +225,15 @@ export const documentsSignContract = {
 
 /** Answered outside the typed router: files. */
 export const documentsFileContract = {
+  archive: endpoint
+    .route({
+      method: 'GET',
+      path: '/documents/archive',
+      summary: `The current files of up to ${MOST_IN_ARCHIVE} documents as one ZIP, with a manifest of their checksums and of what is missing. 404 where none of them can be opened`,
+    })
+    .meta({ permission, audit: 'document.downloaded' })
+    .input(archiveInput)
+    .output(z.file()),
   file: endpoint
     .route({
       method: 'GET',

@@ -13,6 +13,7 @@ import { DOCUMENT_SORTS, type DocumentationSearch } from './documents-search.ts'
 import { ProductSets } from './product-sets.tsx'
 import { useDocumentColumns } from './use-document-columns.tsx'
 import { useOpenDocument } from './use-open-document.ts'
+import { useSelection } from './use-selection.tsx'
 
 /** Product documentation in both of its forms (E2): one list by category, or a set a product. */
 export default function DocumentationPage() {
@@ -67,6 +68,7 @@ function Library({ search, change }: LibraryProps) {
   const { rows, first, total, more, loading, dimmed, failure, refresh } = useCursorList(
     documentationQuery(search),
   )
+  const selection = useSelection(rows)
   return (
     <div className={css.beside}>
       <CategoryList
@@ -75,13 +77,14 @@ function Library({ search, change }: LibraryProps) {
         onChange={(category) => change({ category })}
       />
       <div className={css.list}>
+        <div className={css.choose}>{selection.controls}</div>
         <DataTable
           label={t('documentation.title')}
-          columns={columns}
+          columns={selection.withBoxes(columns)}
           rows={rows}
           rowKey={({ id }) => id}
           rowTitle={({ title }) => title}
-          onOpen={open}
+          onOpen={selection.choosing ? selection.toggle : open}
           total={total}
           more={more}
           loading={loading}

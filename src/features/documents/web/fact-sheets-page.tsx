@@ -20,6 +20,7 @@ import { type FactSheetsSearch, SHEET_SORTS } from './documents-search.ts'
 import { FavouriteStar } from './favourite-star.tsx'
 import { useDocumentColumns } from './use-document-columns.tsx'
 import { useOpenDocument } from './use-open-document.ts'
+import { type Selection, useSelection } from './use-selection.tsx'
 import { Hit } from './viewer/hit.tsx'
 
 const FILTERS = { search: undefined, category: undefined, favourites: undefined }
@@ -29,6 +30,7 @@ export default function FactSheetsPage() {
   const t = useTranslations('documents')
   const [search, change] = useUrlState<FactSheetsSearch>()
   const list = useCursorList(factSheetsQuery(search))
+  const selection = useSelection(list.rows)
   const filtered = Object.keys(FILTERS).some((name) => search[name as keyof typeof FILTERS] !== undefined)
   return (
     <>
@@ -69,19 +71,24 @@ export default function FactSheetsPage() {
           onChange={(view) => change({ view: view as FactSheetsSearch['view'] })}
         />
         {filtered && <ClearFilters onClear={() => change(FILTERS)}>{t('clear')}</ClearFilters>}
+        {selection.controls}
       </FilterBar>
       {search.view === 'list' ? (
-        <Sheets list={list} filtered={filtered} />
+        <Sheets list={list} filtered={filtered} selection={selection} />
       ) : (
-        <SheetCards list={list} filtered={filtered} />
+        <SheetCards list={list} filtered={filtered} selection={selection} />
       )}
     </>
   )
 }
 
-type ListProps = { list: ReturnType<typeof useCursorList<DocumentsPage>>; filtered: boolean }
+type ListProps = {
+  list: ReturnType<typeof useCursorList<DocumentsPage>>
+  filtered: boolean
+  selection: Selection
+}
 
-function Sheets({ list, filtered }: ListProps) {
+function Sheets({ list, filtered, selection }: ListProps) {
   const t = useTranslations('documents')
   const columns = useDocumentColumns(['category', 'version', 'updated', 'status'])
   const open = useOpenDocument()
@@ -95,11 +102,11 @@ function Sheets({ list, filtered }: ListProps) {
   return (
     <DataTable
       label={t('factSheets.title')}
-      columns={[star, ...columns]}
+      columns={selection.withBoxes([star, ...columns])}
       rows={list.rows}
       rowKey={({ id }) => id}
       rowTitle={({ title }) => title}
-      onOpen={open}
+      onOpen={selection.choosing ? selection.toggle : open}
       total={list.total}
       more={list.more}
       loading={list.loading}
@@ -112,7 +119,7 @@ function Sheets({ list, filtered }: ListProps) {
   )
 }
 
-function SheetCards({ list, filtered }: ListProps) {
+function SheetCards({ list, filtered, selection }: ListProps) {
   const t = useTranslations('documents')
   const formats = useFormats()
   if (list.failure)
@@ -125,7 +132,9 @@ function SheetCards({ list, filtered }: ListProps) {
         {list.rows.map((sheet) => (
           <li key={sheet.id} className={css.card}>
             <div className={css.line}>
-              <h2>{sheet.title}</h2>
+              <h2>
+                {selection.choosing && selection.box(sheet)} {sheet.title}
+              </h2>
               <FavouriteStar document={sheet} />
             </div>
             <p className={css.quiet}>

@@ -15,6 +15,7 @@ import { qualityQuery } from './documents-queries.ts'
 import type { QualitySearch } from './documents-search.ts'
 import { useDocumentColumns } from './use-document-columns.tsx'
 import { useOpenDocument } from './use-open-document.ts'
+import { type Selection, useSelection } from './use-selection.tsx'
 
 /** QA/QC/RA: how many documents there are, and both of their lists; downloaded only while available (E7). */
 export default function QualityPage() {
@@ -23,6 +24,7 @@ export default function QualityPage() {
   const [{ search }, change] = useUrlState<QualitySearch>()
   const qa = useCursorList(qualityQuery('qa', search))
   const qc = useCursorList(qualityQuery('qc', search))
+  const selection = useSelection([...qa.rows, ...qc.rows])
   const counted = [qa.first?.counts, qc.first?.counts]
   const sum = (of: (counts: NonNullable<(typeof counted)[number]>) => number) =>
     counted.every((counts) => counts)
@@ -57,18 +59,24 @@ export default function QualityPage() {
         {search !== undefined && (
           <ClearFilters onClear={() => change({ search: undefined })}>{t('clear')}</ClearFilters>
         )}
+        {selection.controls}
       </FilterBar>
       <div className={css.stack}>
-        <Shelf title={t('quality.qa')} list={qa} filtered={search !== undefined} />
-        <Shelf title={t('quality.qc')} list={qc} filtered={search !== undefined} />
+        <Shelf title={t('quality.qa')} list={qa} filtered={search !== undefined} selection={selection} />
+        <Shelf title={t('quality.qc')} list={qc} filtered={search !== undefined} selection={selection} />
       </div>
     </>
   )
 }
 
-type ShelfProps = { title: string; list: ReturnType<typeof useCursorList<DocumentsPage>>; filtered: boolean }
+type ShelfProps = {
+  title: string
+  list: ReturnType<typeof useCursorList<DocumentsPage>>
+  filtered: boolean
+  selection: Selection
+}
 
-function Shelf({ title, list, filtered }: ShelfProps) {
+function Shelf({ title, list, filtered, selection }: ShelfProps) {
   const t = useTranslations('documents')
   const columns = useDocumentColumns(['number', 'category', 'updated', 'status'])
   const open = useOpenDocument()
@@ -77,11 +85,11 @@ function Shelf({ title, list, filtered }: ShelfProps) {
       <DataTable
         flush
         label={title}
-        columns={columns}
+        columns={selection.withBoxes(columns)}
         rows={list.rows}
         rowKey={({ id }) => id}
         rowTitle={({ title: name }) => name}
-        onOpen={open}
+        onOpen={selection.choosing ? selection.toggle : open}
         total={list.total}
         more={list.more}
         loading={list.loading}

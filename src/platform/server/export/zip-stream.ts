@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** A file of the archive: its name and its content, piece by piece. */
-export type ZipEntry = { name: string; content: AsyncIterable<string> | Iterable<string> }
+export type ZipEntry = { name: string; content: AsyncIterable<string | Uint8Array> | Iterable<string> }
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; at: number }
 
@@ -47,8 +47,11 @@ async function* deflated(content: ZipEntry['content'], entry: Written): AsyncGen
 }
 
 async function* measured(content: ZipEntry['content'], entry: Written): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const bytes = Buffer.from(text)
+  for await (const piece of content) {
+    const bytes =
+      typeof piece === 'string'
+        ? Buffer.from(piece)
+        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     entry.crc = crc32(bytes, entry.crc)
     entry.size += bytes.length
     yield bytes

@@ -163,6 +163,21 @@ export const documentsExpectations: Record<string, Expectation> = {
   ),
   'GET /qaqc/documents': list('/qaqc/documents', 'qaqc', 'shelf=qc&'),
   'GET /documents/{id}': one(reads, (id) => get(`/documents/${id}`), { shownIn }),
+  'GET /documents/archive': {
+    access: reads,
+    calls: [
+      { name: 'random', request: () => get(`/documents/archive?ids=${RANDOM_ID}`), refusal: missing },
+      ...badQueries('/documents/archive', 'ids=x', 'ids=0', 'ids=2147483648'),
+    ],
+    alike: [
+      {
+        name: 'the other tenant’s',
+        foreign: ({ foreignDocument }) => get(`/documents/archive?ids=${foreignDocument}`),
+        random: () => get(`/documents/archive?ids=${RANDOM_ID}`),
+      },
+    ],
+    shownIn: console_,
+  },
   'GET /documents/{id}/file': one(reads, (id) => get(`/documents/${id}/file`), {
     shownIn,
     calls: badQueries(`/documents/${RANDOM_ID}/file`, 'disposition=x'),
