@@ -2264,8 +2264,10 @@ create sequence portal.order_change_ids as bigint increment 1 start 1;
 grant usage on portal.order_change_ids to portal_keeper;
 create sequence portal.order_ids as bigint increment 1 start 1;
 grant usage on portal.order_ids to portal_ingest;
+grant usage on portal.order_ids to portal_keeper;
 create sequence portal.order_line_ids as bigint increment 1 start 1;
 grant usage on portal.order_line_ids to portal_ingest;
+grant usage on portal.order_line_ids to portal_keeper;
 create sequence portal.payment_ids as bigint increment 1 start 1;
 grant usage on portal.payment_ids to portal_ingest;
 grant usage on portal.payment_ids to portal_keeper;
@@ -2273,6 +2275,15 @@ create sequence portal.price_ids as bigint increment 1 start 1;
 grant usage on portal.price_ids to portal_ingest;
 create sequence portal.product_ids as bigint increment 1 start 1;
 grant usage on portal.product_ids to portal_ingest;
+create sequence portal.purchase_order_event_ids as bigint increment 1 start 1;
+grant usage on portal.purchase_order_event_ids to portal_admin;
+grant usage on portal.purchase_order_event_ids to portal_keeper;
+grant usage on portal.purchase_order_event_ids to portal_member;
+grant usage on portal.purchase_order_event_ids to portal_staff;
+create sequence portal.purchase_order_ids as bigint increment 1 start 1;
+grant usage on portal.purchase_order_ids to portal_admin;
+grant usage on portal.purchase_order_ids to portal_member;
+grant usage on portal.purchase_order_ids to portal_staff;
 create sequence portal.sales_history_ids as bigint increment 1 start 1;
 grant usage on portal.sales_history_ids to portal_ingest;
 create sequence portal.saved_view_ids as bigint increment 1 start 1;
@@ -3572,6 +3583,7 @@ alter table portal.orders enable row level security;
 alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
+CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -3586,6 +3598,8 @@ CREATE TRIGGER follow_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE
 CREATE TRIGGER note_delete AFTER DELETE ON portal.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
 CREATE TRIGGER note_update AFTER UPDATE ON portal.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
+CREATE TRIGGER place_insert AFTER INSERT ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.place_purchase_orders();
+CREATE TRIGGER place_update AFTER UPDATE ON portal.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.place_purchase_orders();
 grant delete, insert, select on portal.orders to portal_keeper;
 grant delete, insert, select, update on portal.orders to portal_ingest;
 grant select on portal.orders to portal_admin;
@@ -3878,6 +3892,141 @@ grant update (timezone) on portal.profiles to portal_staff;
 grant update (version) on portal.profiles to portal_admin;
 grant update (version) on portal.profiles to portal_member;
 grant update (version) on portal.profiles to portal_staff;
+
+create table portal.purchase_order_events (
+  tenant_id integer not null,
+  purchase_order_id bigint not null,
+  id bigint default nextval('portal.purchase_order_event_ids'::regclass) not null,
+  act text not null,
+  state text not null,
+  actor text,
+  by_staff boolean default false not null,
+  note text,
+  details jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint purchase_order_events_pkey PRIMARY KEY (tenant_id, purchase_order_id, id),
+  constraint purchase_order_events_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE
+);
+alter table portal.purchase_order_events enable row level security;
+alter table portal.purchase_order_events force row level security;
+create policy administrator on portal.purchase_order_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.purchase_order_events as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.purchase_order_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.purchase_order_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+grant insert, select on portal.purchase_order_events to portal_admin;
+grant insert, select on portal.purchase_order_events to portal_keeper;
+grant insert, select on portal.purchase_order_events to portal_member;
+grant insert, select on portal.purchase_order_events to portal_staff;
+
+create table portal.purchase_order_lines (
+  tenant_id integer not null,
+  purchase_order_id bigint not null,
+  line_no integer not null,
+  product_id bigint not null,
+  item_no text not null,
+  item_name text not null,
+  quantity numeric(18,3) not null,
+  unit text,
+  unit_price numeric(18,6),
+  amount_cents bigint generated always as ((round(((quantity * unit_price) * (100)::numeric)))::bigint) stored,
+  minimum_quantity numeric(18,3),
+  lead_weeks_from smallint,
+  lead_weeks_to smallint,
+  constraint purchase_order_lines_pkey PRIMARY KEY (tenant_id, purchase_order_id, line_no),
+  constraint purchase_order_lines_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE,
+  constraint purchase_order_lines_quantity_check CHECK ((quantity > (0)::numeric))
+);
+alter table portal.purchase_order_lines enable row level security;
+alter table portal.purchase_order_lines force row level security;
+create policy administrator on portal.purchase_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.purchase_order_lines as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.purchase_order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.purchase_order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.purchase_order_lines as permissive for select to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ();
+CREATE TRIGGER guard AFTER INSERT OR DELETE OR UPDATE ON portal.purchase_order_lines FOR EACH ROW EXECUTE FUNCTION portal.guard_purchase_order_lines();
+grant delete, insert, select, update on portal.purchase_order_lines to portal_admin;
+grant delete, insert, select, update on portal.purchase_order_lines to portal_member;
+grant delete, insert, select, update on portal.purchase_order_lines to portal_staff;
+grant select on portal.purchase_order_lines to portal_ingest;
+grant select on portal.purchase_order_lines to portal_keeper;
+
+create table portal.purchase_orders (
+  tenant_id integer not null,
+  id bigint default nextval('portal.purchase_order_ids'::regclass) not null,
+  number integer,
+  state text default 'draft'::text not null,
+  version integer default 1 not null,
+  po_no text,
+  currency character(3) collate pg_catalog."C" not null,
+  requested_date date,
+  ship_to text,
+  note text,
+  total_cents bigint default 0 not null,
+  unpriced_lines integer default 0 not null,
+  line_count integer default 0 not null,
+  by_staff boolean default false not null,
+  created_by text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  proposal jsonb,
+  order_id bigint,
+  order_state text,
+  feed_version integer,
+  acknowledged_version integer,
+  acknowledged_at timestamp with time zone,
+  dated_at timestamp with time zone generated always as (COALESCE(submitted_at, created_at)) stored not null,
+  po_key text generated always as (lower(btrim(COALESCE(po_no, ''::text)))) stored not null,
+  search_text text generated always as (portal.fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
+  constraint purchase_orders_pkey PRIMARY KEY (tenant_id, id),
+  constraint purchase_orders_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint purchase_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint purchase_orders_check CHECK (((number IS NULL) = (submitted_at IS NULL))),
+  constraint purchase_orders_check1 CHECK (((state = 'draft'::text) OR (number IS NOT NULL))),
+  constraint purchase_orders_order_state_check CHECK ((order_state = ANY (ARRAY['pending'::text, 'linked'::text, 'ambiguous'::text]))),
+  constraint purchase_orders_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'awaiting_approval'::text, 'submitted'::text, 'countered'::text, 'accepted'::text, 'rejected'::text, 'cancelled'::text])))
+);
+alter table portal.purchase_orders enable row level security;
+alter table portal.purchase_orders force row level security;
+CREATE INDEX purchase_orders_all_newest ON portal.purchase_orders USING btree (dated_at DESC, id DESC);
+CREATE INDEX purchase_orders_newest ON portal.purchase_orders USING btree (tenant_id, dated_at DESC, id DESC);
+CREATE INDEX purchase_orders_po_no ON portal.purchase_orders USING btree (tenant_id, po_key);
+CREATE INDEX purchase_orders_search ON portal.purchase_orders USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX purchase_orders_sums ON portal.purchase_orders USING btree (tenant_id, currency, state) INCLUDE (dated_at, total_cents);
+CREATE INDEX purchase_orders_to_collect ON portal.purchase_orders USING btree (tenant_id, id) WHERE (feed_version IS DISTINCT FROM acknowledged_version);
+create policy administrator on portal.purchase_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.purchase_orders as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.purchase_orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.purchase_orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+create policy upstream on portal.purchase_orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER guard BEFORE UPDATE ON portal.purchase_orders FOR EACH ROW EXECUTE FUNCTION portal.guard_purchase_order();
+grant delete, insert, select, update on portal.purchase_orders to portal_admin;
+grant delete, insert, select, update on portal.purchase_orders to portal_member;
+grant delete, insert, select, update on portal.purchase_orders to portal_staff;
+grant select on portal.purchase_orders to portal_ingest;
+grant select, update on portal.purchase_orders to portal_keeper;
+grant update (acknowledged_at) on portal.purchase_orders to portal_ingest;
+grant update (acknowledged_version) on portal.purchase_orders to portal_ingest;
+
+create table portal.purchase_settings (
+  tenant_id integer not null,
+  last_number integer default 0 not null,
+  approval_limit_cents bigint,
+  addresses jsonb default '[]'::jsonb not null,
+  version integer default 0 not null,
+  constraint purchase_settings_pkey PRIMARY KEY (tenant_id),
+  constraint purchase_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint purchase_settings_approval_limit_cents_check CHECK ((approval_limit_cents >= 0))
+);
+alter table portal.purchase_settings enable row level security;
+alter table portal.purchase_settings force row level security;
+create policy administrator on portal.purchase_settings as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy member on portal.purchase_settings as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.purchase_settings as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+grant insert, select, update on portal.purchase_settings to portal_admin;
+grant insert, select, update on portal.purchase_settings to portal_member;
+grant insert, select, update on portal.purchase_settings to portal_staff;
 
 create table portal.roles (
   key text not null,
@@ -6302,6 +6451,27 @@ grant execute on portal.changed(jsonb,jsonb) to portal_ingest;
 grant execute on portal.changed(jsonb,jsonb) to portal_member;
 grant execute on portal.changed(jsonb,jsonb) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.choose_order(of_tenant integer, of_id bigint, to_order bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  if seen is not null and not of_tenant = any (seen) then return false; end if;
+  perform from portal.purchase_order_candidates(of_tenant, of_id) c where c.order_id = to_order;
+  if not found then return false; end if;
+  perform portal.link_purchase_order(of_tenant, of_id, to_order);
+  perform portal.tell_orders(of_tenant);
+  return true;
+end $function$
+;
+alter routine portal.choose_order(integer,bigint,bigint) owner to portal_keeper;
+grant execute on portal.choose_order(integer,bigint,bigint) to portal_admin;
+grant execute on portal.choose_order(integer,bigint,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.client_overview(of_tenant integer, OUT id integer, OUT name text, OUT language text, OUT currency text, OUT suspended_at timestamp with time zone, OUT created_at timestamp with time zone, OUT orders bigint, OUT people bigint, OUT last_sign_in timestamp with time zone, OUT last_data timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE sql
@@ -7660,6 +7830,21 @@ end $function$
 ;
 alter routine portal.drop_empty_sales_sums(boolean,boolean) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.drop_pending_order(of_tenant integer, of_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare of_key text;
+begin
+  delete from portal.orders o where o.tenant_id = of_tenant and o.id = of_order and o.source_id = portal.portal_source()
+  returning o.source_key into of_key;
+  delete from portal.order_lines l where l.tenant_id = of_tenant and l.source_id = portal.portal_source() and l.order_key = of_key;
+end $function$
+;
+alter routine portal.drop_pending_order(integer,bigint) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.emit(of_tenant integer, of_topic text, of_module text, needs text, for_user text, about text, details jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -8343,6 +8528,46 @@ grant execute on portal.growth(numeric,numeric) to portal_admin;
 grant execute on portal.growth(numeric,numeric) to portal_member;
 grant execute on portal.growth(numeric,numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.guard_purchase_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_side text := case auth.context_kind() when 'member' then 'client' when 'staff' then 'staff' when 'admin' then 'staff' end;
+begin
+  if new.state <> old.state and session_user = 'portal_app' and not exists (
+      select from portal.purchase_order_moves() m where m.side = of_side and m.from_state = old.state and m.to_state = new.state) then
+    raise exception 'a purchase order does not go from % to % by %', old.state, new.state, of_side using errcode = '23514';
+  end if;
+  if old.state <> 'draft' and (new.po_no, new.currency, new.ship_to, new.note, new.number, new.submitted_at, new.by_staff)
+      is distinct from (old.po_no, old.currency, old.ship_to, old.note, old.number, old.submitted_at, old.by_staff) then
+    raise exception 'a submitted purchase order is not changed' using errcode = '23514';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION portal.guard_purchase_order_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_side text := case auth.context_kind() when 'member' then 'client' else 'staff' end;
+  now_in text;
+begin
+  select p.state into now_in from portal.purchase_orders p
+   where p.tenant_id = coalesce(new.tenant_id, old.tenant_id) and p.id = coalesce(new.purchase_order_id, old.purchase_order_id);
+  -- Gone with their purchase order: that one was asked. Or nothing changed.
+  if now_in is null and tg_op = 'DELETE' or tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+  if now_in = 'draft' or tg_op = 'UPDATE' and new.item_no = old.item_no and (now_in = 'countered' and of_side = 'client' or now_in = 'accepted' and of_side = 'staff') then
+    return null;
+  end if;
+  raise exception 'lines of a submitted purchase order are not changed' using errcode = '23514';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer, OUT waiting text, OUT module text)
  RETURNS record
  LANGUAGE sql
@@ -8673,6 +8898,33 @@ $function$
 grant execute on portal.lines_of(text) to portal_ingest;
 grant execute on portal.lines_of(text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.link_purchase_order(of_tenant integer, of_id bigint, to_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  pending bigint;
+  status text := (select nullif(btrim(o.ord_stat), '') from portal.orders o where o.tenant_id = of_tenant and o.id = to_order);
+begin
+  select case when p.order_state <> 'linked' then p.order_id end into pending
+    from portal.purchase_orders p where p.tenant_id = of_tenant and p.id = of_id for update;
+  if pending is not null then
+    update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
+     where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
+    update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
+    perform portal.drop_pending_order(of_tenant, pending);
+  end if;
+  update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
+  insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff, details)
+    values (of_tenant, of_id, 'entered', 'accepted', true, jsonb_build_object('orderId', to_order));
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+    values (of_tenant, 'purchase-orders', 'orders', 'purchase_orders.read', of_id::text, '{"name": "purchase_order.entered"}');
+end $function$
+;
+alter routine portal.link_purchase_order(integer,bigint,bigint) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -8966,6 +9218,19 @@ alter routine portal.newest_sales_month(date) owner to portal_keeper;
 grant execute on portal.newest_sales_month(date) to portal_admin;
 grant execute on portal.newest_sales_month(date) to portal_member;
 grant execute on portal.newest_sales_month(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.next_purchase_order_number(of_tenant integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.purchase_settings as s (tenant_id, last_number) values (of_tenant, 1)
+  on conflict (tenant_id) do update set last_number = s.last_number + 1 returning s.last_number
+$function$
+;
+grant execute on portal.next_purchase_order_number(integer) to portal_admin;
+grant execute on portal.next_purchase_order_number(integer) to portal_member;
+grant execute on portal.next_purchase_order_number(integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.note_current_sales_orders()
  RETURNS trigger
@@ -9372,6 +9637,67 @@ $function$
 ;
 grant execute on portal.periods_of(smallint) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  p portal.purchase_orders%rowtype;
+  made bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  select * into p from portal.purchase_orders x
+   where x.tenant_id = of_tenant and x.id = of_id and (seen is null or x.tenant_id = any (seen)) for update;
+  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
+    perform portal.drop_pending_order(of_tenant, p.order_id);
+    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.tell_orders(of_tenant);
+  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
+    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
+    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
+        requested_date, ship_to)
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+             p.requested_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
+    returning id into made;
+    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
+      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
+             l.quantity, l.unit, l.unit_price
+        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
+    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.settle_purchase_order(of_tenant, of_id);
+    perform portal.tell_orders(of_tenant);
+  end if;
+end $function$
+;
+alter routine portal.place_purchase_order(integer,bigint) owner to portal_keeper;
+grant execute on portal.place_purchase_order(integer,bigint) to portal_admin;
+grant execute on portal.place_purchase_order(integer,bigint) to portal_member;
+grant execute on portal.place_purchase_order(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.place_purchase_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare w record;
+begin
+  for w in
+    select distinct p.tenant_id, p.id from added a
+      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = lower(btrim(a.po_no))
+     where a.source_id <> portal.portal_source() and p.po_key <> '' and p.state = 'accepted' and p.order_state <> 'linked'
+     order by 1, 2
+  loop
+    perform portal.settle_purchase_order(w.tenant_id, w.id);
+  end loop;
+  return null;
+end $function$
+;
+alter routine portal.place_purchase_orders() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, OUT act text, OUT rows bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -9469,6 +9795,18 @@ begin
 end $function$
 ;
 grant execute on portal.plan_replacement(bigint,text,smallint,date,date) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.portal_source()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select 0::smallint $function$
+;
+grant execute on portal.portal_source() to portal_admin;
+grant execute on portal.portal_source() to portal_keeper;
+grant execute on portal.portal_source() to portal_member;
+grant execute on portal.portal_source() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.preview_display_rules(rules jsonb, most integer)
  RETURNS jsonb
@@ -9595,6 +9933,46 @@ end $function$
 ;
 alter routine portal.prune_outbox(interval,bigint) owner to portal_keeper;
 grant execute on portal.prune_outbox(interval,bigint) to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.purchase_order_candidates(of_tenant integer, of_id bigint, OUT order_id bigint, OUT ord_no text, OUT primary_no text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.id, o.ord_no, o.primary_no from portal.purchase_orders p
+    join portal.orders o on o.tenant_id = p.tenant_id and lower(btrim(o.po_no)) = p.po_key and o.source_id <> portal.portal_source()
+     and o.created_at >= p.submitted_at
+   where p.tenant_id = of_tenant and p.id = of_id and p.po_key <> ''
+     and not exists (select from portal.purchase_orders x where x.tenant_id = p.tenant_id and x.order_id = o.id and x.id <> p.id)
+   order by o.id limit 50
+$function$
+;
+grant execute on portal.purchase_order_candidates(integer,bigint) to portal_admin;
+grant execute on portal.purchase_order_candidates(integer,bigint) to portal_keeper;
+grant execute on portal.purchase_order_candidates(integer,bigint) to portal_member;
+grant execute on portal.purchase_order_candidates(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.purchase_order_moves(OUT side text, OUT from_state text, OUT to_state text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  values ('client', 'draft', 'awaiting_approval'), ('client', 'draft', 'submitted'),
+         ('staff', 'draft', 'awaiting_approval'), ('staff', 'draft', 'submitted'),
+         ('client', 'awaiting_approval', 'submitted'), ('client', 'awaiting_approval', 'rejected'),
+         ('client', 'awaiting_approval', 'cancelled'), ('client', 'submitted', 'cancelled'), ('client', 'countered', 'cancelled'),
+         ('client', 'countered', 'accepted'), ('client', 'countered', 'submitted'),
+         ('staff', 'submitted', 'accepted'), ('staff', 'submitted', 'rejected'), ('staff', 'submitted', 'countered'),
+         ('staff', 'accepted', 'cancelled')
+$function$
+;
+grant execute on portal.purchase_order_moves() to portal_admin;
+grant execute on portal.purchase_order_moves() to portal_ingest;
+grant execute on portal.purchase_order_moves() to portal_keeper;
+grant execute on portal.purchase_order_moves() to portal_member;
+grant execute on portal.purchase_order_moves() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.read_outbox(after_xid xid8, after_id bigint, most integer, of_tenants integer[] DEFAULT NULL::integer[], OUT horizon xid8, OUT running boolean, OUT xid xid8, OUT id bigint, OUT tenant_id integer, OUT topic text, OUT module text, OUT permission text, OUT audience text, OUT object_id text, OUT payload jsonb, OUT created_at timestamp with time zone)
  RETURNS SETOF record
@@ -10799,6 +11177,30 @@ end $function$
 ;
 grant execute on portal.set_deactivated(text,boolean) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.settle_purchase_order(of_tenant integer, of_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  found bigint[];
+  alike bigint;
+begin
+  select array_agg(c.order_id) into found from portal.purchase_order_candidates(of_tenant, of_id) c;
+  if found is null then return; end if;
+  select count(*) into alike from portal.purchase_orders p join portal.purchase_orders me
+      on me.tenant_id = of_tenant and me.id = of_id and p.tenant_id = me.tenant_id and p.po_key = me.po_key
+   where p.state = 'accepted' and p.order_state is distinct from 'linked';
+  if cardinality(found) = 1 and alike = 1 then
+    perform portal.link_purchase_order(of_tenant, of_id, found[1]);
+  else
+    update portal.purchase_orders p set order_state = 'ambiguous' where p.tenant_id = of_tenant and p.id = of_id and p.order_state <> 'linked';
+  end if;
+end $function$
+;
+alter routine portal.settle_purchase_order(integer,bigint) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.settle_sales()
  RETURNS void
  LANGUAGE plpgsql
@@ -11045,6 +11447,23 @@ begin
 end $function$
 ;
 alter routine portal.tell_of_shipments() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_orders(of_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare v bigint;
+begin
+  insert into portal.data_versions as d (tenant_id, topic) values (0, 'orders'), (of_tenant, 'orders')
+  on conflict (tenant_id, topic) do update set version = d.version + 1;
+  insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
+  select d.tenant_id, 'orders', 'orders', 'orders.read', jsonb_build_object('version', d.version), clock_timestamp()
+    from portal.data_versions d where d.topic = 'orders' and d.tenant_id in (0, of_tenant) order by 1;
+end $function$
+;
+alter routine portal.tell_orders(integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.tell_readers(of_document integer, of_module text)
  RETURNS void

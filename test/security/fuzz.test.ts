@@ -11,6 +11,7 @@ import { type Answer, createClient, type Json } from '../support/client.ts'
 import { size } from '../support/form.ts'
 import { acceptedBy, fromSchema, mutated, naughtyText } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
+import { landingRow } from './support/landing-row.ts'
 import { openSession } from './support/principals.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -75,15 +76,21 @@ const sorted = (value: unknown): unknown =>
 /** Refused before the endpoint's own work began. */
 const REFUSED_EARLY = [400, 401, 403, 413, 415, 422]
 
+/** What no role of a tenant holds. */
+const OF_STAFF = [
+  'tenants.read',
+  'invoices.write',
+  'documents.write',
+  'documents.approve',
+  'catalogue.write',
+  'purchase_orders.manage',
+]
+
 async function headersFor({ meta }: Endpoint, key: string): Promise<Record<string, string>> {
   if (meta.key) return { authorization: `Bearer ${key}` }
   const { permission } = meta
   const forAll =
-    permission &&
-    (['tenants.read', 'invoices.write', 'documents.write', 'documents.approve', 'catalogue.write'].includes(
-      permission,
-    ) ||
-      INSTALLATION_PERMISSIONS.includes(permission))
+    permission && (OF_STAFF.includes(permission) || INSTALLATION_PERMISSIONS.includes(permission))
   const session = forAll ? { userId: administrator, tenantId: null } : { userId: member, tenantId: world.own }
   return { cookie: await openSession(world, session) }
 }
@@ -141,112 +148,6 @@ const cursors = fc
   )
   .map((values) => sealCursor(values))
 
-const rowOf = (kind: Kind, text: string): object =>
-  ({
-    customers: { 'Client Code': 'mine-1', 'Client Name': `Client ${text}`, _op: 'upsert' },
-    orders: {
-      Primary: `P ${text}`.slice(0, 60),
-      'Client Code': 'mine-1',
-      Ref: text.slice(0, 60),
-      _op: 'upsert',
-    },
-    'order-lines': {
-      Primary: 'mine-P1',
-      'Line No': `L${text.length}`,
-      'Item Name': text.slice(0, 60),
-      _op: 'upsert',
-    },
-    'sales-history': {
-      Id: `S ${text}`.slice(0, 60),
-      Year: 2024,
-      Month: 2,
-      'Invoice No': 'F-1',
-      'Qty Sold': text.length,
-      Amount: '1 234,50',
-      'Item Name': text.slice(0, 60),
-      'Client Code': 'mine-1',
-      _op: 'upsert',
-    },
-    lots: { 'Lot No': `L ${text}`.slice(0, 60), 'Item No': 'mine-item', State: 'released', _op: 'upsert' },
-    'lot-results': {
-      'Lot No': 'mine-lot',
-      Test: `T ${text}`.slice(0, 60),
-      Result: `x${text}`.slice(0, 60),
-      _op: 'upsert',
-    },
-    products: {
-      'Item No': `I ${text}`.slice(0, 60),
-      Name: `x${text}`.slice(0, 60),
-      Class: 'blend',
-      _op: 'upsert',
-    },
-    'current-sales': {
-      id: `C ${text}`.slice(0, 60),
-      SO: `SO ${text}`.slice(0, 60),
-      Year: 2024,
-      Month: 2,
-      'Qty Sent': text.length,
-      Total: '1 234,50',
-      Prod_Name: text.slice(0, 60),
-      'Account Number': 'mine-1',
-      _op: 'upsert',
-    },
-    invoices: {
-      'Invoice No': `I ${text}`.slice(0, 60),
-      'Invoice Date': '2024-02-01',
-      Total: '1 234,50',
-      Terms: text.slice(0, 60),
-      'Client Code': 'mine-1',
-      _op: 'upsert',
-    },
-    'invoice-lines': {
-      'Invoice No': 'mine-I1',
-      'Line No': `L${text.length}`,
-      Description: text.slice(0, 60),
-      Amount: '1 234,50',
-      _op: 'upsert',
-    },
-    shipments: {
-      'Tracking Number': `T ${text}`.slice(0, 60),
-      Carrier: 'UPS',
-      'Order Date': text.slice(0, 60),
-      'Ship To': text.slice(0, 60),
-      'Client Code': 'mine-1',
-      _op: 'upsert',
-    },
-    'shipment-events': {
-      'Tracking Number': 'mine-T1',
-      Carrier: 'UPS',
-      'Event Time': '2024-02-01T10:00:00Z',
-      Event: 'in transit',
-      Text: text.slice(0, 60),
-      _op: 'upsert',
-    },
-    'shipment-lines': {
-      'Tracking Number': 'mine-T1',
-      Carrier: 'UPS',
-      'Line No': `L${text.length}`,
-      'Item Name': text.slice(0, 60),
-      _op: 'upsert',
-    },
-    'price-list': {
-      'Item No': `I ${text}`.slice(0, 60),
-      'Unit Price': '1 234,5678',
-      'Valid From': '2024-02-01',
-      Unit: text.slice(0, 20),
-      'Client Code': 'mine-1',
-      _op: 'upsert',
-    },
-    payments: {
-      'Payment No': `R ${text}`.slice(0, 60),
-      'Payment Date': '2024-02-01',
-      Amount: '1 234,50',
-      Reference: text.slice(0, 60),
-      'Client Code': 'mine-1',
-      _op: 'upsert',
-    },
-  })[kind]
-
 const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
 
 /** Both ends of a period, in their order. */
@@ -274,6 +175,20 @@ function agreeing(value: unknown, path: string): unknown {
     for (const end of ['from', 'to']) if (given[end] < '1900') given[end] = `20${given[end].slice(2)}`
   if (path.startsWith('/catalogue/') && 'leadWeeks' in given)
     return { ...given, minimumQuantity: null, leadWeeks: null }
+  // A price of the catalogue and a date of the calendar have their own tests; so have products that are not in it.
+  if (path.startsWith('/purchase-orders') && path !== '/purchase-orders/{id}/act')
+    return {
+      ...given,
+      ...('lines' in given && { lines: [{ itemNo: 'mine-item', quantity: 100 }] }),
+      ...('tenant' in given && { tenant: world.own }),
+      ...('requestedDate' in given && { requestedDate: null }),
+      ...('quantities' in given && { quantities: [] }),
+      ...('addresses' in given && { addresses: [{ label: 'x', address: 'x' }] }),
+      ...('approvalLimit' in given && { approvalLimit: '10.00', version: 0 }),
+      ...('note' in given && { note: 'x' }),
+      ...(given.from && { from: '2024-01-01' }),
+      ...(given.to && { to: '2024-01-01' }),
+    }
   // What a file may be called and be has its own tests.
   if (path.startsWith('/admin/documents') && 'name' in given)
     return {
@@ -367,11 +282,11 @@ function byName(value: unknown): unknown {
 }
 
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
-  if (meta.key) {
+  if (meta.key && path.startsWith('/ingest')) {
     const kind = path.split('/').at(-1) as Kind
     const row = fromSchema(rowSchema(KINDS[kind]) as never)
     // Every other row is right but for one text.
-    const landing = naughtyText.map((text) => rowOf(kind, text))
+    const landing = naughtyText.map((text) => landingRow(kind, text))
     return fc.array(fc.oneof(row, landing), { maxLength: 5 })
   }
   if (!input) return fc.constant(undefined)
@@ -442,7 +357,12 @@ describe.each(allEndpoints())('$name', (endpoint) => {
     })
     shares.push(`  ${Math.round((100 * passed) / meant)} % of ${meant} reached ${endpoint.name}`)
     expect(passed / meant).toBeGreaterThanOrEqual(0.6)
-    if (endpoint.meta.key && endpoint.name !== 'POST /ingest/customers') expect(landed).toBeGreaterThan(0)
+    if (
+      endpoint.meta.key &&
+      endpoint.path.startsWith('/ingest') &&
+      endpoint.name !== 'POST /ingest/customers'
+    )
+      expect(landed).toBeGreaterThan(0)
   })
 })
 

@@ -13,6 +13,7 @@ import { mountExportFile } from '../../features/exports/server/mount-export-file
 import { mountPapers } from '../../features/finance/server/papers/mount-papers.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
+import { mountPurchaseOrderFeed } from '../../features/purchase-orders/server/mount-feed.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountEmailChanges } from '../../features/session/server/mount-email-changes.ts'
 import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
@@ -65,6 +66,7 @@ export function createApp(parts: Parts) {
   mountHealth(app, parts)
 
   mountIngestion(app, { database, signIn })
+  mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.
   mountUploads(app, { database, signIn, receiver: parts.library.receiver }, [
     sameOrigin(config.publicUrl, 'application/octet-stream'),

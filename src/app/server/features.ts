@@ -56,6 +56,8 @@ import { productsContract } from '../../features/products/contract.ts'
 import { productsRoutes } from '../../features/products/server/routes.ts'
 import { profileContract } from '../../features/profile/contract.ts'
 import { profileRoutes } from '../../features/profile/server/routes.ts'
+import { purchaseOrderFeedContract, purchaseOrdersContract } from '../../features/purchase-orders/contract.ts'
+import { purchaseOrdersRoutes } from '../../features/purchase-orders/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
 import { rolesContract } from '../../features/roles/contract.ts'
@@ -112,6 +114,7 @@ export const contract = {
   },
   products: productsContract,
   catalogue: catalogueContract,
+  purchaseOrders: { ...purchaseOrdersContract, ...purchaseOrderFeedContract },
   lots: { ...lotsContract, ...lotsFileContract },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
@@ -156,6 +159,7 @@ export const routes = {
   sales: salesRoutes,
   products: productsRoutes,
   catalogue: catalogueRoutes,
+  purchaseOrders: purchaseOrdersRoutes,
   lots: lotsRoutes,
   ingestion: ingestionRoutes,
   views: viewsRoutes,

@@ -15,6 +15,7 @@ import { noticesExpectations } from './expectations/notices.ts'
 import { ordersExpectations } from './expectations/orders.ts'
 import { productsExpectations } from './expectations/products.ts'
 import { profileExpectations } from './expectations/profile.ts'
+import { purchaseOrderExpectations } from './expectations/purchase-orders.ts'
 import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { sessionExpectations } from './expectations/session.ts'
@@ -46,6 +47,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...documentsExpectations,
   ...productsExpectations,
   ...catalogueExpectations,
+  ...purchaseOrderExpectations,
   ...trackingExpectations,
   ...lotsExpectations,
 }

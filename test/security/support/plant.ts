@@ -120,6 +120,25 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, mark],
   )
   await superuser.query('insert into invoice_numbers values ($1, 1)', [tenantId])
+  // One that upstream collects, with everything; its order is one of upstream's.
+  await superuser.query(
+    `with po as (
+       insert into purchase_orders (tenant_id, number, state, version, po_no, currency, ship_to, note, total_cents, line_count, created_by,
+         submitted_at, decided_at, feed_version, order_state)
+       values ($1, 1, 'draft', 3, $2 || '-PO1', 'CAD', $2 || ' dock', $2 || ' note', 98765, 1, $2, now(), now(), 3, 'pending') returning id
+     ), line as (
+       insert into purchase_order_events (tenant_id, purchase_order_id, act, state, actor, note) select $1, id, 'submit', 'submitted', $2, $2 from po
+     )
+     insert into purchase_settings (tenant_id, last_number, addresses) values ($1, 1, jsonb_build_array(jsonb_build_object('label', $2::text, 'address', $2 || ' dock')))`,
+    [tenantId, mark],
+  )
+  await superuser.query(
+    `insert into purchase_order_lines (tenant_id, purchase_order_id, line_no, product_id, item_no, item_name, quantity, unit, unit_price)
+     select $1, p.id, 1, x.id, x.item_no, x.name, 10, 'EA', 98.765 from purchase_orders p, products x
+      where p.tenant_id = $1 and x.item_no = $2 || '-item'`,
+    [tenantId, mark],
+  )
+  await superuser.query(`update purchase_orders set state = 'accepted' where tenant_id = $1`, [tenantId])
   // One of each state: processing, in transit and late, delivered.
   await superuser.query(
     `insert into shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, primary_no, ord_no, po_no, client_code, client_name,

@@ -32,6 +32,8 @@ const rows: Visibility = {
   keeper: 'all',
   writes: [...EVERYONE, 'keeper'],
 }
+const WORKING = ['member', 'staff', 'admin'] satisfies Role[]
+const worked: Visibility = { member: 'tenant', staff: 'tenant', admin: 'all', writes: WORKING }
 const sums: Visibility = {
   member: 'tenant',
   staff: 'tenant',
@@ -68,6 +70,10 @@ export const VISIBILITY: Record<string, Visibility> = {
   prices: rows,
   invoice_drafts: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['staff', 'admin', 'keeper'] },
   invoice_numbers: kept,
+  purchase_orders: rows,
+  purchase_order_lines: { ...rows, writes: ['member', 'staff', 'admin', 'keeper'] },
+  purchase_order_events: { ...worked, keeper: 'all', writes: [...WORKING, 'keeper'] },
+  purchase_settings: worked,
   shipments: rows,
   shipment_events: rows,
   shipment_lines: rows,

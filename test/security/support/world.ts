@@ -29,6 +29,8 @@ export type World = {
   ownShipment: number
   foreignShipment: number
   foreignOrder: number
+  ownPurchaseOrder: number
+  foreignPurchaseOrder: number
   ownDocument: number
   foreignDocument: number
   close(): Promise<void>
@@ -80,7 +82,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
   }
   const product = (mark: string) =>
     superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
-  const idOf = (table: 'shipments' | 'orders', column: string, number: string) =>
+  const idOf = (table: 'shipments' | 'orders' | 'purchase_orders', column: string, number: string) =>
     superuser.value<number>(`select id::int from ${table} where ${column} = $1`, [number])
   return {
     portal,
@@ -97,6 +99,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     ownShipment: await idOf('shipments', 'tracking_no', `${OWN}-T2`),
     foreignShipment: await idOf('shipments', 'tracking_no', `${FOREIGN}-T2`),
     foreignOrder: await idOf('orders', 'ord_no', `${FOREIGN}-O1`),
+    ownPurchaseOrder: await idOf('purchase_orders', 'po_no', `${OWN}-PO1`),
+    foreignPurchaseOrder: await idOf('purchase_orders', 'po_no', `${FOREIGN}-PO1`),
     ownDocument: await document(OWN),
     foreignDocument: await document(FOREIGN),
     async close() {

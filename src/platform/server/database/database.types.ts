@@ -814,6 +814,74 @@ export interface Profiles {
   version: Generated<number>;
 }
 
+export interface PurchaseOrderEvents {
+  act: string;
+  actor: string | null;
+  at: Generated<string>;
+  by_staff: Generated<boolean>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  note: string | null;
+  purchase_order_id: number;
+  state: string;
+  tenant_id: number;
+}
+
+export interface PurchaseOrderLines {
+  amount_cents: Generated<number | null>;
+  item_name: string;
+  item_no: string;
+  lead_weeks_from: number | null;
+  lead_weeks_to: number | null;
+  line_no: number;
+  minimum_quantity: string | null;
+  product_id: number;
+  purchase_order_id: number;
+  quantity: string;
+  tenant_id: number;
+  unit: string | null;
+  unit_price: string | null;
+}
+
+export interface PurchaseOrders {
+  acknowledged_at: string | null;
+  acknowledged_version: number | null;
+  by_staff: Generated<boolean>;
+  created_at: Generated<string>;
+  created_by: string;
+  currency: string;
+  dated_at: Generated<string>;
+  decided_at: string | null;
+  feed_version: number | null;
+  id: Generated<number>;
+  line_count: Generated<number>;
+  note: string | null;
+  number: number | null;
+  order_id: number | null;
+  order_state: string | null;
+  po_key: Generated<string>;
+  po_no: string | null;
+  proposal: Json | null;
+  requested_date: string | null;
+  search_text: Generated<string>;
+  ship_to: string | null;
+  state: Generated<string>;
+  submitted_at: string | null;
+  tenant_id: number;
+  total_cents: Generated<number>;
+  unpriced_lines: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PurchaseSettings {
+  addresses: Generated<Json>;
+  approval_limit_cents: number | null;
+  last_number: Generated<number>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface Roles {
   key: string;
   kind: string;
@@ -1718,6 +1786,10 @@ export interface DB {
   product_rules: ProductRules;
   products: Products;
   profiles: Profiles;
+  purchase_order_events: PurchaseOrderEvents;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
+  purchase_settings: PurchaseSettings;
   roles: Roles;
   sales_calendar: SalesCalendar;
   sales_changes: SalesChanges;

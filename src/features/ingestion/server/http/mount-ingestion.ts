@@ -4,9 +4,10 @@ import type { SignInService } from '../../../../platform/server/auth/sign-in-ser
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
-import { refuse, refuseWhenFull } from '../../../../platform/server/endpoint/fault.ts'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../../platform/server/http/request-context.ts'
+import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { type Door, keyDoor } from '../door.ts'
 import { getOwnBatch } from '../get-batch.ts'
@@ -18,9 +19,6 @@ import { requestBody } from './request-body.ts'
 
 type Parts = { database: Database; signIn: SignInService }
 
-/** Requests of one key in a minute. */
-const REQUESTS = 600
-
 /**
  * What upstream systems call, with a key instead of a session (G1). Mounted before the rules of the screens' requests:
  * these bodies are large and not always JSON, and no browser can be made to send an Authorization header.
@@ -29,7 +27,7 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
   app.post('/api/v1/ingest/:kind', async (c) => {
     c.set('endpoint', 'ingestion')
     try {
-      const { keyHash, upstream } = await whoAsks(c)
+      const { keyHash, upstream } = await whoSends(c, signIn)
       if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
       const kind = c.req.param('kind')
       if (!isKind(kind))
@@ -45,7 +43,7 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
   app.get('/api/v1/ingest/batches/:id', async (c, next) => {
     if (!c.req.header('authorization')) return next() // a person: the contract's endpoint answers
     try {
-      const { keyHash } = await whoAsks(c)
+      const { keyHash } = await whoSends(c, signIn)
       c.set('endpoint', 'ingestion.batch')
       const find = (tx: Handle, upstream: UpstreamActor) => getOwnBatch(tx, upstream, c.req.param('id'))
       const batch = await database.withKey(keyHash, find, { mode: 'read only' })
@@ -54,17 +52,6 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
       throw asProblem(fault)
     }
   })
-
-  async function whoAsks(c: Http): Promise<{ keyHash: Buffer; upstream: UpstreamActor }> {
-    const key = /^Bearer +([\x21-\x7e]{1,200}) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    if (key === undefined) throw refuse(401, 'unknown_key')
-    const keyHash = createHash('sha256').update(key).digest()
-    const known = await signIn.countKey(keyHash, REQUESTS, 60)
-    if (known === undefined) throw refuse(401, 'unknown_key')
-    const { wait, ...upstream } = known
-    refuseWhenFull(wait)
-    return { keyHash, upstream }
-  }
 }
 
 const isKind = (kind: string | undefined): kind is Kind => kind !== undefined && Object.hasOwn(KINDS, kind)

@@ -1,0 +1,219 @@
+-- Which side may move a purchase order from where to where: the same table as domain/transitions.ts, held against it by a test.
+create or replace function portal.purchase_order_moves(out side text, out from_state text, out to_state text) returns setof record
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  values ('client', 'draft', 'awaiting_approval'), ('client', 'draft', 'submitted'),
+         ('staff', 'draft', 'awaiting_approval'), ('staff', 'draft', 'submitted'),
+         ('client', 'awaiting_approval', 'submitted'), ('client', 'awaiting_approval', 'rejected'),
+         ('client', 'awaiting_approval', 'cancelled'), ('client', 'submitted', 'cancelled'), ('client', 'countered', 'cancelled'),
+         ('client', 'countered', 'accepted'), ('client', 'countered', 'submitted'),
+         ('staff', 'submitted', 'accepted'), ('staff', 'submitted', 'rejected'), ('staff', 'submitted', 'countered'),
+         ('staff', 'accepted', 'cancelled')
+$$;
+grant execute on function portal.purchase_order_moves() to portal_member, portal_staff, portal_admin, portal_keeper, portal_ingest;
+
+-- Whatever the server does, the database lets nobody move a purchase order otherwise, nor change one that was submitted but by
+-- what both sides agreed to.
+create or replace function portal.guard_purchase_order() returns trigger
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  of_side text := case auth.context_kind() when 'member' then 'client' when 'staff' then 'staff' when 'admin' then 'staff' end;
+begin
+  if new.state <> old.state and session_user = 'portal_app' and not exists (
+      select from portal.purchase_order_moves() m where m.side = of_side and m.from_state = old.state and m.to_state = new.state) then
+    raise exception 'a purchase order does not go from % to % by %', old.state, new.state, of_side using errcode = '23514';
+  end if;
+  if old.state <> 'draft' and (new.po_no, new.currency, new.ship_to, new.note, new.number, new.submitted_at, new.by_staff)
+      is distinct from (old.po_no, old.currency, old.ship_to, old.note, old.number, old.submitted_at, old.by_staff) then
+    raise exception 'a submitted purchase order is not changed' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+create or replace trigger guard before update on portal.purchase_orders
+  for each row execute function portal.guard_purchase_order();
+
+create or replace function portal.guard_purchase_order_lines() returns trigger
+  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  of_side text := case auth.context_kind() when 'member' then 'client' else 'staff' end;
+  now_in text;
+begin
+  select p.state into now_in from portal.purchase_orders p
+   where p.tenant_id = coalesce(new.tenant_id, old.tenant_id) and p.id = coalesce(new.purchase_order_id, old.purchase_order_id);
+  -- Gone with their purchase order: that one was asked. Or nothing changed.
+  if now_in is null and tg_op = 'DELETE' or tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+  if now_in = 'draft' or tg_op = 'UPDATE' and new.item_no = old.item_no and (now_in = 'countered' and of_side = 'client' or now_in = 'accepted' and of_side = 'staff') then
+    return null;
+  end if;
+  raise exception 'lines of a submitted purchase order are not changed' using errcode = '23514';
+end $$;
+-- Afterwards, so that what is not theirs is refused as such.
+create or replace trigger guard after insert or update or delete on portal.purchase_order_lines
+  for each row execute function portal.guard_purchase_order_lines();
+
+-- The next number of a tenant: the row lock puts submissions in line, and what is rolled back gives its number back.
+create or replace function portal.next_purchase_order_number(of_tenant int) returns int
+  language sql volatile set search_path = pg_catalog, pg_temp as $$
+  insert into portal.purchase_settings as s (tenant_id, last_number) values (of_tenant, 1)
+  on conflict (tenant_id) do update set last_number = s.last_number + 1 returning s.last_number
+$$;
+grant execute on function portal.next_purchase_order_number(int) to portal_member, portal_staff, portal_admin;
+
+-- Orders of the portal's own, until upstream sends theirs.
+create or replace function portal.portal_source() returns smallint
+  language sql immutable set search_path = pg_catalog, pg_temp as $$ select 0::smallint $$;
+
+-- Orders of a tenant moved without a batch: versions and streams are told as by one.
+create or replace function portal.tell_orders(of_tenant int) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare v bigint;
+begin
+  insert into portal.data_versions as d (tenant_id, topic) values (0, 'orders'), (of_tenant, 'orders')
+  on conflict (tenant_id, topic) do update set version = d.version + 1;
+  insert into portal.outbox (tenant_id, topic, module, permission, payload, created_at)
+  select d.tenant_id, 'orders', 'orders', 'orders.read', jsonb_build_object('version', d.version), clock_timestamp()
+    from portal.data_versions d where d.topic = 'orders' and d.tenant_id in (0, of_tenant) order by 1;
+end $$;
+
+-- Takes a pending order away: upstream's came, or the purchase order was cancelled.
+create or replace function portal.drop_pending_order(of_tenant int, of_order bigint) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare of_key text;
+begin
+  delete from portal.orders o where o.tenant_id = of_tenant and o.id = of_order and o.source_id = portal.portal_source()
+  returning o.source_key into of_key;
+  delete from portal.order_lines l where l.tenant_id = of_tenant and l.source_id = portal.portal_source() and l.order_key = of_key;
+end $$;
+
+-- Upstream's order takes the place of the pending one, with its history.
+create or replace function portal.link_purchase_order(of_tenant int, of_id bigint, to_order bigint) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  pending bigint;
+  status text := (select nullif(btrim(o.ord_stat), '') from portal.orders o where o.tenant_id = of_tenant and o.id = to_order);
+begin
+  select case when p.order_state <> 'linked' then p.order_id end into pending
+    from portal.purchase_orders p where p.tenant_id = of_tenant and p.id = of_id for update;
+  if pending is not null then
+    update portal.order_changes h set field = 'status', old_value = 'Pending', new_value = status
+     where h.tenant_id = of_tenant and h.order_id = to_order and h.field = 'created';
+    update portal.order_changes h set order_id = to_order where h.tenant_id = of_tenant and h.order_id = pending;
+    perform portal.drop_pending_order(of_tenant, pending);
+  end if;
+  update portal.purchase_orders p set order_id = to_order, order_state = 'linked' where p.tenant_id = of_tenant and p.id = of_id;
+  insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff, details)
+    values (of_tenant, of_id, 'entered', 'accepted', true, jsonb_build_object('orderId', to_order));
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+    values (of_tenant, 'purchase-orders', 'orders', 'purchase_orders.read', of_id::text, '{"name": "purchase_order.entered"}');
+end $$;
+
+-- Orders of upstream that may be a purchase order's: with its number, come since it was submitted, and no other's.
+create or replace function portal.purchase_order_candidates(of_tenant int, of_id bigint, out order_id bigint, out ord_no text, out primary_no text)
+  returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
+  select o.id, o.ord_no, o.primary_no from portal.purchase_orders p
+    join portal.orders o on o.tenant_id = p.tenant_id and lower(btrim(o.po_no)) = p.po_key and o.source_id <> portal.portal_source()
+     and o.created_at >= p.submitted_at
+   where p.tenant_id = of_tenant and p.id = of_id and p.po_key <> ''
+     and not exists (select from portal.purchase_orders x where x.tenant_id = p.tenant_id and x.order_id = o.id and x.id <> p.id)
+   order by o.id limit 50
+$$;
+grant execute on function portal.purchase_order_candidates(int, bigint) to portal_member, portal_staff, portal_admin, portal_keeper;
+
+-- Finds the order of an accepted purchase order: the only one with its number is it, several are for staff to tell apart.
+create or replace function portal.settle_purchase_order(of_tenant int, of_id bigint) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  found bigint[];
+  alike bigint;
+begin
+  select array_agg(c.order_id) into found from portal.purchase_order_candidates(of_tenant, of_id) c;
+  if found is null then return; end if;
+  select count(*) into alike from portal.purchase_orders p join portal.purchase_orders me
+      on me.tenant_id = of_tenant and me.id = of_id and p.tenant_id = me.tenant_id and p.po_key = me.po_key
+   where p.state = 'accepted' and p.order_state is distinct from 'linked';
+  if cardinality(found) = 1 and alike = 1 then
+    perform portal.link_purchase_order(of_tenant, of_id, found[1]);
+  else
+    update portal.purchase_orders p set order_state = 'ambiguous' where p.tenant_id = of_tenant and p.id = of_id and p.order_state <> 'linked';
+  end if;
+end $$;
+
+-- An accepted purchase order becomes a pending order without numbers, unless upstream has entered it already. One that is not
+-- accepted, or cancelled since, has none.
+create or replace function portal.place_purchase_order(of_tenant int, of_id bigint) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  seen int[] := auth.seen_tenants();
+  p portal.purchase_orders%rowtype;
+  made bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  select * into p from portal.purchase_orders x
+   where x.tenant_id = of_tenant and x.id = of_id and (seen is null or x.tenant_id = any (seen)) for update;
+  if p.state = 'cancelled' and p.order_state in ('pending', 'ambiguous') then
+    perform portal.drop_pending_order(of_tenant, p.order_id);
+    update portal.purchase_orders x set order_id = null, order_state = null where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.tell_orders(of_tenant);
+  elsif p.state = 'accepted' and p.order_state is distinct from 'linked' then
+    if p.order_id is not null then perform portal.drop_pending_order(of_tenant, p.order_id); end if;
+    insert into portal.orders (tenant_id, source_id, source_key, po_no, client_name, ord_stat, amount_cents, currency, order_date,
+        requested_date, ship_to)
+      select p.tenant_id, portal.portal_source(), 'PO ' || p.id, p.po_no, t.name, 'Pending', p.total_cents, p.currency, current_date,
+             p.requested_date, p.ship_to from portal.tenants t where t.id = p.tenant_id
+    returning id into made;
+    insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
+      select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
+             l.quantity, l.unit, l.unit_price
+        from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
+    update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
+    perform portal.settle_purchase_order(of_tenant, of_id);
+    perform portal.tell_orders(of_tenant);
+  end if;
+end $$;
+
+-- Staff say which order is the purchase order's. False: it is none of the candidates.
+create or replace function portal.choose_order(of_tenant int, of_id bigint, to_order bigint) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  if seen is not null and not of_tenant = any (seen) then return false; end if;
+  perform from portal.purchase_order_candidates(of_tenant, of_id) c where c.order_id = to_order;
+  if not found then return false; end if;
+  perform portal.link_purchase_order(of_tenant, of_id, to_order);
+  perform portal.tell_orders(of_tenant);
+  return true;
+end $$;
+
+-- Orders that came or changed their PO No: are they what accepted purchase orders wait for?
+create or replace function portal.place_purchase_orders() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare w record;
+begin
+  for w in
+    select distinct p.tenant_id, p.id from added a
+      join portal.purchase_orders p on p.tenant_id = a.tenant_id and p.po_key = lower(btrim(a.po_no))
+     where a.source_id <> portal.portal_source() and p.po_key <> '' and p.state = 'accepted' and p.order_state <> 'linked'
+     order by 1, 2
+  loop
+    perform portal.settle_purchase_order(w.tenant_id, w.id);
+  end loop;
+  return null;
+end $$;
+-- After the history of the order is written (note_insert): triggers run by their names.
+create or replace trigger place_insert after insert on portal.orders
+  referencing new table as added for each statement execute function portal.place_purchase_orders();
+create or replace trigger place_update after update on portal.orders
+  referencing new table as added for each statement execute function portal.place_purchase_orders();
+
+do $$
+declare f text;
+begin
+  foreach f in array array['tell_orders(int)', 'drop_pending_order(int, bigint)', 'link_purchase_order(int, bigint, bigint)',
+      'settle_purchase_order(int, bigint)', 'place_purchase_order(int, bigint)', 'choose_order(int, bigint, bigint)', 'place_purchase_orders()'] loop
+    execute format('alter function portal.%s owner to portal_keeper', f);
+  end loop;
+end $$;
+grant usage on sequence portal.order_ids, portal.order_line_ids to portal_keeper;
+grant execute on function portal.portal_source() to portal_keeper, portal_member, portal_staff, portal_admin;
+grant execute on function portal.place_purchase_order(int, bigint) to portal_member, portal_staff, portal_admin;
+grant execute on function portal.choose_order(int, bigint, bigint) to portal_staff, portal_admin;

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import type { ProposalKind, State } from '../domain/transitions.ts'
+import { sideOf } from './po-rows.ts'
+
+export type StoredProposal = {
+  kind: ProposalKind
+  note: string | null
+  requestedDate: string | null
+  quantities: { lineNo: number; quantity: number }[]
+  at: string
+}
+export type StoredPo = {
+  tenantId: number
+  id: number
+  number: number | null
+  state: State
+  version: number
+  poNo: string | null
+  currency: string
+  requestedDate: string | null
+  shipTo: string | null
+  note: string | null
+  cents: string
+  unpriced: number
+  lineCount: number
+  byStaff: boolean
+  proposal: StoredProposal | null
+  orderId: number | null
+  orderState: 'pending' | 'linked' | 'ambiguous' | null
+  feedVersion: number | null
+}
+
+/** One purchase order that the asker sees, held until the transaction ends or only looked at. @throws 404 for another's as for none */
+export async function findPo(
+  tx: Handle,
+  actor: Actor,
+  id: number,
+  hold: 'for update' | '' = 'for update',
+): Promise<StoredPo> {
+  const { rows } = await sql<StoredPo>`
+    select p.tenant_id as "tenantId", p.id, p.number, p.state, p.version, p.po_no as "poNo", p.currency, p.requested_date as "requestedDate",
+           p.ship_to as "shipTo", p.note, p.total_cents::text as cents, p.unpriced_lines as unpriced, p.line_count as "lineCount",
+           p.by_staff as "byStaff", p.proposal, p.order_id as "orderId", p.order_state as "orderState", p.feed_version as "feedVersion"
+      from portal.purchase_orders p where p.id = ${id}::bigint ${hold ? sql`for update` : sql``}`.execute(tx)
+  const po = rows[0]
+  if (!po || (po.state === 'draft' && sideOf(actor) === 'staff' && !po.byStaff))
+    throw refuse(404, 'not_found')
+  return po
+}
+
+/** Whose purchase order a new one is: the session's tenant, or the one that staff name. */
+export async function tenantFor(tx: Handle, actor: Actor, asked: number | undefined) {
+  const tenantId = actor.tenantId ?? asked
+  if (tenantId === undefined) throw refuse(422, 'tenant_needed')
+  const tenant =
+    asked !== undefined && asked !== tenantId
+      ? undefined
+      : await tx
+          .selectFrom('tenants')
+          .select(['id', 'currency'])
+          .where('id', '=', tenantId)
+          .executeTakeFirst()
+  if (!tenant) throw refuse(404, 'not_found')
+  return tenant
+}
+
+/** Others with this PO number: purchase orders, and orders that did not come of one. */
+export async function findDuplicates(
+  tx: Handle,
+  tenantId: number,
+  poNo: string | null,
+  but: { id: number; orderId: number | null } | null,
+) {
+  const key = poNo?.trim().toLowerCase() ?? ''
+  if (key === '') return []
+  const { rows } = await sql<{ id: number | null; number: number | null; ordNo: string | null }>`
+    (select p.id, p.number, null as "ordNo" from portal.purchase_orders p
+      where p.tenant_id = ${tenantId}::int and p.po_key = lower(btrim(${key})) and p.id <> ${but?.id ?? 0}::bigint order by p.id desc limit 5)
+    union all
+    (select null, null, coalesce(o.ord_no, o.primary_no) from portal.orders o
+      where o.tenant_id = ${tenantId}::int and lower(btrim(o.po_no)) = lower(btrim(${key})) and o.id <> ${but?.orderId ?? 0}::bigint and o.source_id <> portal.portal_source()
+      order by o.id desc limit 5)`.execute(tx)
+  return rows
+}

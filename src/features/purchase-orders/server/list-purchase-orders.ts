@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
+import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
+import type { PoPage } from '../contract.ts'
+import { STATUSES } from '../domain/transitions.ts'
+import {
+  hasStatus,
+  type PoFilter,
+  poRows,
+  poSort,
+  selectPos,
+  sideOf,
+  toPurchaseOrder,
+  waitsFor,
+} from './po-rows.ts'
+
+type Ask = PoFilter & { sort: string; limit: number; cursor?: string | undefined }
+
+/** A page of purchase orders; on the first page also the counts over all of them. */
+export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask): Promise<PoPage> {
+  const sort = poSort(ask.sort, actor)
+  const beyond = beyondCursor(ask.cursor, sort)
+  const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
+  const page = poRows(tx, actor, ask, { sort, zone })
+    .select(cursorKey(sort).as('sortKey'))
+    .limit(ask.limit + 1)
+  const [rows, counts] = await Promise.all([
+    (beyond ? page.where(beyond) : page).execute(),
+    beyond ? null : countPos(tx, actor, ask, zone),
+  ])
+  const shown = rows.slice(0, ask.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ sortKey: _, ...row }) => toPurchaseOrder(row, actor)),
+    nextCursor: rows.length > ask.limit && last ? sealCursor([last.sortKey, last.id]) : null,
+    total: counts?.[ask.status ?? 'all'] ?? null,
+    counts,
+  }
+}
+
+/** By status, over every one of the filter whatever its status. */
+async function countPos(
+  tx: Handle,
+  actor: Actor,
+  ask: PoFilter,
+  zone: string,
+): Promise<NonNullable<PoPage['counts']>> {
+  const row = await selectPos(tx, actor, ask, zone)
+    .select(STATUSES.map((status) => sql<number>`count(*) filter (where ${hasStatus(status)})`.as(status)))
+    .select(sql<number>`count(*)`.as('all'))
+    .executeTakeFirstOrThrow()
+  return row as NonNullable<PoPage['counts']>
+}
+
+/** Months of the spend chart. */
+const MONTHS = 12
+
+/** Both charts, over all of the filter: in one currency, with the others named. */
+export async function summarisePurchaseOrders(
+  tx: Handle,
+  actor: Actor,
+  ask: PoFilter & { currency?: string | undefined },
+) {
+  const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
+  const rows = () => {
+    const all = selectPos(tx, actor, ask, zone)
+    return ask.status ? all.where(hasStatus(ask.status)) : all
+  }
+  const currency = ask.currency ?? actor.currency
+  const month = sql<string>`to_char(p.dated_at at time zone ${zone}, 'YYYY-MM')`
+  const [months, counts, currencies, waiting] = await Promise.all([
+    rows()
+      .where('p.currency', '=', currency)
+      .where(sql<boolean>`p.state in ('awaiting_approval', 'submitted', 'countered', 'accepted')`)
+      .select([
+        month.as('month'),
+        sql<string>`(sum(p.total_cents) / 100)::numeric(20, 2)::text`.as('amount'),
+        sql<number>`count(*)`.as('count'),
+      ])
+      .groupBy(sql`1`)
+      .orderBy(sql`1 desc`)
+      .limit(MONTHS)
+      .execute(),
+    countPos(tx, actor, ask, zone),
+    rows().select('p.currency').distinct().orderBy('p.currency').execute(),
+    rows()
+      .where(waitsFor(sideOf(actor)))
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    currency,
+    otherCurrencies: currencies.map((row) => row.currency).filter((other) => other !== currency),
+    months: months
+      .toReversed()
+      .map((row) => ({ ...row, amount: may(actor, 'prices.read') ? row.amount : null })),
+    statuses: STATUSES.map((status) => ({
+      status,
+      count: ask.status && ask.status !== status ? 0 : (counts[status] ?? 0),
+    })),
+    waiting: waiting.n,
+  }
+}

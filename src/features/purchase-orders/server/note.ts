@@ -1,0 +1,32 @@
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Act as Recorded } from '../../../platform/server/records/write-records.ts'
+import type { State } from '../domain/transitions.ts'
+import { sideOf } from './po-rows.ts'
+
+type Place = { tenantId: number; id: number }
+type Entry = { act: string; state: State; note?: string | null | undefined; details?: object }
+
+/** A line of the timeline. */
+export async function note(tx: Handle, actor: Actor, { tenantId, id }: Place, entry: Entry): Promise<void> {
+  await tx
+    .insertInto('purchase_order_events')
+    .values({
+      ...{ tenant_id: tenantId, purchase_order_id: id, act: entry.act, state: entry.state },
+      ...{ actor: actor.userId, by_staff: sideOf(actor) === 'staff', note: entry.note ?? null },
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
+}
+
+/** What the records say of it, and who hears: `purchase_order.<what happened>`. */
+export const tell = ({ tenantId, id }: Place, happened: string, version: number) =>
+  ({
+    chain: tenantId,
+    objectType: 'purchase_order',
+    objectId: String(id),
+    event: {
+      ...{ topic: 'purchase-orders', module: 'orders', permission: 'purchase_orders.read', tenantId },
+      payload: { name: `purchase_order.${happened}`, version },
+    },
+  }) satisfies Recorded

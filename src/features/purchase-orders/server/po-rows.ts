@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
+import type { PERIODS, PoSort, PurchaseOrder } from '../contract.ts'
+import { type Side, STATUS_OF, type State, type Status, statesOf } from '../domain/transitions.ts'
+
+export type PoFilter = {
+  search?: string | undefined
+  status?: Status | undefined
+  period?: (typeof PERIODS)[number] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  tenant?: number | undefined
+  waiting?: 'true' | undefined
+}
+
+export const sideOf = (actor: Actor): Side => (actor.kind === 'member' ? 'client' : 'staff')
+
+const SORT_KEYS: Record<PoSort, SortKey> = {
+  date: { key: sql`(extract(epoch from p.dated_at) * 1000000)::bigint`, kind: 'bigint' },
+  number: { key: sql`p.number::bigint`, kind: 'bigint' },
+  poNo: natural('p.po_no'),
+  requestedDate: { key: sql.ref('p.requested_date'), kind: 'date' },
+  total: { key: sql.ref('p.total_cents'), kind: 'bigint' },
+  tenantName: natural('t.name'),
+}
+
+/** `-date` → its key and direction. The total orders nothing for who may not see it. */
+export function poSort(sort: string, actor: Actor): Sort {
+  const field = sort.replace(/^-/, '') as PoSort
+  const known = field === 'total' && !may(actor, 'prices.read') ? 'date' : field
+  return { ...SORT_KEYS[known], id: sql.ref('p.id'), descending: sort.startsWith('-') }
+}
+
+const UNIT = { today: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
+
+/** Waiting: for staff what was submitted or asked, for clients what is to be approved or was counter-proposed. */
+export const waitsFor = (side: Side): RawBuilder<boolean> =>
+  side === 'staff'
+    ? sql<boolean>`(p.state = 'submitted' or p.state = 'accepted' and (p.proposal is not null or p.order_state = 'ambiguous'))`
+    : sql<boolean>`p.state in ('awaiting_approval', 'countered')`
+
+/** Those of a filter but for the status; a client's drafts are its own. */
+export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, zone: string) {
+  const term = ask.search?.trim()
+  const day = sql`(p.dated_at at time zone ${zone})::date`
+  const now = sql`(now() at time zone ${zone})`
+  return tx
+    .selectFrom('purchase_orders as p')
+    .$if(actor.tenantId !== null, (rows) => rows.where('p.tenant_id', '=', actor.tenantId as number))
+    .$if(ask.tenant !== undefined, (rows) => rows.where('p.tenant_id', '=', ask.tenant as number))
+    .$if(sideOf(actor) === 'staff', (rows) => rows.where(sql<boolean>`(p.state <> 'draft' or p.by_staff)`))
+    .$if(Boolean(term), (rows) =>
+      rows.where('p.search_text', 'like', sql<string>`portal.search_pattern(${term ?? ''})`),
+    )
+    .$if(ask.waiting !== undefined, (rows) => rows.where(waitsFor(sideOf(actor))))
+    .$if(ask.from !== undefined, (rows) => rows.where(sql<boolean>`${day} >= ${ask.from}::date`))
+    .$if(ask.to !== undefined, (rows) => rows.where(sql<boolean>`${day} <= ${ask.to}::date`))
+    .$if(ask.period !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`p.dated_at >= date_trunc(${UNIT[ask.period ?? 'today']}, ${now}) at time zone ${zone}`,
+      ),
+    )
+}
+
+export const hasStatus = (status: Status): RawBuilder<boolean> =>
+  sql<boolean>`p.state = any (${statesOf(status)}::text[])`
+
+/** Rows as they leave, in the order of `sort`. */
+export function poRows(
+  tx: Handle,
+  actor: Actor,
+  ask: PoFilter,
+  { sort, zone }: { sort: Sort; zone: string },
+) {
+  return selectPos(tx, actor, ask, zone)
+    .innerJoin('tenants as t', 't.id', 'p.tenant_id')
+    .select([
+      'p.id',
+      'p.tenant_id as tenantId',
+      't.name as tenantName',
+      'p.number',
+      'p.po_no as poNo',
+      'p.state',
+    ])
+    .select([
+      'p.dated_at as date',
+      'p.requested_date as requestedDate',
+      'p.currency',
+      'p.unpriced_lines as unpricedLines',
+    ])
+    .select(['p.line_count as lines', 'p.by_staff as byStaff'])
+    .select([
+      sql<string>`(p.total_cents / 100.0)::numeric(20, 2)::text`.as('total'),
+      sql<PurchaseOrder['open']>`p.proposal ->> 'kind'`.as('open'),
+    ])
+    .$if(ask.status !== undefined, (rows) => rows.where(hasStatus(ask.status as Status)))
+    .orderBy(orderBy(sort))
+}
+export type PoRow = Awaited<ReturnType<ReturnType<typeof poRows>['execute']>>[number]
+
+export function toPurchaseOrder({ tenantName, ...row }: PoRow, actor: Actor): PurchaseOrder {
+  const state = row.state as State // a check of the table
+  return {
+    ...row,
+    ...(actor.tenantId === null && { tenantName }),
+    state,
+    status: STATUS_OF[state],
+    total: may(actor, 'prices.read') ? row.total : null,
+  }
+}
