@@ -2403,6 +2403,24 @@ grant insert, select on portal.audit_log to portal_keeper;
 grant select on portal.audit_log to portal_admin;
 grant select on portal.audit_log to portal_member;
 
+create table portal.certificate_wishes (
+  tenant_id integer not null,
+  user_id text not null,
+  lot_no text collate pg_catalog."C" not null,
+  asked_at timestamp with time zone default now() not null,
+  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, lot_no),
+  constraint certificate_wishes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint certificate_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
+);
+alter table portal.certificate_wishes enable row level security;
+alter table portal.certificate_wishes force row level security;
+CREATE INDEX certificate_wishes_lot ON portal.certificate_wishes USING btree (lot_no);
+CREATE INDEX certificate_wishes_user ON portal.certificate_wishes USING btree (user_id);
+create policy keeper on portal.certificate_wishes as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.certificate_wishes as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+grant delete, insert, select on portal.certificate_wishes to portal_member;
+grant delete, select on portal.certificate_wishes to portal_keeper;
+
 create table portal.client_assignments (
   id integer generated always as identity not null,
   source_id smallint,
@@ -2928,22 +2946,25 @@ create table portal.documents (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((((title || chr(10)) || COALESCE(number, ''::text)) || chr(10)) || COALESCE(product_code, ''::text)) || chr(10)) || COALESCE(product_name, ''::text)) || chr(10)) || COALESCE(product_line, ''::text)) || chr(10)) || COALESCE(description, ''::text)))) stored not null,
+  lot_nos text[] collate pg_catalog."C" default '{}'::text[] not null,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint documents_id_current_version_fkey FOREIGN KEY (id, current_version) REFERENCES portal.document_versions(document_id, no),
-  constraint documents_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'tenants'::text, 'order'::text]))),
+  constraint documents_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'tenants'::text, 'order'::text, 'lots'::text]))),
   constraint documents_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
   constraint documents_check CHECK ((expires_on >= effective_on)),
   constraint documents_check1 CHECK (((audience = 'all'::text) = (tenant_ids IS NULL))),
   constraint documents_check2 CHECK (((audience = 'order'::text) = ((order_key IS NOT NULL) AND (order_source IS NOT NULL)))),
   constraint documents_check3 CHECK (((status = ANY (ARRAY['draft'::text, 'pending'::text])) = (current_version IS NULL))),
+  constraint documents_check4 CHECK (((audience <> 'lots'::text) OR (cardinality(lot_nos) > 0))),
   constraint documents_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
   constraint documents_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr-CA'::text, 'de'::text, 'es'::text]))),
+  constraint documents_lot_nos_check CHECK ((cardinality(lot_nos) <= 500)),
   constraint documents_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
   constraint documents_product_code_check CHECK (((length(product_code) >= 1) AND (length(product_code) <= 60))),
   constraint documents_product_line_check CHECK (((length(product_line) >= 1) AND (length(product_line) <= 60))),
   constraint documents_product_name_check CHECK (((length(product_name) >= 1) AND (length(product_name) <= 200))),
-  constraint documents_shelves_check CHECK (((cardinality(shelves) > 0) AND (shelves <@ ARRAY['legal'::text, 'product'::text, 'fact-sheet'::text, 'qa'::text, 'qc'::text]))),
+  constraint documents_shelves_check CHECK (((shelves <@ ARRAY['legal'::text, 'product'::text, 'fact-sheet'::text, 'qa'::text, 'qc'::text]) AND ((shelves <> '{}'::text[]) OR (lot_nos <> '{}'::text[])))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'available'::text, 'withdrawn'::text]))),
   constraint documents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint documents_type_check CHECK (((length(type) >= 1) AND (length(type) <= 60))),
@@ -2952,6 +2973,8 @@ create table portal.documents (
 alter table portal.documents enable row level security;
 alter table portal.documents force row level security;
 CREATE INDEX documents_author ON portal.documents USING btree (created_by);
+CREATE INDEX documents_lots ON portal.documents USING gin (lot_nos) WHERE (lot_nos <> '{}'::text[]);
+CREATE INDEX documents_of_lots ON portal.documents USING btree (id) WHERE (audience = 'lots'::text);
 CREATE INDEX documents_of_orders ON portal.documents USING btree (order_source, order_key) WHERE (audience = 'order'::text);
 create policy administrator on portal.documents as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.documents as permissive for all to portal_keeper using (true) with check (true);
@@ -2960,8 +2983,9 @@ create policy member on portal.documents as permissive for select to portal_memb
   WHERE ((a.document_id = documents.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
 create policy owner on portal.documents as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.documents as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants))))) with check ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)))));
-CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
-CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
+CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
+CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
+CREATE TRIGGER tell_of_certificate AFTER INSERT OR UPDATE ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.tell_of_certificate();
 grant insert, select, update on portal.documents to portal_admin;
 grant insert, select, update on portal.documents to portal_keeper;
 grant insert, select, update on portal.documents to portal_staff;
@@ -3287,6 +3311,8 @@ create policy administrator on portal.lot_access as permissive for select to por
 create policy keeper on portal.lot_access as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.lot_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.lot_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+CREATE TRIGGER follow_delete AFTER DELETE ON portal.lot_access REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lot_access();
+CREATE TRIGGER follow_insert AFTER INSERT ON portal.lot_access REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lot_access();
 grant delete, insert, select on portal.lot_access to portal_keeper;
 grant select on portal.lot_access to portal_admin;
 grant select on portal.lot_access to portal_member;
@@ -3365,7 +3391,9 @@ create policy staff on portal.lots as permissive for select to portal_staff usin
    FROM portal.lot_access a
   WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (a.lot_id = lots.id))))) with check ();
 create policy upstream on portal.lots as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER follow_delete AFTER DELETE ON portal.lots REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lot_access();
 CREATE TRIGGER lots_came AFTER INSERT ON portal.lots REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lots();
+CREATE TRIGGER tell_of_released AFTER UPDATE ON portal.lots REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_released_lots();
 grant delete, insert, select, update on portal.lots to portal_ingest;
 grant select on portal.lots to portal_admin;
 grant select on portal.lots to portal_keeper;
@@ -5825,6 +5853,9 @@ begin
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
+  elsif new.audience = 'lots' then
+    new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
+      where x.lot_no = any (new.lot_nos) order by 1);
   end if;
   return new;
 end $function$
@@ -8063,6 +8094,26 @@ grant execute on portal.fold(text) to portal_keeper;
 grant execute on portal.fold(text) to portal_member;
 grant execute on portal.fold(text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.follow_lot_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  moved text[];
+begin
+  if not exists (select from portal.documents d where d.audience = 'lots') then return null; end if;
+  execute case
+    when tg_table_name = 'lots' then 'select array_agg(distinct r.lot_no) from removed r'
+    when tg_op = 'DELETE' then 'select array_agg(distinct x.lot_no) from removed r join portal.lots x on x.id = r.lot_id'
+    else 'select array_agg(distinct x.lot_no) from added a join portal.lots x on x.id = a.lot_id' end into moved;
+  update portal.documents d set audience = d.audience where d.audience = 'lots' and d.lot_nos <> '{}' and d.lot_nos && moved;
+  return null;
+end $function$
+;
+alter routine portal.follow_lot_access() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.follow_lots()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8719,6 +8770,20 @@ $function$
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_admin;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_member;
 grant execute on portal.invoice_state(bigint,date,date,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.is_held(lot_state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(lot_state in ('on_hold', 'quarantine', 'rejected'), false)
+$function$
+;
+grant execute on portal.is_held(text) to portal_admin;
+grant execute on portal.is_held(text) to portal_keeper;
+grant execute on portal.is_held(text) to portal_member;
+grant execute on portal.is_held(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.is_one_customer(of_tenants integer[])
  RETURNS boolean
@@ -11378,6 +11443,45 @@ grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],
 grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_member;
 grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.tell_certificates(of_lots text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with ready as (
+    select distinct on (w.tenant_id, w.lot_no) w.tenant_id, w.lot_no, d.id
+      from portal.certificate_wishes w
+      join portal.documents d on d.type = 'coa' and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
+       and portal.document_status(d.status, d.expires_on) = 'available' and (d.tenant_ids is null or w.tenant_id = any (d.tenant_ids))
+     where w.lot_no = any (of_lots)
+       and not exists (select from portal.lots x where x.lot_no = w.lot_no and portal.is_held(x.state))
+     order by w.tenant_id, w.lot_no, d.id desc
+  ), fulfilled as (
+    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.lot_no = r.lot_no
+    returning w.tenant_id, w.lot_no, w.user_id, r.id
+  )
+  insert into portal.notice_queue (tenant_id, kind, subject, permission, to_people, facts)
+  select f.tenant_id, 'certificate_ready', 'documents', 'documents.read', array_agg(f.user_id),
+         jsonb_build_object('id', f.id, 'lot', f.lot_no)
+    from fulfilled f group by f.tenant_id, f.lot_no, f.id order by f.tenant_id, f.lot_no
+$function$
+;
+alter routine portal.tell_certificates(text[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.type = 'coa' and new.status = 'available' and new.lot_nos <> '{}' then perform portal.tell_certificates(new.lot_nos); end if;
+  return null;
+end $function$
+;
+alter routine portal.tell_of_certificate() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.tell_of_invoices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11424,6 +11528,22 @@ begin
 end $function$
 ;
 alter routine portal.tell_of_orders() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_released_lots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  freed text[];
+begin
+  execute 'select array_agg(a.lot_no) from added a join removed r on r.id = a.id where portal.is_held(r.state) and not portal.is_held(a.state)' into freed;
+  if freed is not null then perform portal.tell_certificates(freed); end if;
+  return null;
+end $function$
+;
+alter routine portal.tell_of_released_lots() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.tell_of_shipments()
  RETURNS trigger

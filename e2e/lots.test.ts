@@ -74,6 +74,10 @@ test('a lot is opened by what a scanner types, says that it is on hold, and show
       expect.stringMatching(/Moisture[\s\S]*4\.4 %[\s\S]*Out of specification/),
       expect.stringMatching(/< 10 CFU\/g[\s\S]*Pass/),
     ])
+  const certificates = page.getByRole('region', { name: 'Certificates' })
+  await certificates.getByText('Not offered while held').waitFor()
+  await certificates.getByRole('button', { name: 'Tell me when ready' }).press('Enter')
+  await certificates.getByText('You are told as soon as the certificate is there.').waitFor()
   const trend = page.getByRole('region', { name: 'Over your lots' })
   await trend.getByRole('button', { name: 'View as table' }).click()
   await expect

@@ -1,12 +1,15 @@
 -- Who may know of a document follows from its audience, whoever comes or goes.
 
--- Before a document of an order is stored: the tenants that have the order now.
+-- Before a document of an order, or of lots, is stored: the tenants that have the order, or one of the lots, now.
 create or replace function portal.address_document() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
+  elsif new.audience = 'lots' then
+    new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
+      where x.lot_no = any (new.lot_nos) order by 1);
   end if;
   return new;
 end $$;
@@ -84,9 +87,9 @@ alter function portal.known_document_file(bytea) owner to portal_keeper;
 grant execute on function portal.known_document_file(bytea) to portal_staff, portal_admin;
 grant execute on function portal.document_status(text, date) to portal_member, portal_staff, portal_admin;
 
-create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key on portal.documents
+create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key, lot_nos on portal.documents
   for each row execute function portal.address_document();
-create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key on portal.documents
+create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key, lot_nos on portal.documents
   for each row execute function portal.open_document();
 create or replace trigger open_library after insert on portal.tenants for each row execute function portal.open_library();
 create or replace trigger follow_insert after insert on portal.orders referencing new table as added

@@ -3,6 +3,7 @@ import type { Row } from '../security/support/superuser.ts'
 import { type Actor, aMember, aStaffMember, PASSWORD } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { aDocument, addressOf, facts, pdf, sendFile } from './documents.ts'
+import { peek } from './ingest.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Those of the document library. */
@@ -94,6 +95,23 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
           { new: expect.objectContaining({ signed_version: 1, name: expect.any(String) }) },
           tenant,
         ),
+    },
+    'PUT /lots/{lotNo}/wish': {
+      asker: member,
+      arrange: async () => {
+        await peek(
+          portal,
+          `with made as (insert into portal.lots (source_id, lot_no, item_no, state)
+             values ((select min(id) from auth.ingest_sources), 'L-wished', 'I-1', 'released') returning id)
+           insert into portal.lot_access (tenant_id, lot_id) select $1, id from made`,
+          [tenant],
+        )
+      },
+      act: (actor) => actor.send('PUT', '/api/v1/lots/L-wished/wish', { wished: true }),
+      expected: (actor) => ({
+        ...{ tenant_id: tenant, actor: actor.userId, action: 'certificate.wished' },
+        ...{ object_type: 'lot', object_id: 'L-wished', new: { wished: true } },
+      }),
     },
     'PUT /product/fact-sheets/{id}/favourite': {
       asker: member,

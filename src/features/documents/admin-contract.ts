@@ -17,7 +17,7 @@ import {
 const day = z.iso.date().refine((date) => date >= '1900')
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()
 
-const AUDIENCES = ['all', 'tenants', 'order'] as const
+const AUDIENCES = ['all', 'tenants', 'order', 'lots'] as const
 const EXPIRIES = ['expired', '7', '30', '60'] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
@@ -26,6 +26,8 @@ export const Audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }).strict(),
   z.object({ kind: z.literal('tenants'), tenantIds: z.array(z.int32().min(1)).min(1).max(1000) }).strict(),
   z.object({ kind: z.literal('order'), orderNo: z.string().trim().min(1).max(200) }).strict(),
+  /** Whoever has one of its lots on an order. */
+  z.object({ kind: z.literal('lots') }).strict(),
 ])
 export type Audience = z.infer<typeof Audience>
 
@@ -33,9 +35,9 @@ const Facts = z.object({
   title: z.string().trim().min(1).max(200),
   number: line(60),
   description: line(1000),
+  /** None: it stands with its lots alone. */
   shelves: z
     .array(z.enum(SHELVES))
-    .min(1)
     .max(SHELVES.length)
     .refine((shelves) => new Set(shelves).size === shelves.length),
   category: z.enum(ALL_CATEGORIES),
@@ -43,6 +45,12 @@ const Facts = z.object({
   productCode: line(60),
   productName: line(200),
   productLine: line(60),
+  /** Numbers of the lots that it is of. */
+  lotNos: z
+    .array(z.string().trim().min(1).max(200))
+    .max(500)
+    .default([])
+    .refine((lots) => new Set(lots).size === lots.length),
   language: z.enum(LANGUAGES).nullable(),
   effectiveOn: day.nullable(),
   expiresOn: day.nullable(),
@@ -53,6 +61,12 @@ export type Facts = z.infer<typeof Facts>
 const agrees = ({ shelves, category }: Pick<Facts, 'shelves' | 'category'>) => fitsShelves(category, shelves)
 const inOrder = ({ effectiveOn, expiresOn }: Pick<Facts, 'effectiveOn' | 'expiresOn'>) =>
   effectiveOn === null || expiresOn === null || effectiveOn <= expiresOn
+const hasPlace = ({ shelves, lotNos }: Pick<Facts, 'shelves' | 'lotNos'>) =>
+  shelves.length > 0 || lotNos.length > 0
+const shelvesPath = { path: ['shelves'] }
+const hasLots = ({ audience, lotNos }: Pick<Facts, 'audience' | 'lotNos'>) =>
+  audience.kind !== 'lots' || lotNos.length > 0
+const lotsPath = { path: ['lotNos'] }
 const categoryPath = { path: ['category'] }
 const expiryPath = { path: ['expiresOn'] }
 
@@ -227,7 +241,9 @@ export const documentsAdminContract = {
       Facts.extend({ id, version: z.int().min(1), pending: z.boolean() })
         .strict()
         .refine(agrees, categoryPath)
-        .refine(inOrder, expiryPath),
+        .refine(inOrder, expiryPath)
+        .refine(hasLots, lotsPath)
+        .refine(hasPlace, shelvesPath),
     )
     .output(z.object({ version: z.number().int() })),
   release: endpoint
@@ -256,7 +272,11 @@ export const addInput = z.object({
   name,
   sent,
   note,
-  document: Facts.strict().refine(agrees, categoryPath).refine(inOrder, expiryPath),
+  document: Facts.strict()
+    .refine(agrees, categoryPath)
+    .refine(inOrder, expiryPath)
+    .refine(hasLots, lotsPath)
+    .refine(hasPlace, shelvesPath),
 })
 export const addVersionInput = z.object({
   id,

@@ -14,6 +14,8 @@ import {
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
 
+export { DOCUMENT_STATUSES }
+
 const day = z.iso.date()
 export const SORTS = ['updated', 'title', '-title', 'category', 'version'] as const
 

@@ -2,9 +2,19 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { DOCUMENT_STATUSES } from '../documents/contract.ts'
 
 export const LOT_STATES = ['released', 'on_hold', 'quarantine', 'rejected', 'expired'] as const
 export type LotState = (typeof LOT_STATES)[number]
+
+/** `held`: there may be one, and it is not offered while the lot is held. */
+const CERTIFICATE_STATES = ['available', 'pending', 'held'] as const
+export const Certificate = z.object({
+  state: z.enum(CERTIFICATE_STATES),
+  /** The document to open; null while there is none to offer. */
+  documentId: z.number().int().nullable(),
+})
+export type Certificate = z.infer<typeof Certificate>
 
 export const Lot = z.object({
   id: z.number().int(),
@@ -69,6 +79,30 @@ const LotLine = z.object({
 })
 export type LotLine = z.infer<typeof LotLine>
 
+const LotCertificate = z.object({
+  documentId: z.number().int(),
+  title: z.string(),
+  number: z.string().nullable(),
+  version: z.number().int().nullable(),
+  status: z.enum(DOCUMENT_STATUSES),
+  effectiveOn: CalendarDate.nullable(),
+  /** Offered as what counts now. */
+  current: z.boolean(),
+})
+export type LotCertificate = z.infer<typeof LotCertificate>
+
+const LotShipment = z.object({
+  id: z.number().int(),
+  trackingNo: z.string(),
+  carrier: z.string(),
+  ordNo: z.string().nullable(),
+  shippedOn: CalendarDate.nullable(),
+  deliveredOn: CalendarDate.nullable(),
+  quantity: Quantity.nullable(),
+  unit: z.string().nullable(),
+})
+export type LotShipment = z.infer<typeof LotShipment>
+
 export const LotDetail = z.object({
   lot: Lot.extend({
     /** What was made of it: for administrators alone, since it tells of what others bought. */
@@ -82,6 +116,14 @@ export const LotDetail = z.object({
     .array(z.object({ unit: z.string().nullable(), ordered: Quantity, shipped: Quantity }))
     .nullable(),
   lineCount: z.number().int().nullable(),
+  /** Documents of the lot, what counts now first; null for whoever may not see documents. */
+  certificates: z.array(LotCertificate).nullable(),
+  /** Of the certificate of analysis; null as `certificates`. */
+  certificate: Certificate.nullable(),
+  /** Whether the asker is told when it comes; null for whoever works for no single company, or may not see documents. */
+  wished: z.boolean().nullable(),
+  /** The asker's own that carried some of it, the newest first; null for whoever may not see shipments. */
+  shipments: z.array(LotShipment).nullable(),
   /** The last batch that upstream sent for lots; null before the first. */
   asOf: Instant.nullable(),
 })
@@ -146,6 +188,15 @@ export const lotsContract = {
     .meta(access)
     .input(z.object(lotNumber))
     .output(LotDetail),
+  wish: endpoint
+    .route({
+      method: 'PUT',
+      path: '/lots/{lotNo}/wish',
+      summary: 'To be told when the certificate of a lot is there, or no more; 409 where it is there already',
+    })
+    .meta({ ...access, audit: 'certificate.wished' })
+    .input(z.object({ ...lotNumber, wished: z.boolean() }).strict())
+    .output(z.object({ wished: z.boolean() })),
   trends: endpoint
     .route({
       method: 'GET',

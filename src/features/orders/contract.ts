@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { LOT_STATES } from '../lots/contract.ts'
+import { Certificate, LOT_STATES } from '../lots/contract.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
 export const Order = z.object({
@@ -146,6 +146,8 @@ const OrderLine = z.object({
   lot: z.string().nullable(),
   /** As its lot stands; null where upstream has told nothing of it. */
   lotState: z.enum(LOT_STATES).nullable(),
+  /** Of its lot; null where there is no lot, or for whoever may not see documents. */
+  certificate: Certificate.nullable(),
 })
 
 export const OrderDetail = z.object({

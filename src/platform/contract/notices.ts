@@ -32,6 +32,7 @@ const NOTICE_LINKS = {
   invoice_came: ({ id }) => `/finance/invoices/id:${number(id)}`,
   credit_came: ({ id }) => `/finance/invoices/id:${number(id)}`,
   invoices_came: () => '/finance',
+  certificate_ready: ({ lot }) => `/lots/${number(lot)}`,
   announcement: () => '/',
 } satisfies Record<string, (facts: NoticeFacts) => string>
 export type NoticeKind = keyof typeof NOTICE_LINKS

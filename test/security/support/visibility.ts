@@ -130,6 +130,7 @@ export const VISIBILITY: Record<string, Visibility> = {
     owner: 'all',
     writes: ['member', 'staff', 'admin', 'owner'],
   },
+  certificate_wishes: { member: 'mine', keeper: 'all', writes: ['member', 'keeper'] },
   notice_queue: { owner: 'all', writes: ['owner'] },
   notice_choices: {
     member: 'self',

@@ -100,6 +100,20 @@ specification | Limits for heavy metals | Microbiological limits | Limites des r
 report | Stability programme 2025, interim | Méthode de dissolution, validation
 `
 
+/** The certificate of a lot, released the day after it was made; for whoever has the lot. */
+export const demoCertificate = (lot: {
+  no: string
+  item: string
+  name: string
+  made: string
+}): DemoDocument => ({
+  ...{ title: `Certificate of Analysis – ${lot.no}`, number: `COA-${lot.no}`, description: null },
+  ...{ shelves: [], category: 'certificate', type: 'coa', language: 'en', lotNos: [lot.no] },
+  ...{ productCode: lot.item, productName: lot.name, productLine: null },
+  ...{ effectiveOn: null, expiresOn: null, format: 'pdf' },
+  versions: [{ note: null, on: addDays(lot.made, 1) }],
+})
+
 /** The library of the demo, as it stands on a day: counts as the source's screens have them. */
 export function demoDocuments(asOf: string): DemoDocument[] {
   const ago = (days: number) => addDays(asOf, -days)
@@ -108,7 +122,13 @@ export function demoDocuments(asOf: string): DemoDocument[] {
     days: number,
   ): DemoDocument => ({
     ...{ description: null, productCode: null, productName: null, productLine: null, language: null },
-    ...{ effectiveOn: null, expiresOn: null, format: 'pdf', versions: [{ note: null, on: ago(days) }] },
+    ...{
+      effectiveOn: null,
+      expiresOn: null,
+      lotNos: [],
+      format: 'pdf',
+      versions: [{ note: null, on: ago(days) }],
+    },
     ...given,
   })
   const legal = rowsOf(LEGAL).map(([type, title = '', description, days, note]) =>

@@ -3,7 +3,9 @@ import { openLibrary } from '../../../features/documents/server/open-library.ts'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { contentOf } from './document-content.ts'
-import { type DemoDocument, demoDocuments } from './documents.ts'
+import { type DemoDocument, demoCertificate, demoDocuments } from './documents.ts'
+
+const CERTIFICATES = 60
 
 type Place = { location: DatabaseLocation; dataDir: string; filesUrl?: string | undefined }
 type Stored = { document: DemoDocument; no: number; key: string; size: number; checksum: string }
@@ -15,7 +17,7 @@ export async function seedDocuments(
   tenants: ReadonlyMap<string, number>,
 ): Promise<number> {
   const { receiver } = openLibrary(place)
-  const documents = demoDocuments(asOf)
+  const documents = [...demoDocuments(asOf), ...(await certificates(place.location))]
   const stored: Stored[] = []
   for (const document of documents)
     for (const [index, version] of document.versions.entries()) {
@@ -28,13 +30,14 @@ export async function seedDocuments(
     await sql`delete from portal.documents`.execute(tx)
     await sql`
       insert into portal.documents (title, number, description, shelves, category, type, product_code, product_name, product_line,
-        language, effective_on, expires_on, audience, tenant_ids, status, created_at, updated_at)
+        language, effective_on, expires_on, lot_nos, audience, tenant_ids, status, created_at, updated_at)
       select title, number, description, shelves, category, type, product_code, product_name, product_line, language, effective_on,
-             expires_on, case when tenant is null then 'all' else 'tenants' end, case when tenant is not null then array[tenant] end,
+             expires_on, lot_nos, case when lot_nos <> '{}' then 'lots' when tenant is null then 'all' else 'tenants' end,
+             case when lot_nos <> '{}' then '{}' when tenant is not null then array[tenant] end,
              case when pending then 'pending' else 'draft' end, on_day, on_day
         from jsonb_to_recordset(${JSON.stringify(documents.map((document) => toRow(document, tenants)))}::jsonb) r (
           title text, number text, description text, shelves text[], category text, type text, product_code text, product_name text,
-          product_line text, language text, effective_on date, expires_on date, tenant int, pending boolean, on_day timestamptz)`.execute(
+          product_line text, language text, effective_on date, expires_on date, lot_nos text[], tenant int, pending boolean, on_day timestamptz)`.execute(
       tx,
     )
     await sql`
@@ -50,6 +53,16 @@ export async function seedDocuments(
   })
   return documents.length
 }
+
+/** Of the newest lots that are released. */
+const certificates = (location: DatabaseLocation): Promise<DemoDocument[]> =>
+  withOwner(location, async (tx) => {
+    const { rows } = await sql<{ no: string; item: string; name: string; made: string }>`
+      select x.lot_no as no, x.item_no as item, p.name, x.manufactured_on as made
+        from portal.lots x join portal.products p on p.source_id = x.source_id and p.item_no = x.item_no
+       where x.state = 'released' order by x.manufactured_on desc, x.lot_no limit ${CERTIFICATES}`.execute(tx)
+    return rows.map(demoCertificate)
+  })
 
 async function* one(content: Buffer) {
   yield content
@@ -67,6 +80,7 @@ const toRow = (document: DemoDocument, tenants: ReadonlyMap<string, number>) => 
     product_line: document.productLine,
   },
   ...{ language: document.language, effective_on: document.effectiveOn, expires_on: document.expiresOn },
+  lot_nos: document.lotNos,
   tenant: document.client ? (tenants.get(document.client) ?? null) : null,
   pending: document.pending === true,
   on_day: noon(lastOf(document)),

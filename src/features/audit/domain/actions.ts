@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'announcement.withdrawn',
   'announcement.dismissed',
   'notice.read',
+  'certificate.wished',
   'notices.chosen',
   'document.uploaded',
   'document.version_uploaded',

@@ -10,6 +10,7 @@ export type Proposal = {
   category: Category
   number: string | null
   productCode: string | null
+  lotNos: string[]
   language: 'en' | 'fr-CA' | 'de' | 'es' | null
   effectiveOn: string | null
   /** Of its version: v3. */
@@ -73,6 +74,7 @@ const VERSION = /^(?:v|ver|version|rev)[ .-]?(\d{1,3}(?:\.\d{1,3})?)$/i
 const DAY = /^(20\d\d)[-.]?([01]\d)[-.]?([0-3]\d)$/
 /** Two groups after a hyphen, or the prefix of finished goods: FG-1010-30, 81061-BOI-90017-12. */
 const PRODUCT = /^(?:FG-\d{3,}\w*(?:-\w+)?|[A-Z0-9]{2,}-[A-Z0-9]+-[A-Z0-9-]*\d[A-Z0-9-]*)$/i
+const LOT = /^lot[-#:.]?([A-Z0-9][\w-]{2,60})$/i
 const NUMBER = /^[A-Z]{2,6}-?\d{1,6}(?:\.\d+)?$/i
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -82,8 +84,8 @@ export function propose(name: string): Proposal {
   const base = name.replace(/\.[^.]{1,5}$/, '').normalize('NFC')
   const words = fold(base).replace(/[^a-z0-9]+/g, ' ')
   const type = TYPE_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
-  const found: Pick<Proposal, 'number' | 'productCode' | 'language' | 'effectiveOn' | 'note'> = {
-    ...{ number: null, productCode: null, language: null, effectiveOn: null, note: null },
+  const found: Pick<Proposal, 'number' | 'productCode' | 'lotNos' | 'language' | 'effectiveOn' | 'note'> = {
+    ...{ number: null, productCode: null, lotNos: [], language: null, effectiveOn: null, note: null },
   }
   const rest = base.split(/[_\s,;()[\]]+/).filter((part) => part !== '' && !isTold(part, found))
   return {
@@ -104,14 +106,16 @@ export function propose(name: string): Proposal {
 /** Whether a part is one of the marks, and not of the title; each is taken once. */
 function isTold(
   part: string,
-  found: Pick<Proposal, 'number' | 'productCode' | 'language' | 'effectiveOn' | 'note'>,
+  found: Pick<Proposal, 'number' | 'productCode' | 'lotNos' | 'language' | 'effectiveOn' | 'note'>,
 ): boolean {
   const day = DAY.exec(part)
   const at = LANGUAGE.exec(part)?.slice(1).findIndex(Boolean)
   const version = VERSION.exec(part)?.[1]
+  const lot = LOT.exec(part)?.[1]
   if (day && found.effectiveOn === null && isDay(day)) found.effectiveOn = day.slice(1, 4).join('-')
   else if (at !== undefined && found.language === null) found.language = LANGUAGES[at] ?? null
   else if (version && found.note === null) found.note = `v${version}`
+  else if (lot && !found.lotNos.includes(lot)) found.lotNos.push(lot)
   else if (PRODUCT.test(part) && found.productCode === null) found.productCode = part.slice(0, 60)
   else if (NUMBER.test(part) && found.number === null) found.number = part
   else return false

@@ -79,6 +79,7 @@ export function mayOpen(
   return true
 }
 
-/** Whether a category is one of these shelves. */
+/** Whether a category is one of these shelves; of what stands on none, a certificate. */
 export const fitsShelves = (category: Category, shelves: readonly Shelf[]): boolean =>
+  (shelves.length === 0 && category === 'certificate') ||
   shelves.some((shelf) => (CATEGORIES[shelf] as readonly Category[]).includes(category))

@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
 import type { ServerMessages } from '../../../platform/server/http/server-messages.ts'
 import { type DocumentStatus, mayOpen, type Shelf, type VersionStatus } from '../domain/vocabulary.ts'
 import type { DocumentFiles } from './document-files.ts'
-import { openShelves, STATUS } from './document-rows.ts'
+import { reachable, STATUS } from './document-rows.ts'
 
 type Row = {
   id: number
@@ -39,7 +39,7 @@ export async function findFiles(tx: Handle, actor: Actor, ids: readonly number[]
     select d.id, d.title, d.number, d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.size, v.checksum
       from portal.documents d
       left join portal.document_versions v on v.document_id = d.id and v.no = d.current_version
-     where d.id = any (${ids}::int[]) and d.shelves && ${openShelves(actor)}::text[]
+     where d.id = any (${ids}::int[]) and ${reachable(actor)}
        and (${may(actor, 'documents.write')} or d.status <> 'draft')`.execute(tx)
   const found = new Map(rows.map((row) => [row.id, row]))
   const taken = new Set<string>()

@@ -46,12 +46,20 @@ export const documentRows = (actor: Actor, where: RawBuilder<unknown>): RawBuild
    where ${where}`
 
 /** The shelves that the asker's modules open (A8). */
-export const openShelves = ({ hiddenModules }: Actor): Shelf[] =>
+const openShelves = ({ hiddenModules }: Actor): Shelf[] =>
   SHELVES.filter((shelf) => !hiddenModules.includes(MODULE_OF[shelf]))
 
 /** What readers see: more than a draft, on one of these shelves. */
 export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
   sql`d.status <> 'draft' and d.shelves && ${shelves}::text[]`
+
+/**
+ * What the asker can come to by any way: a shelf of an open module, or a certificate of a lot, which stands with
+ * its lot and on the lines of orders, so that either module suffices (A8).
+ */
+export const reachable = (actor: Actor): RawBuilder<boolean> =>
+  sql`(d.shelves && ${openShelves(actor)}::text[]
+    or ${['orders', 'qaqc'].some((module) => !actor.hiddenModules.includes(module))}::boolean and d.type = 'coa' and d.lot_nos <> '{}')`
 
 /** Fits what was typed, in any of a document's names and numbers, or in the text of its file. */
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>

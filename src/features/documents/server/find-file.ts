@@ -11,7 +11,7 @@ import {
   type Shelf,
   type VersionStatus,
 } from '../domain/vocabulary.ts'
-import { openShelves, STATUS } from './document-rows.ts'
+import { reachable, STATUS } from './document-rows.ts'
 
 export type FoundFile = StoredFile & { version: number; name: string; format: Format }
 
@@ -41,7 +41,7 @@ export async function findFile(
     select d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.format, v.size, v.checksum
       from portal.documents d
       left join portal.document_versions v on v.document_id = d.id and v.no = coalesce(${version}::int, d.current_version)
-     where d.id = ${id}::int and d.shelves && ${openShelves(actor)}::text[]
+     where d.id = ${id}::int and ${reachable(actor)}
        and (${writes} or d.status <> 'draft')`.execute(tx)
   const found = rows[0]
   if (!found || (version !== null && found.no === null)) throw refuse(404, 'not_found')

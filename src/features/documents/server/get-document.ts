@@ -4,7 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Document } from '../contract.ts'
 import { type Format, mayOpen, type TextState, type VersionStatus } from '../domain/vocabulary.ts'
-import { documentRows, onShelves, openShelves, type StoredRow, toRow } from './document-rows.ts'
+import { documentRows, reachable, type StoredRow, toRow } from './document-rows.ts'
 
 type Details = { effective_on: string | null; withdrawn_reason: string | null; text: TextState | null }
 type StoredVersion = {
@@ -24,7 +24,7 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
     sql<StoredRow & Details>`select r.*, d.effective_on, d.withdrawn_reason,
              case when r.format = 'pdf' then coalesce((select nullif(t.state, 'reading') from portal.document_texts t
                join portal.document_versions v on v.checksum = t.checksum where v.document_id = d.id and v.no = r.version), 'waiting') end as text
-        from (${documentRows(actor, sql`d.id = ${id}::int and ${onShelves(openShelves(actor))}`)}) r
+        from (${documentRows(actor, sql`d.id = ${id}::int and d.status <> 'draft' and ${reachable(actor)}`)}) r
         join portal.documents d on d.id = r.id`.execute(tx),
     sql<StoredVersion>`select no, status, file_name, format, size, encode(checksum, 'hex') as checksum, note, released_at
         from portal.document_versions where document_id = ${id}::int and status <> 'draft' order by no desc`.execute(

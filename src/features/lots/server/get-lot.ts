@@ -4,22 +4,33 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { LotDetail } from '../contract.ts'
 import { findLot } from './find-lot.ts'
+import { readCertificates } from './lot-certificates.ts'
 import { readLotLines } from './lot-lines.ts'
 import { readLotResults } from './lot-results.ts'
 import { lotRows, toLot } from './lot-rows.ts'
+import { readLotShipments } from './lot-shipments.ts'
 
 /** One lot with what was found of it and the asker's own order lines. 404 and 409 as findLot has them. */
 export async function getLot(tx: Handle, actor: Actor, { lotNo }: { lotNo: string }): Promise<LotDetail> {
   const place = await findLot(tx, lotNo)
-  const [row, made, results, lines, feed] = await Promise.all([
+  const [row, made, results, lines, certificates, shipments, feed] = await Promise.all([
     lotRows(tx).where('x.id', '=', place.id).executeTakeFirst(),
     actor.kind === 'admin' ? readMade(tx, place.id) : null,
     readLotResults(tx, place),
     readLotLines(tx, actor, place),
+    readCertificates(tx, actor, place),
+    readLotShipments(tx, actor, place),
     tx.selectFrom('feeds').select('last_batch_at').where('kind', '=', 'lots').executeTakeFirst(),
   ])
   if (!row) throw refuse(404, 'not_found')
-  return { lot: { ...toLot(row), made }, results, ...lines, asOf: feed?.last_batch_at ?? null }
+  return {
+    lot: { ...toLot(row), made },
+    results,
+    ...lines,
+    ...certificates,
+    shipments,
+    asOf: feed?.last_batch_at ?? null,
+  }
 }
 
 async function readMade(tx: Handle, id: number): Promise<LotDetail['lot']['made']> {

@@ -4,29 +4,29 @@ import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { lotsContract } from '../contract.ts'
 import type { LotsSearch } from './lots-search.ts'
 
-const api = createApi(lotsContract)
+export const lotsApi = createApi(lotsContract)
 const PAGE = 100
 
 /** The lots of a filter, page by page; the first page also counts them all. */
 export const lotsQuery = ({ search, state }: LotsSearch) =>
   cursorQuery({
     queryKey: ['lots', 'list', { search, state }],
-    fetchPage: (cursor, signal) => api.list({ search, state, limit: PAGE, cursor }, { signal }),
+    fetchPage: (cursor, signal) => lotsApi.list({ search, state, limit: PAGE, cursor }, { signal }),
   })
 
 /** One lot by its number, or `id:<id>`. What the server says of it is final: nothing to try again. */
 export const lotQuery = (lotNo: string) =>
   queryOptions({
     queryKey: ['lots', 'detail', lotNo],
-    queryFn: ({ signal }) => api.get({ lotNo }, { signal }),
+    queryFn: ({ signal }) => lotsApi.get({ lotNo }, { signal }),
   })
 
 /** Each of its tests over the lots of the product. */
 export const trendsQuery = (lotNo: string) =>
   queryOptions({
     queryKey: ['lots', 'trends', lotNo],
-    queryFn: ({ signal }) => api.trends({ lotNo }, { signal }),
+    queryFn: ({ signal }) => lotsApi.trends({ lotNo }, { signal }),
   })
 
 /** The two newest lots that a text finds: one hit alone is the lot that was meant. */
-export const foundLots = (search: string) => api.list({ search, limit: 2 })
+export const foundLots = (search: string) => lotsApi.list({ search, limit: 2 })

@@ -28,7 +28,7 @@ export async function getOrder(tx: Handle, actor: Actor, { ordNo }: { ordNo: str
     readTimeline(tx, place, { limit: FIRST_ENTRIES }),
     readMoves(tx, place),
     readSince(tx, place),
-    readOrderLines(tx, place),
+    readOrderLines(tx, actor, place),
     tx.selectFrom('feeds').select('last_batch_at').where('kind', '=', 'orders').executeTakeFirst(),
   ])
   return {

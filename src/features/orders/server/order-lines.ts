@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { certificateOf } from '../../lots/server/published.ts'
 import type { OrderDetail } from '../contract.ts'
 import type { OrderPlace } from './find-order.ts'
 
@@ -9,6 +11,7 @@ const MOST_LINES = 1000
 /** Lines of an order by their number, and what is ordered, shipped and open by unit, over all of them. */
 export async function readOrderLines(
   tx: Handle,
+  actor: Actor,
   place: OrderPlace,
 ): Promise<Pick<OrderDetail, 'lines' | 'lineTotals' | 'lineCount'>> {
   const orders = place.tenantId === 0 ? sql`portal.unassigned_orders` : sql`portal.orders`
@@ -23,7 +26,8 @@ export async function readOrderLines(
     sql<OrderDetail['lines'][number]>`
       select l.line_no as "lineNo", l.item_no as "itemNo", l.item_name as "itemName", l.qty_ordered::float8 as ordered,
              l.qty_shipped::float8 as shipped, ${open}::float8 as open, nullif(btrim(l.unit), '') as unit,
-             trim_scale(l.unit_price)::text as "unitPrice", l.lot, portal.lot_state(x.state, x.expires_on) as "lotState"
+             trim_scale(l.unit_price)::text as "unitPrice", l.lot, portal.lot_state(x.state, x.expires_on) as "lotState",
+             ${certificateOf(actor, sql`l.lot`, sql`x.state`)} as certificate
         ${held} left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot ${ofOrder}
        order by l.line_no collate portal.natural_order, l.id limit ${MOST_LINES}`.execute(tx),
     sql<OrderDetail['lineTotals'][number] & { lines: number }>`

@@ -1,4 +1,7 @@
 import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
 
-/** A batch of orders or of their lines changes every list and every count of orders. */
-export const ordersLive: LiveTopics = { orders: [['orders']] }
+/** A batch of orders or of their lines changes every list and every count of orders; a certificate stands on the lines of one. */
+export const ordersLive: LiveTopics = {
+  orders: [['orders']],
+  documents: [['orders', 'detail']],
+}

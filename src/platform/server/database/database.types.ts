@@ -139,6 +139,13 @@ export interface AuditLog {
   trace_id: string | null;
 }
 
+export interface CertificateWishes {
+  asked_at: Generated<string>;
+  lot_no: string;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface ClientAssignments {
   assigned_at: Generated<string>;
   assigned_by: string;
@@ -340,6 +347,7 @@ export interface Documents {
   expires_on: string | null;
   id: Generated<number>;
   language: string | null;
+  lot_nos: Generated<string[]>;
   number: string | null;
   order_key: string | null;
   order_source: number | null;
@@ -1733,6 +1741,7 @@ export interface DB {
   announcements: Announcements;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  certificate_wishes: CertificateWishes;
   client_assignments: ClientAssignments;
   current_sales: CurrentSales;
   current_sales_changes: CurrentSalesChanges;

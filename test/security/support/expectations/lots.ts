@@ -1,6 +1,6 @@
 import { sealCursor } from '../../../../src/platform/server/endpoint/cursor.ts'
 import type { Json } from '../../../support/client.ts'
-import type { Principal } from '../principals.ts'
+import type { Principal, Request } from '../principals.ts'
 import { FOREIGN, OWN, type World } from '../world.ts'
 import {
   type Access,
@@ -16,6 +16,11 @@ import {
   RANDOM_ID,
 } from './ask.ts'
 
+const wish = (lotNo: string, body: object): Request => ({
+  method: 'PUT',
+  path: `/api/v1/lots/${lotNo}/wish`,
+  body,
+})
 const access: Access = { permission: 'lots.read', module: 'qaqc' }
 
 /** Lots that the asker's tenants have access to; administrators see those of nobody, too. */
@@ -114,6 +119,27 @@ export const lotsExpectations: Record<string, Expectation> = {
         equal('what was made', lot.made !== null, asker.sees === 'all')
       },
     ),
+  },
+  'PUT /lots/{lotNo}/wish': {
+    access,
+    shownIn: 'test/server/certificates.test.ts',
+    calls: [
+      ...[`id:${RANDOM_ID}`, NOTHING].map(
+        (number): Call => ({
+          name: number,
+          request: () => wish(number, { wished: true }),
+          refusal: [404, 'not_found'],
+        }),
+      ),
+      { name: 'nothing said', request: () => wish(NOTHING, {}), refusal: invalid },
+    ],
+    alike: [
+      {
+        name: 'number',
+        foreign: () => wish(`${FOREIGN}-lot`, { wished: true }),
+        random: () => wish(`${NOTHING}-lot`, { wished: true }),
+      },
+    ],
   },
   'GET /lots/{lotNo}/trends': {
     access,

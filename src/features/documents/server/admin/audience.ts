@@ -27,6 +27,11 @@ export async function storedAudience(
     await refuseTooWide(tx, actor, null)
     return { audience: 'all', tenant_ids: null, ...none }
   }
+  if (audience.kind === 'lots') {
+    await refuseTooWide(tx, actor, null)
+    // Which tenants have one of them, the database finds and follows by itself.
+    return { audience: 'lots', tenant_ids: [], ...none }
+  }
   if (audience.kind === 'tenants') {
     const tenantIds = [...new Set(audience.tenantIds)].toSorted((one, other) => one - other)
     const known = await tx.selectFrom('tenants').select('id').where('id', 'in', tenantIds).execute()
@@ -65,9 +70,16 @@ export async function orderNumber(tx: Handle, { order_source, order_key }: Store
 export async function tell(
   tx: Handle,
   id: number,
-  documents: { tenant_ids: number[] | null; shelves: readonly Shelf[] }[],
+  documents: { tenant_ids: number[] | null; shelves: readonly Shelf[]; lot_nos: readonly string[] }[],
 ): Promise<void> {
-  const modules = [...new Set(documents.flatMap(({ shelves }) => shelves.map((shelf) => MODULE_OF[shelf])))]
+  const modules = [
+    ...new Set(
+      documents.flatMap(({ shelves, lot_nos }) => [
+        ...shelves.map((shelf) => MODULE_OF[shelf]),
+        ...(lot_nos.length > 0 ? (['qaqc', 'orders'] as const) : []),
+      ]),
+    ),
+  ]
   const ofAll = documents.some(({ tenant_ids }) => tenant_ids === null)
   const tenants = ofAll ? [0] : [...new Set(documents.flatMap(({ tenant_ids }) => tenant_ids ?? []))]
   const emitted: RawBuilder<unknown> = sql`select portal.emit(t, 'documents', m, 'documents.read', null, ${String(id)}, '{}')

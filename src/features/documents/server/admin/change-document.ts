@@ -29,7 +29,7 @@ export const columnsOf = (facts: Omit<Facts, 'audience'>) => ({
   ...{ title: facts.title, number: facts.number, description: facts.description },
   ...{ shelves: facts.shelves, category: facts.category, type: facts.type, language: facts.language },
   ...{ product_code: facts.productCode, product_name: facts.productName, product_line: facts.productLine },
-  ...{ effective_on: facts.effectiveOn, expires_on: facts.expiresOn },
+  ...{ effective_on: facts.effectiveOn, expires_on: facts.expiresOn, lot_nos: facts.lotNos },
 })
 type Columns = ReturnType<typeof columnsOf>
 
@@ -44,7 +44,7 @@ export async function holdDocument(
     Stored & Columns
   >`select d.id, d.status, d.shelves, d.current_version, d.version, d.audience, d.tenant_ids,
       d.order_source, d.order_key, d.title, d.number, d.description, d.category, d.type, d.language, d.product_code, d.product_name,
-      d.product_line, d.effective_on, d.expires_on
+      d.product_line, d.effective_on, d.expires_on, d.lot_nos
     from portal.documents d where d.id = ${id}::int ${hold ? sql`for update` : sql``}`.execute(tx)
   const stored = rows[0]
   if (!stored) throw refuse(404, 'not_found')
@@ -72,7 +72,7 @@ export async function changeDocument(
     .returning('tenant_ids')
     .executeTakeFirstOrThrow()
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, stored[key as keyof Stored]]))
-  await tell(tx, id, [stored, { tenant_ids, shelves: facts.shelves }])
+  await tell(tx, id, [stored, { tenant_ids, shelves: facts.shelves, lot_nos: facts.lotNos }])
   record({ ...about(id), before, after: { ...after, tenant_ids } })
   return { version: version + 1 }
 }

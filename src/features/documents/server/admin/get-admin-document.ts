@@ -11,7 +11,7 @@ type Row = Omit<AdminDocument, 'versions' | 'audience'> & StoredAudience
 export async function getAdminDocument(tx: Handle, { id }: { id: number }): Promise<AdminDocument> {
   const [found, versions] = await Promise.all([
     sql<Row>`select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code as "productCode",
-             d.product_name as "productName", d.product_line as "productLine", d.language, d.effective_on as "effectiveOn",
+             d.product_name as "productName", d.product_line as "productLine", d.lot_nos as "lotNos", d.language, d.effective_on as "effectiveOn",
              d.expires_on as "expiresOn", ${STATUS} as status, d.withdrawn_reason as "withdrawnReason", d.version,
              d.audience, d.tenant_ids, d.order_source, d.order_key
         from portal.documents d where d.id = ${id}::int`.execute(tx),
@@ -32,6 +32,7 @@ export async function getAdminDocument(tx: Handle, { id }: { id: number }): Prom
 
 async function audienceOf(tx: Handle, stored: StoredAudience): Promise<Audience> {
   if (stored.audience === 'order') return { kind: 'order', orderNo: await orderNumber(tx, stored) }
+  if (stored.audience === 'lots') return { kind: 'lots' }
   if (stored.tenant_ids === null) return { kind: 'all' }
   return { kind: 'tenants', tenantIds: stored.tenant_ids }
 }

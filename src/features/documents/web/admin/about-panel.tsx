@@ -30,6 +30,7 @@ export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEd
       document.language &&
         (new Intl.DisplayNames([formats.locale], { type: 'language' }).of(document.language) ?? null),
     ],
+    [t('lotNos'), document.lotNos.join(', ')],
     [t('audience'), audience],
     [d('effectiveOn'), document.effectiveOn && formats.dateLong(document.effectiveOn)],
     [d('expiresOn'), document.expiresOn && formats.dateLong(document.expiresOn)],
@@ -74,7 +75,7 @@ export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEd
 function useAudienceText({ audience }: AdminDocument): string {
   const t = useTranslations('library')
   const { data = [] } = useQuery({ ...tenantsQuery, enabled: audience.kind === 'tenants' })
-  if (audience.kind === 'all') return t('audiences.all')
+  if (audience.kind === 'all' || audience.kind === 'lots') return t(`audiences.${audience.kind}`)
   if (audience.kind === 'order') return t('forOrder', { number: audience.orderNo })
   const names = data.filter(({ id }) => audience.tenantIds.includes(id)).map(({ name }) => name)
   return names.length === audience.tenantIds.length

@@ -11,9 +11,10 @@ const EMPTY: Record<Audience['kind'], Audience> = {
   all: { kind: 'all' },
   tenants: { kind: 'tenants', tenantIds: [] },
   order: { kind: 'order', orderNo: '' },
+  lots: { kind: 'lots' },
 }
 
-/** Everybody, some companies, or whoever has an order (E1). */
+/** Everybody, some companies, or whoever has an order or one of its lots (E1). */
 export function AudienceField({ audience, onChange }: AudienceFieldProps) {
   const t = useTranslations('library')
   const { data = [] } = useQuery(tenantsQuery)
@@ -22,7 +23,7 @@ export function AudienceField({ audience, onChange }: AudienceFieldProps) {
       <ChoiceField
         label={t('audience')}
         value={audience.kind}
-        data={(['all', 'tenants', 'order'] as const).map((value) => ({
+        data={(['all', 'tenants', 'order', 'lots'] as const).map((value) => ({
           value,
           label: t(`audiences.${value}`),
         }))}
@@ -49,21 +50,30 @@ export function AudienceField({ audience, onChange }: AudienceFieldProps) {
   )
 }
 
-type Fault = 'noTitle' | 'noShelf' | 'nobody' | 'noOrder' | 'endsBefore'
+type Fault = 'noTitle' | 'noShelf' | 'nobody' | 'noOrder' | 'noLots' | 'endsBefore'
 type Asked = {
   title: string
   shelves: readonly unknown[]
   audience: Audience
   effectiveOn: string | null
   expiresOn: string | null
+  lotNos: readonly string[]
 }
 
 /** What the server would refuse, said before. */
-export function faultOf({ title, shelves, audience, effectiveOn, expiresOn }: Asked): Fault | undefined {
+export function faultOf({
+  title,
+  shelves,
+  audience,
+  effectiveOn,
+  expiresOn,
+  lotNos,
+}: Asked): Fault | undefined {
   if (title.trim() === '') return 'noTitle'
-  if (shelves.length === 0) return 'noShelf'
+  if (shelves.length === 0 && lotNos.length === 0) return 'noShelf'
   if (audience.kind === 'tenants' && audience.tenantIds.length === 0) return 'nobody'
   if (audience.kind === 'order' && audience.orderNo.trim() === '') return 'noOrder'
+  if (audience.kind === 'lots' && lotNos.length === 0) return 'noLots'
   if (effectiveOn && expiresOn && expiresOn < effectiveOn) return 'endsBefore'
   return undefined
 }

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LANGUAGES } from '../../../../platform/contract/languages.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
@@ -89,7 +90,7 @@ export function FactsFields({ facts, onChange }: FactsFieldsProps) {
         {text('productCode', t('productCode'), 60)}
         {text('productName', t('productName'), 200)}
         {text('productLine', t('productLine'), 60)}
-        <span />
+        <LotsField lotNos={facts.lotNos} onChange={(lotNos) => onChange({ lotNos })} />
         {day('effectiveOn', d('effectiveOn'))}
         {day('expiresOn', d('expiresOn'))}
       </div>
@@ -101,5 +102,26 @@ export function FactsFields({ facts, onChange }: FactsFieldsProps) {
         onChange={(event) => onChange({ description: orNull(event.currentTarget.value) })}
       />
     </>
+  )
+}
+
+type LotsFieldProps = { lotNos: readonly string[]; onChange: (lotNos: string[]) => void }
+
+/** Numbers one after the other; the text stays as it is typed. */
+function LotsField({ lotNos, onChange }: LotsFieldProps) {
+  const t = useTranslations('library')
+  const [text, setText] = useState(() => lotNos.join(', '))
+  return (
+    <TextField
+      label={t('lotNos')}
+      description={t('lotNosHint')}
+      maxLength={4000}
+      value={text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        setText(typed)
+        onChange([...new Set(typed.split(/[,;]/).map((lot) => lot.trim()))].filter((lot) => lot !== ''))
+      }}
+    />
   )
 }

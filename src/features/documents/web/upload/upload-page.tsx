@@ -26,7 +26,10 @@ export default function UploadPage() {
   const done = items.filter(({ state }) => state === 'done').length
   const ready = items.filter(({ state }) => state === 'ready')
   const underWay = items.some(({ state }) => ['queued', 'sending'].includes(state))
-  const wrong = faultOf({ title: 'x', shelves: ['x'], audience, effectiveOn: null, expiresOn: null })
+  const wrong = faultOf({
+    ...{ title: 'x', shelves: ['x'], audience, effectiveOn: null, expiresOn: null },
+    lotNos: ['x'],
+  })
   useEffect(() => uploads.end, [uploads])
   useEffect(() => {
     if (done > 0) void queries.invalidateQueries({ queryKey: DOCUMENTS })

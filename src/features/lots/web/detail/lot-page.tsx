@@ -17,9 +17,11 @@ import { LotState } from '../lot-state.tsx'
 import css from '../lots.module.css'
 import { lotQuery } from '../lots-queries.ts'
 import { ScanButton } from '../scan/scan-button.tsx'
+import { LotCertificates } from './lot-certificates.tsx'
 import { LotFacts } from './lot-facts.tsx'
 import { LotLines } from './lot-lines.tsx'
 import { LotResults } from './lot-results.tsx'
+import { LotShipments } from './lot-shipments.tsx'
 import { LotTrend } from './lot-trend.tsx'
 
 const UPSTREAM = ['lots', 'lot-results']
@@ -123,12 +125,18 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
         <Cell span={4}>
           <div className={css.column}>
             <LotFacts lot={lot} />
+            <LotCertificates address={address} detail={detail} />
             <LotTrend address={address} lotNo={lot.lotNo} />
           </div>
         </Cell>
         {detail.lines && (
           <Cell span={12}>
             <LotLines detail={detail} lines={detail.lines} />
+          </Cell>
+        )}
+        {detail.shipments && (
+          <Cell span={12}>
+            <LotShipments shipments={detail.shipments} />
           </Cell>
         )}
       </Grid>

@@ -7,7 +7,7 @@ import type { Column } from '../../../../platform/web/table/column.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { parseSort } from '../../../../platform/web/url/url-state.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
-import { LotLink } from '../../../lots/web/published.ts'
+import { LotCertificate, LotLink } from '../../../lots/web/published.ts'
 import type { OrderDetail } from '../../contract.ts'
 import { Text } from '../order-cells.tsx'
 import css from './order-detail.module.css'
@@ -99,14 +99,25 @@ function useLineColumns(currency: string): readonly Column<Line>[] {
     {
       id: 'lot',
       title: t('columns.lot'),
-      cell: ({ lot, lotState }) => (lot === null ? DASH : <LotLink lotNo={lot} state={lotState} />),
+      cell: ({ lot, lotState, certificate }) =>
+        lot === null ? (
+          DASH
+        ) : (
+          <span className={css.lot}>
+            <LotLink lotNo={lot} state={lotState} />
+            {certificate && <LotCertificate lotNo={lot} certificate={certificate} />}
+          </span>
+        ),
     },
   ]
 }
 
 /** What is missing comes last in either direction. */
 function sorted(lines: readonly Line[], sort: LineSort, locale: string): Line[] {
-  const { field, descending } = parseSort(sort) as { field: keyof Line; descending: boolean }
+  const { field, descending } = parseSort(sort) as {
+    field: Exclude<keyof Line, 'certificate'>
+    descending: boolean
+  }
   const numeric = field === 'unitPrice'
   const key = (line: Line) => (numeric && line[field] !== null ? Number(line[field]) : line[field])
   const compare = new Intl.Collator(locale, { numeric: true }).compare

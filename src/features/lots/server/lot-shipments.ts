@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { LotShipment } from '../contract.ts'
+import type { LotPlace } from './find-lot.ts'
+
+const MOST_SHIPMENTS = 100
+
+/** The asker's shipments that carried some of a lot; nothing of them for whoever may not see shipments. */
+export async function readLotShipments(
+  tx: Handle,
+  actor: Actor,
+  { sourceId, lotNo }: LotPlace,
+): Promise<LotShipment[] | null> {
+  if (!may(actor, 'tracking.read') || actor.hiddenModules.includes('orders')) return null
+  // For the planner; the policy is the guard.
+  const ofTenant = actor.tenantId === null ? sql`true` : sql`l.tenant_id = ${actor.tenantId}::int`
+  const { rows } = await sql<LotShipment>`
+    select s.id, s.tracking_no as "trackingNo", s.carrier, s.ord_no as "ordNo", s.shipped_on as "shippedOn",
+           s.delivered_on as "deliveredOn", sum(l.quantity)::float8 as quantity, min(nullif(btrim(l.unit), '')) as unit
+      from portal.shipment_lines l
+      join portal.shipments s on s.tenant_id = l.tenant_id and s.source_id = l.source_id and s.source_key = l.shipment_key
+     where ${ofTenant} and l.source_id = ${sourceId}::smallint and l.lot = ${lotNo}
+     group by s.tenant_id, s.id order by s.shipped_on desc nulls first, s.id desc limit ${MOST_SHIPMENTS}`.execute(
+    tx,
+  )
+  return rows
+}
