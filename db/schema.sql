@@ -2271,6 +2271,8 @@ grant usage on portal.order_line_ids to portal_keeper;
 create sequence portal.payment_ids as bigint increment 1 start 1;
 grant usage on portal.payment_ids to portal_ingest;
 grant usage on portal.payment_ids to portal_keeper;
+create sequence portal.payment_order_ids as bigint increment 1 start 1;
+grant usage on portal.payment_order_ids to portal_keeper;
 create sequence portal.price_ids as bigint increment 1 start 1;
 grant usage on portal.price_ids to portal_ingest;
 create sequence portal.product_ids as bigint increment 1 start 1;
@@ -3669,6 +3671,66 @@ alter table portal.outbox_pruned force row level security;
 create policy keeper on portal.outbox_pruned as permissive for all to portal_keeper using (true) with check (true);
 grant select, update on portal.outbox_pruned to portal_keeper;
 
+create table portal.payment_orders (
+  tenant_id integer not null,
+  id bigint default nextval('portal.payment_order_ids'::regclass) not null,
+  reference text collate pg_catalog."C" not null,
+  wish text collate pg_catalog."C" not null,
+  currency character(3) collate pg_catalog."C" not null,
+  amount_cents bigint not null,
+  created_by text,
+  created_at timestamp with time zone default now() not null,
+  cancelled_at timestamp with time zone,
+  received_on date,
+  met boolean default false not null,
+  constraint payment_orders_pkey PRIMARY KEY (tenant_id, id),
+  constraint payment_orders_tenant_id_reference_key UNIQUE (tenant_id, reference),
+  constraint payment_orders_tenant_id_wish_key UNIQUE (tenant_id, wish),
+  constraint payment_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint payment_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint payment_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_orders_reference_check CHECK ((reference ~ '^PAY-[0-9A-F]{10}$'::text)),
+  constraint payment_orders_wish_check CHECK (((length(wish) >= 8) AND (length(wish) <= 64)))
+);
+alter table portal.payment_orders enable row level security;
+alter table portal.payment_orders force row level security;
+CREATE INDEX payment_orders_author ON portal.payment_orders USING btree (created_by);
+CREATE INDEX payment_orders_reference ON portal.payment_orders USING btree (reference);
+create policy administrator on portal.payment_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.payment_orders as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.payment_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.payment_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.payment_orders to portal_keeper;
+grant select on portal.payment_orders to portal_admin;
+grant select on portal.payment_orders to portal_member;
+grant select on portal.payment_orders to portal_staff;
+
+create table portal.payment_parts (
+  tenant_id integer not null,
+  order_id bigint not null,
+  no integer not null,
+  invoice_id bigint not null,
+  source_id smallint not null,
+  invoice_key text collate pg_catalog."C" not null,
+  invoice_no text not null,
+  amount_cents bigint not null,
+  constraint payment_parts_pkey PRIMARY KEY (tenant_id, order_id, no),
+  constraint payment_parts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint payment_parts_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES portal.payment_orders(tenant_id, id),
+  constraint payment_parts_amount_cents_check CHECK ((amount_cents > 0))
+);
+alter table portal.payment_parts enable row level security;
+alter table portal.payment_parts force row level security;
+CREATE INDEX payment_parts_invoice ON portal.payment_parts USING btree (tenant_id, invoice_id);
+create policy administrator on portal.payment_parts as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.payment_parts as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.payment_parts as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.payment_parts as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.payment_parts to portal_keeper;
+grant select on portal.payment_parts to portal_admin;
+grant select on portal.payment_parts to portal_member;
+grant select on portal.payment_parts to portal_staff;
+
 create table portal.payments (
   tenant_id integer not null,
   id bigint default nextval('portal.payment_ids'::regclass) not null,
@@ -3688,6 +3750,7 @@ create table portal.payments (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  settles_source smallint,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -3696,6 +3759,7 @@ create table portal.payments (
 alter table portal.payments enable row level security;
 alter table portal.payments force row level security;
 CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
+CREATE INDEX payments_by_order ON portal.payments USING btree (tenant_id, portal.order_reference(reference, payment_no)) WHERE (portal.order_reference(reference, payment_no) IS NOT NULL);
 CREATE INDEX payments_invoice ON portal.payments USING btree (tenant_id, source_id, invoice_no, currency) INCLUDE (amount_cents);
 CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents);
 create policy administrator on portal.payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -3703,6 +3767,9 @@ create policy keeper on portal.payments as permissive for all to portal_keeper u
 create policy member on portal.payments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.payments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.payments as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER a_meet_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
+CREATE TRIGGER a_meet_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
+CREATE TRIGGER a_meet_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.meet_payment_orders();
 CREATE TRIGGER apply_delete AFTER DELETE ON portal.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
 CREATE TRIGGER apply_insert AFTER INSERT ON portal.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
 CREATE TRIGGER apply_update AFTER UPDATE ON portal.payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.apply_payments();
@@ -5231,6 +5298,7 @@ create table portal.unassigned_payments (
   upstream_updated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  settles_source smallint,
   constraint unassigned_payments_pkey PRIMARY KEY (id),
   constraint unassigned_payments_source_id_source_key_key UNIQUE (source_id, source_key),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text])))
@@ -5978,6 +6046,50 @@ end $function$
 alter routine portal.announce_ingest(bigint,text,integer[]) owner to portal_keeper;
 grant execute on portal.announce_ingest(bigint,text,integer[]) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.announce_payment(of_wish text, parts jsonb, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_tenant int := case when auth.context_kind() = 'member' and not auth.is_viewing() then auth.tenant() end;
+  i record;
+  of_order bigint;
+  of_currency text;
+begin
+  if of_tenant is null then raise exception 'not a member' using errcode = '42501'; end if;
+  -- One after the other within a tenant.
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select o.reference into of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
+  known := found;
+  if known then return; end if;
+  for i in
+    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
+      from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
+      left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
+  loop
+    about := coalesce(i.invoice_no, i.id::text);
+    if i.found is null then refused := 'unknown_invoice'; return; end if;
+    if of_currency <> i.currency then refused := 'one_currency'; return; end if;
+    of_currency := i.currency;
+    open_cents := greatest(i.payable, 0);
+    if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
+  end loop;
+  of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
+    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
+    returning id into of_order;
+  insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
+  select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
+    from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
+    join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+  perform portal.moved_invoices(of_tenant);
+end $function$
+;
+alter routine portal.announce_payment(text,jsonb) owner to portal_keeper;
+grant execute on portal.announce_payment(text,jsonb) to portal_member;
+
 CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6147,14 +6259,15 @@ begin
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
         select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
-         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency) s
+         where p.tenant_id = t.tenant_id and p.source_id in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id
+           and p.invoice_no = t.invoice_no and p.currency = t.currency) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
   $sql$, case tg_op
-    when 'INSERT' then 'select distinct a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
-    when 'DELETE' then 'select distinct r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
-    else 'select a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null
-          union select r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null' end);
+    when 'INSERT' then 'select distinct a.tenant_id, coalesce(a.settles_source, a.source_id) as source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
+    when 'DELETE' then 'select distinct r.tenant_id, coalesce(r.settles_source, r.source_id) as source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
+    else 'select a.tenant_id, coalesce(a.settles_source, a.source_id) as source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null
+          union select r.tenant_id, coalesce(r.settles_source, r.source_id), r.invoice_no, r.currency from removed r where r.invoice_no is not null' end);
   return null;
 end $function$
 ;
@@ -6182,7 +6295,8 @@ begin
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
         select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
-         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency) s
+         where p.tenant_id = t.tenant_id and p.source_id in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id
+           and p.invoice_no = t.source_key and p.currency = t.currency) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);
   return null;
@@ -9165,6 +9279,63 @@ grant execute on portal.lot_state(text,date) to portal_admin;
 grant execute on portal.lot_state(text,date) to portal_member;
 grant execute on portal.lot_state(text,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.mark_payment(of_tenant integer, of_order bigint, of_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  by_staff boolean := auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end);
+  o portal.payment_orders;
+begin
+  if not coalesce(case when of_day is null then auth.context_kind() = 'member' and not auth.is_viewing() and auth.tenant() = of_tenant
+                       else by_staff end, false) then
+    raise exception 'payment of another tenant' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order for update;
+  if o.received_on is not null or o.met or (of_day is null and o.cancelled_at is not null) then return false; end if;
+  update portal.payment_orders x set received_on = of_day, cancelled_at = case when of_day is null then clock_timestamp() end
+   where x.tenant_id = of_tenant and x.id = of_order;
+  perform portal.settle_payment_order(of_tenant, of_order);
+  perform portal.moved_invoices(of_tenant);
+  return true;
+end $function$
+;
+alter routine portal.mark_payment(integer,bigint,date) owner to portal_keeper;
+grant execute on portal.mark_payment(integer,bigint,date) to portal_admin;
+grant execute on portal.mark_payment(integer,bigint,date) to portal_member;
+grant execute on portal.mark_payment(integer,bigint,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.meet_payment_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  o record;
+  touched text[];
+begin
+  execute format($sql$
+    select array_agg(distinct x.tenant_id || ' ' || x.code) from (
+      select r.tenant_id, portal.order_reference(r.reference, r.payment_no) as code from (%s) r where r.source_id <> 0) x where x.code is not null
+  $sql$, case tg_op
+    when 'INSERT' then 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a'
+    when 'DELETE' then 'select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d'
+    else 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a
+          union all select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d' end) into touched;
+  if touched is null then return null; end if;
+  for o in select x.tenant_id, x.id from portal.payment_orders x
+            where (x.tenant_id || ' ' || x.reference) = any (touched) order by x.tenant_id, x.id for update loop
+    perform portal.settle_payment_order(o.tenant_id, o.id);
+  end loop;
+  return null;
+end $function$
+;
+alter routine portal.meet_payment_orders() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.money_text(cents numeric)
  RETURNS text
  LANGUAGE sql
@@ -9555,6 +9726,18 @@ end $function$
 ;
 alter routine portal.open_library() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.order_reference(reference text, payment_no text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select substring(upper(coalesce(reference, '') || ' ' || payment_no) from 'PAY-[0-9A-F]{10}')
+$function$
+;
+grant execute on portal.order_reference(text,text) to portal_ingest;
+grant execute on portal.order_reference(text,text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
  RETURNS record
  LANGUAGE sql
@@ -9666,6 +9849,23 @@ grant execute on portal.page_query(text) to portal_admin;
 grant execute on portal.page_query(text) to portal_keeper;
 grant execute on portal.page_query(text) to portal_member;
 grant execute on portal.page_query(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.payable(of_tenant integer, of_invoice bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.balance_cents - coalesce((select sum(t.amount_cents) from portal.payment_parts t
+      join portal.payment_orders o on o.tenant_id = t.tenant_id and o.id = t.order_id
+     where t.tenant_id = i.tenant_id and t.invoice_id = i.id and o.cancelled_at is null and o.received_on is null and not o.met), 0)::bigint
+    from portal.invoices i where i.tenant_id = of_tenant and i.id = of_invoice and (auth.is_admin() or i.tenant_id = any (auth.seen_tenants()))
+$function$
+;
+alter routine portal.payable(integer,bigint) owner to portal_keeper;
+grant execute on portal.payable(integer,bigint) to portal_admin;
+grant execute on portal.payable(integer,bigint) to portal_member;
+grant execute on portal.payable(integer,bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean)
  RETURNS SETOF record
@@ -11241,6 +11441,44 @@ begin
 end $function$
 ;
 grant execute on portal.set_deactivated(text,boolean) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.settle_payment_order(of_tenant integer, of_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  o portal.payment_orders;
+  is_met boolean;
+begin
+  select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
+  is_met := coalesce((select sum(p.amount_cents) from portal.payments p
+     where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
+       and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency), 0) >= o.amount_cents;
+  delete from portal.payments p using portal.payment_parts t
+   where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
+     and p.source_key = o.reference || chr(31) || t.no
+     and (o.received_on is null or is_met or exists (select from portal.payments u
+           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency));
+  if o.received_on is not null and not is_met then
+    insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
+        reference, currency, amount_cents)
+    select o.tenant_id, 0, o.reference || chr(31) || t.no, o.reference, t.no::text, 'payment', t.invoice_key, nullif(t.source_id, 0),
+           o.received_on, o.reference, o.currency, t.amount_cents
+      from portal.payment_parts t
+     where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
+           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency)
+    on conflict (tenant_id, source_id, source_key) do nothing;
+  end if;
+  if is_met <> o.met then
+    update portal.payment_orders x set met = is_met where x.tenant_id = o.tenant_id and x.id = o.id;
+  end if;
+end $function$
+;
+alter routine portal.settle_payment_order(integer,bigint) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.settle_purchase_order(of_tenant integer, of_id bigint)
  RETURNS void

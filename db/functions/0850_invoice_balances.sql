@@ -1,4 +1,5 @@
--- What is paid of each invoice: the sum of the payments and credits of its tenant that name it, of its source and in its currency.
+-- What is paid of each invoice: the sum of the payments and credits of its tenant that name it, of its source and in its currency, and what was
+-- recorded here for it (settles_source).
 -- Kept a statement at a time by triggers, so that it is right whichever came first, and after every change, move and deletion. As
 -- the keeper: a batch of payments may be of a key that writes no invoice. Batches of one source land one after the other
 -- (portal.lock_ingest), and payments name invoices of their own source only, so no two of them set the same invoice.
@@ -12,14 +13,15 @@ begin
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
         select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
-         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency) s
+         where p.tenant_id = t.tenant_id and p.source_id in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id
+           and p.invoice_no = t.invoice_no and p.currency = t.currency) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
   $sql$, case tg_op
-    when 'INSERT' then 'select distinct a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
-    when 'DELETE' then 'select distinct r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
-    else 'select a.tenant_id, a.source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null
-          union select r.tenant_id, r.source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null' end);
+    when 'INSERT' then 'select distinct a.tenant_id, coalesce(a.settles_source, a.source_id) as source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null'
+    when 'DELETE' then 'select distinct r.tenant_id, coalesce(r.settles_source, r.source_id) as source_id, r.invoice_no, r.currency from removed r where r.invoice_no is not null'
+    else 'select a.tenant_id, coalesce(a.settles_source, a.source_id) as source_id, a.invoice_no, a.currency from added a where a.invoice_no is not null
+          union select r.tenant_id, coalesce(r.settles_source, r.source_id), r.invoice_no, r.currency from removed r where r.invoice_no is not null' end);
   return null;
 end $$;
 
@@ -41,7 +43,8 @@ begin
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
         select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
-         where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency) s
+         where p.tenant_id = t.tenant_id and p.source_id in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id
+           and p.invoice_no = t.source_key and p.currency = t.currency) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);
   return null;

@@ -204,6 +204,8 @@ function agreeing(value: unknown, path: string): unknown {
       ...{ effectiveOn: null, expiresOn: null, number: null, productCode: null, productLine: null },
       title: `x${storable(given.title)}`.slice(0, 200),
     }
+  if (path === '/payments') return { ...given, parts: given.parts.slice(0, 1) }
+  if (path.startsWith('/admin/payments/')) return { ...given, on: '2025-01-01' }
   if (path.startsWith('/admin/invoice-drafts') && Array.isArray(given.lines))
     return {
       ...given,

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Row } from '../security/support/superuser.ts'
-import { type Actor, aStaffMember, aTenant } from './actors.ts'
+import { type Actor, aMember, aStaffMember, aTenant } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import type { Json } from './client.ts'
 import type { TestPortal } from './portal.ts'
 
-/** Those of invoices that staff write. */
+/** Those of invoices that staff write, and of payments that are announced. */
 export function auditedFinanceWrites(portal: TestPortal): Record<string, AuditedWrite> {
   const DRAFTS = '/api/v1/admin/invoice-drafts'
   const asker = () => aStaffMember(portal, 'finance')
@@ -33,7 +33,50 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
     ...{ action: `invoice.${action}`, object_type: 'invoice_draft', object_id: String(id) },
     ...more,
   })
+  let reference = ''
+  const aPayer = async () => {
+    const staff = await asker()
+    await begun(staff)
+    made = (await staff.post(`${DRAFTS}/${id}/issue`, { version: 1 })).body.id
+    return aMember(portal, tenantId, 'finance_manager')
+  }
+  const announce = async (actor: Actor) => {
+    const answer = await actor.post('/api/v1/payments', {
+      wish: `audited ${made}`.replace(' ', '-'),
+      parts: [{ invoiceId: made, amount: '3.00' }],
+    })
+    reference = answer.body.reference
+    return answer
+  }
+  const payment = (actor: Actor, action: string, more: Row): Row => ({
+    ...{ tenant_id: tenantId, actor: actor.userId, action: `payment.${action}` },
+    ...{ object_type: 'payment', object_id: reference },
+    ...more,
+  })
   return {
+    'POST /payments': {
+      asker: aPayer,
+      act: announce,
+      expected: (actor) =>
+        payment(actor, 'announced', { new: expect.objectContaining({ state: 'announced', amount: '3.00' }) }),
+    },
+    'POST /payments/{reference}/cancel': {
+      asker: aPayer,
+      arrange: announce,
+      act: (actor) => actor.post(`/api/v1/payments/${reference}/cancel`, {}),
+      expected: (actor) =>
+        payment(actor, 'cancelled', { old: { state: 'announced' }, new: { state: 'cancelled' } }),
+    },
+    'POST /admin/payments/{reference}/received': {
+      asker,
+      arrange: async () => announce(await aPayer()),
+      act: (actor) => actor.post(`/api/v1/admin/payments/${reference}/received`, { on: '2025-01-02' }),
+      expected: (actor) =>
+        payment(actor, 'received', {
+          old: { state: 'announced', receivedOn: null },
+          new: { state: 'received', receivedOn: '2025-01-02' },
+        }),
+    },
     'POST /admin/invoice-drafts': {
       asker,
       arrange: aClient,

@@ -28,6 +28,7 @@ import { factorsContract } from '../../features/factors/contract.ts'
 import { factorsRoutes } from '../../features/factors/server/routes.ts'
 import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
 import { draftsContract } from '../../features/finance/drafts-contract.ts'
+import { paymentsContract, paymentsFileContract } from '../../features/finance/payments-contract.ts'
 import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
 import { statementFile } from '../../features/finance/server/open-statement.ts'
 import { receivablesOnDashboard } from '../../features/finance/server/published.ts'
@@ -104,7 +105,13 @@ export const contract = {
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
   tracking: { ...trackingContract, ...trackingFileContract },
-  finance: { ...financeContract, ...financeFileContract, ...draftsContract },
+  finance: {
+    ...financeContract,
+    ...financeFileContract,
+    ...draftsContract,
+    ...paymentsContract,
+    ...paymentsFileContract,
+  },
   sales: {
     ...salesContract,
     ...analyticsFileContract,

@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'sales.read',
   'invoices.read',
   'invoices.write',
+  'payments.write',
   'tracking.read',
   'tenants.read',
   'members.manage',
@@ -52,6 +53,9 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'roles.manage',
   'announcements.manage',
 ]
+
+/** A company's own affair: never the manufacturer's, whatever they look at. */
+export const OF_MEMBERS: readonly Permission[] = ['payments.write']
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */
 export const CLOSED_TO_STAFF: readonly Permission[] = ['audit.read', 'legal.approve']

@@ -13,6 +13,7 @@ import { lotsExpectations } from './expectations/lots.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { noticesExpectations } from './expectations/notices.ts'
 import { ordersExpectations } from './expectations/orders.ts'
+import { paymentsExpectations } from './expectations/payments.ts'
 import { productsExpectations } from './expectations/products.ts'
 import { profileExpectations } from './expectations/profile.ts'
 import { purchaseOrderExpectations } from './expectations/purchase-orders.ts'
@@ -32,6 +33,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...ordersExpectations,
   ...financeExpectations,
   ...invoiceDraftsExpectations,
+  ...paymentsExpectations,
   ...salesExpectations,
   ...exportsExpectations,
   ...viewsExpectations,

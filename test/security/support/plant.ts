@@ -1,5 +1,9 @@
 import type { Superuser } from './superuser.ts'
 
+/** Of the payment that each tenant has announced. */
+export const paymentReference = (mark: string): string =>
+  `PAY-${Buffer.from(mark.slice(-5).padEnd(5, '-')).toString('hex').toUpperCase()}`
+
 const STAGED = [
   'customers',
   'orders',
@@ -139,6 +143,14 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, mark],
   )
   await superuser.query(`update purchase_orders set state = 'accepted' where tenant_id = $1`, [tenantId])
+  await superuser.query(
+    `with made as (
+       insert into payment_orders (tenant_id, reference, wish, currency, amount_cents) values ($1, $3, $2 || '-wish-', 'CAD', 100) returning id
+     )
+     insert into payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
+     select $1, m.id, 1, i.id, i.source_id, i.source_key, i.invoice_no, 100 from made m, invoices i where i.tenant_id = $1 and i.invoice_no = $2 || '-I1'`,
+    [tenantId, mark, paymentReference(mark)],
+  )
   // One of each state: processing, in transit and late, delivered.
   await superuser.query(
     `insert into shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, primary_no, ord_no, po_no, client_code, client_name,

@@ -74,6 +74,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   purchase_order_lines: { ...rows, writes: ['member', 'staff', 'admin', 'keeper'] },
   purchase_order_events: { ...worked, keeper: 'all', writes: [...WORKING, 'keeper'] },
   purchase_settings: worked,
+  payment_orders: sums,
+  payment_parts: sums,
   shipments: rows,
   shipment_events: rows,
   shipment_lines: rows,

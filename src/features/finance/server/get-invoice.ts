@@ -34,7 +34,8 @@ export async function getInvoice(
       select p.payment_no as number, p.kind, p.payment_date as date, p.method, p.reference,
              (p.amount_cents / 100.0)::numeric(20, 2)::text as amount
         from portal.payments p
-       where p.tenant_id = ${place.tenantId}::int and p.source_id = ${place.sourceId}::smallint and p.invoice_no = ${place.key}
+       where p.tenant_id = ${place.tenantId}::int and p.source_id in (${place.sourceId}::smallint, 0)
+         and coalesce(p.settles_source, p.source_id) = ${place.sourceId}::smallint and p.invoice_no = ${place.key}
          and p.currency = ${place.currency} order by p.payment_date, p.id limit ${MOST_ROWS}`.execute(tx),
     invoicesAsOf(tx),
   ])

@@ -21,6 +21,7 @@ import { useFinanceFailure } from './use-finance-failure.ts'
 import { useInvoiceColumns } from './use-invoice-columns.tsx'
 
 const DraftsPanel = fetchedPart(() => import('./drafts/drafts-panel.tsx'))
+const PaymentsPanel = fetchedPart(() => import('./payments/payments-panel.tsx'))
 const StatementDialog = fetchedPart(() => import('./statement-dialog.tsx'))
 
 /** What the screen shows comes by it. */
@@ -106,6 +107,11 @@ export default function FinancePage() {
       {writes && (
         <Suspense fallback={null}>
           <DraftsPanel />
+        </Suspense>
+      )}
+      {data && (
+        <Suspense fallback={null}>
+          <PaymentsPanel currency={data.currency} />
         </Suspense>
       )}
       <InvoicesTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />

@@ -1,6 +1,7 @@
 import {
   CLOSED_TO_STAFF,
   INSTALLATION_PERMISSIONS,
+  OF_MEMBERS,
   PERMISSIONS,
   type Permission,
 } from '../../../platform/contract/permissions.ts'
@@ -20,6 +21,8 @@ export const grantableTo = (kind: RoleKind): Permission[] =>
     (permission) =>
       !INSTALLATION_PERMISSIONS.includes(permission) &&
       (kind === 'staff'
-        ? !CLOSED_TO_STAFF.includes(permission) && permission !== 'members.manage'
+        ? !CLOSED_TO_STAFF.includes(permission) &&
+          !OF_MEMBERS.includes(permission) &&
+          permission !== 'members.manage'
         : !OF_STAFF.includes(permission)),
   )

@@ -719,6 +719,31 @@ export interface OutboxPruned {
   xid: Generated<string>;
 }
 
+export interface PaymentOrders {
+  amount_cents: number;
+  cancelled_at: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: string;
+  id: Generated<number>;
+  met: Generated<boolean>;
+  received_on: string | null;
+  reference: string;
+  tenant_id: number;
+  wish: string;
+}
+
+export interface PaymentParts {
+  amount_cents: number;
+  invoice_id: number;
+  invoice_key: string;
+  invoice_no: string;
+  no: number;
+  order_id: number;
+  source_id: number;
+  tenant_id: number;
+}
+
 export interface Payments {
   amount_cents: number;
   client_code: string | null;
@@ -733,6 +758,7 @@ export interface Payments {
   payment_date: string;
   payment_no: string;
   reference: string | null;
+  settles_source: number | null;
   source_id: number;
   source_key: string;
   tenant_id: number;
@@ -1598,6 +1624,7 @@ export interface UnassignedPayments {
   payment_date: string;
   payment_no: string;
   reference: string | null;
+  settles_source: number | null;
   source_id: number;
   source_key: string;
   updated_at: Generated<string>;
@@ -1789,6 +1816,8 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   outbox_pruned: OutboxPruned;
+  payment_orders: PaymentOrders;
+  payment_parts: PaymentParts;
   payments: Payments;
   prices: Prices;
   product_access: ProductAccess;

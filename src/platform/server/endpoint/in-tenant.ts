@@ -1,6 +1,11 @@
 import { os } from '@orpc/server'
 import type { EndpointMeta } from '../../contract/endpoint.ts'
-import { CLOSED_TO_STAFF, INSTALLATION_PERMISSIONS, type Permission } from '../../contract/permissions.ts'
+import {
+  CLOSED_TO_STAFF,
+  INSTALLATION_PERMISSIONS,
+  OF_MEMBERS,
+  type Permission,
+} from '../../contract/permissions.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Database, Pace } from '../database/open-database.ts'
@@ -122,6 +127,7 @@ export function refuseUnlessAllowed(
 export function may(actor: Actor, permission: Permission | undefined): boolean {
   if (permission === undefined) return false
   if (INSTALLATION_PERMISSIONS.includes(permission)) return actor.kind === 'admin'
+  if (OF_MEMBERS.includes(permission) && actor.kind !== 'member') return false
   if (CLOSED_TO_STAFF.includes(permission) && actor.kind === 'staff') return false
   return actor.isAdmin || actor.permissions.includes(permission)
 }

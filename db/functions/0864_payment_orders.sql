@@ -1,0 +1,153 @@
+-- Payments that are made here. What upstream sends of one takes the place of what was recorded here, so that it is one payment
+-- whichever came first: rows of source 0 stand exactly as long as staff say that it came in and upstream does not have it.
+
+grant execute on function portal.order_reference(text, text) to portal_keeper, portal_ingest;
+
+-- Puts the rows of one order right. The caller holds the order.
+create or replace function portal.settle_payment_order(of_tenant int, of_order bigint) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  o portal.payment_orders;
+  is_met boolean;
+begin
+  select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
+  is_met := coalesce((select sum(p.amount_cents) from portal.payments p
+     where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
+       and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency), 0) >= o.amount_cents;
+  delete from portal.payments p using portal.payment_parts t
+   where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
+     and p.source_key = o.reference || chr(31) || t.no
+     and (o.received_on is null or is_met or exists (select from portal.payments u
+           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency));
+  if o.received_on is not null and not is_met then
+    insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
+        reference, currency, amount_cents)
+    select o.tenant_id, 0, o.reference || chr(31) || t.no, o.reference, t.no::text, 'payment', t.invoice_key, nullif(t.source_id, 0),
+           o.received_on, o.reference, o.currency, t.amount_cents
+      from portal.payment_parts t
+     where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
+           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency)
+    on conflict (tenant_id, source_id, source_key) do nothing;
+  end if;
+  if is_met <> o.met then
+    update portal.payment_orders x set met = is_met where x.tenant_id = o.tenant_id and x.id = o.id;
+  end if;
+end $$;
+alter function portal.settle_payment_order(int, bigint) owner to portal_keeper;
+revoke execute on function portal.settle_payment_order(int, bigint) from public;
+
+-- What upstream sent, changed or took away bears references of orders: these are put right. Before what is paid of invoices is
+-- (a_ comes before apply_), and orders in their order, so that nobody waits in a circle.
+create or replace function portal.meet_payment_orders() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  o record;
+  touched text[];
+begin
+  execute format($sql$
+    select array_agg(distinct x.tenant_id || ' ' || x.code) from (
+      select r.tenant_id, portal.order_reference(r.reference, r.payment_no) as code from (%s) r where r.source_id <> 0) x where x.code is not null
+  $sql$, case tg_op
+    when 'INSERT' then 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a'
+    when 'DELETE' then 'select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d'
+    else 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a
+          union all select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d' end) into touched;
+  if touched is null then return null; end if;
+  for o in select x.tenant_id, x.id from portal.payment_orders x
+            where (x.tenant_id || ' ' || x.reference) = any (touched) order by x.tenant_id, x.id for update loop
+    perform portal.settle_payment_order(o.tenant_id, o.id);
+  end loop;
+  return null;
+end $$;
+alter function portal.meet_payment_orders() owner to portal_keeper;
+
+do $$
+begin
+  create or replace trigger a_meet_insert after insert on portal.payments referencing new table as added
+    for each statement execute function portal.meet_payment_orders();
+  create or replace trigger a_meet_update after update on portal.payments referencing old table as removed new table as added
+    for each statement execute function portal.meet_payment_orders();
+  create or replace trigger a_meet_delete after delete on portal.payments referencing old table as removed
+    for each statement execute function portal.meet_payment_orders();
+end $$;
+
+-- What of an invoice is neither paid nor announced to be.
+create or replace function portal.payable(of_tenant int, of_invoice bigint) returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select i.balance_cents - coalesce((select sum(t.amount_cents) from portal.payment_parts t
+      join portal.payment_orders o on o.tenant_id = t.tenant_id and o.id = t.order_id
+     where t.tenant_id = i.tenant_id and t.invoice_id = i.id and o.cancelled_at is null and o.received_on is null and not o.met), 0)::bigint
+    from portal.invoices i where i.tenant_id = of_tenant and i.id = of_invoice and (auth.is_admin() or i.tenant_id = any (auth.seen_tenants()))
+$$;
+alter function portal.payable(int, bigint) owner to portal_keeper;
+revoke execute on function portal.payable(int, bigint) from public;
+grant execute on function portal.payable(int, bigint) to portal_member, portal_staff, portal_admin;
+
+-- A member's tenant is about to pay these invoices by one transfer: [{"id", "cents"}]. The same wish again is the same order; no
+-- more than is open of any of them, however many ask at once. `refused` with the invoice that it is about.
+create or replace function portal.announce_payment(of_wish text, parts jsonb, out of_reference text, out refused text, out about text,
+  out open_cents bigint, out known boolean)
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_tenant int := case when auth.context_kind() = 'member' and not auth.is_viewing() then auth.tenant() end;
+  i record;
+  of_order bigint;
+  of_currency text;
+begin
+  if of_tenant is null then raise exception 'not a member' using errcode = '42501'; end if;
+  -- One after the other within a tenant.
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select o.reference into of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
+  known := found;
+  if known then return; end if;
+  for i in
+    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
+      from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
+      left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
+  loop
+    about := coalesce(i.invoice_no, i.id::text);
+    if i.found is null then refused := 'unknown_invoice'; return; end if;
+    if of_currency <> i.currency then refused := 'one_currency'; return; end if;
+    of_currency := i.currency;
+    open_cents := greatest(i.payable, 0);
+    if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
+  end loop;
+  of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
+    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
+    returning id into of_order;
+  insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
+  select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
+    from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
+    join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+  perform portal.moved_invoices(of_tenant);
+end $$;
+alter function portal.announce_payment(text, jsonb) owner to portal_keeper;
+revoke execute on function portal.announce_payment(text, jsonb) from public;
+grant execute on function portal.announce_payment(text, jsonb) to portal_member;
+
+-- Taken back by the tenant that announced it, or seen to have come in by staff. False: it is in the other state already.
+create or replace function portal.mark_payment(of_tenant int, of_order bigint, of_day date) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  by_staff boolean := auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end);
+  o portal.payment_orders;
+begin
+  if not coalesce(case when of_day is null then auth.context_kind() = 'member' and not auth.is_viewing() and auth.tenant() = of_tenant
+                       else by_staff end, false) then
+    raise exception 'payment of another tenant' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order for update;
+  if o.received_on is not null or o.met or (of_day is null and o.cancelled_at is not null) then return false; end if;
+  update portal.payment_orders x set received_on = of_day, cancelled_at = case when of_day is null then clock_timestamp() end
+   where x.tenant_id = of_tenant and x.id = of_order;
+  perform portal.settle_payment_order(of_tenant, of_order);
+  perform portal.moved_invoices(of_tenant);
+  return true;
+end $$;
+alter function portal.mark_payment(int, bigint, date) owner to portal_keeper;
+revoke execute on function portal.mark_payment(int, bigint, date) from public;
+grant execute on function portal.mark_payment(int, bigint, date) to portal_member, portal_staff, portal_admin;

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { amountOf, sumOf } from './amounts.ts'
+
+it.each([
+  ['100', '100.00'],
+  ['1 234,5', '1234.50'],
+  ['1\u00a0234.56', '1234.56'],
+  ['007.1', '7.10'],
+  ['0.00', undefined],
+  ['-1', undefined],
+  ['1.005', undefined],
+  ['1e3', undefined],
+  ['', undefined],
+])('%s is %s', (typed, amount) => {
+  expect(amountOf(typed)).toBe(amount)
+})
+
+it('adds up beyond what a float holds', () => {
+  expect(sumOf(['90071992547409.93', '0.02', '0.05'])).toBe('90071992547410.00')
+  expect(sumOf([])).toBe('0.00')
+})

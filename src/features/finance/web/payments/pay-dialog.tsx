@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { Dialog } from '../../../../platform/web/kit/dialog.tsx'
+import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import type { Payment } from '../../payments-contract.ts'
+import { amountOf, sumOf } from './amounts.ts'
+import { PaymentPdf } from './payment-pdf.tsx'
+import css from './payments.module.css'
+import { payableQuery, paymentsApi } from './payments-queries.ts'
+
+type PayDialogProps = {
+  currency: string
+  bank: string | null
+  onClose: () => void
+}
+
+const randomWish = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Which invoices one transfer pays, whole or in part; then where it goes, and under which reference. */
+export default function PayDialog({ currency, bank, onClose }: PayDialogProps) {
+  const t = useTranslations('finance.pay')
+  const formats = useFormats()
+  const queries = useQueryClient()
+  const { data: invoices, error, refetch } = useQuery(payableQuery(currency))
+  // Of those that are chosen, as typed.
+  const [amounts, setAmounts] = useState<Record<number, string>>({})
+  const [payment, setPayment] = useState<Payment | null>(null)
+  const [wish] = useState(randomWish)
+  const chosen = (invoices ?? []).filter(({ id }) => amounts[id] !== undefined)
+  const parts = chosen.map(({ id }) => ({ invoiceId: id, amount: amountOf(amounts[id] ?? '') }))
+
+  const pay = async () => {
+    const wrong = chosen[parts.findIndex(({ amount }) => amount === undefined)]
+    if (wrong) return t('wrongAmount', { invoice: wrong.number })
+    const whole = parts.flatMap(({ invoiceId, amount }) => (amount ? [{ invoiceId, amount }] : []))
+    setPayment(await paymentsApi.announcePayment({ wish, parts: whole }))
+    await queries.invalidateQueries({ queryKey: ['finance', 'payments'] })
+    return undefined
+  }
+  if (payment) return <Announced payment={payment} bank={bank} onClose={onClose} />
+  if (error && !invoices)
+    return (
+      <Dialog opened title={t('title')} onClose={onClose}>
+        <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={t('title')}
+      submit={t('announce')}
+      ready={chosen.length > 0}
+      onSubmit={pay}
+      onClose={onClose}
+    >
+      <p>{t('what')}</p>
+      {invoices === undefined && <Skeleton height={120} />}
+      {invoices?.length === 0 && <p>{t('nothing')}</p>}
+      <ul className={css.list}>
+        {invoices?.map((invoice) => (
+          <li key={invoice.id}>
+            <Checkbox
+              label={t('invoice', {
+                number: invoice.number,
+                due: formats.date(invoice.dueDate ?? invoice.date),
+                open: formats.money(invoice.balance, currency),
+              })}
+              checked={amounts[invoice.id] !== undefined}
+              onChange={(event) => {
+                const { [invoice.id]: _, ...others } = amounts
+                setAmounts(
+                  event.currentTarget.checked ? { ...others, [invoice.id]: invoice.balance } : others,
+                )
+              }}
+            />
+            {amounts[invoice.id] !== undefined && (
+              <TextField
+                aria-label={t('amountOf', { number: invoice.number })}
+                inputMode="decimal"
+                maxLength={20}
+                value={amounts[invoice.id]}
+                onChange={(event) => setAmounts({ ...amounts, [invoice.id]: event.currentTarget.value })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={css.total}>
+        <span>{t('total')}</span>
+        <span>{formats.money(sumOf(parts.flatMap(({ amount }) => amount ?? [])), currency)}</span>
+      </p>
+    </FormDialog>
+  )
+}
+
+function Announced({
+  payment,
+  bank,
+  onClose,
+}: {
+  payment: Payment
+  bank: string | null
+  onClose: () => void
+}) {
+  const t = useTranslations('finance.pay')
+  const formats = useFormats()
+  return (
+    <Dialog
+      opened
+      title={t('announced')}
+      onClose={onClose}
+      actions={
+        <>
+          <PaymentPdf payment={payment} />
+          <Button onClick={onClose}>{t('done')}</Button>
+        </>
+      }
+    >
+      <p>{t('transfer', { amount: formats.money(payment.amount, payment.currency) })}</p>
+      <p className={css.reference}>
+        <strong>{payment.reference}</strong>
+      </p>
+      <p className={css.bank}>{bank ?? t('noBank')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { paymentReference } from '../plant.ts'
+import type { Principal, Refusal } from '../principals.ts'
+import { OWN, type World } from '../world.ts'
+import { type Call, type Expectation, get, invalid, post } from './ask.ts'
+
+const reads = { permission: 'invoices.read', module: 'finance' }
+const pays = { permission: 'payments.write', module: 'finance' }
+const shownIn = 'test/server/payments.test.ts'
+const NONE = 'PAY-0000000000'
+
+/** Administrators hold every right but those of the companies themselves. */
+const unlessAdmin =
+  (refusal: Refusal) =>
+  (_: World, { permissions }: Principal): Refusal =>
+    permissions === 'all' ? [403, 'permission_denied'] : refusal
+const wish = (fields: object = {}) => ({
+  wish: 'a-wish-of-a-stranger',
+  parts: [{ invoiceId: 900_001, amount: '1.00' }],
+  ...fields,
+})
+
+export const paymentsExpectations: Record<string, Expectation> = {
+  'GET /payments': {
+    access: reads,
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/payments'),
+        check: ({ items }, world, { sees }) => {
+          const own = items.some(
+            ({ reference }: { reference: string }) => reference === paymentReference(OWN),
+          )
+          if (own !== (sees === 'all' || sees.includes(world.own)))
+            throw new Error('whose payments these are')
+          return items.length > 0
+        },
+      },
+    ],
+    alike: [],
+  },
+  'POST /payments': {
+    access: pays,
+    shownIn,
+    calls: [
+      {
+        name: 'an invoice that is not there',
+        request: () => post('/payments', wish()),
+        refusal: unlessAdmin([404, 'unknown_invoice']),
+      },
+      {
+        name: 'nothing',
+        request: () => post('/payments', wish({ parts: [] })),
+        refusal: unlessAdmin(invalid),
+      },
+    ],
+  },
+  'POST /payments/{reference}/cancel': {
+    access: pays,
+    shownIn,
+    calls: [
+      {
+        name: 'none',
+        request: () => post(`/payments/${NONE}/cancel`, {}),
+        refusal: unlessAdmin([404, 'not_found']),
+      },
+      { name: 'x', request: () => post('/payments/x/cancel', {}), refusal: unlessAdmin(invalid) },
+    ],
+  },
+  'POST /admin/payments/{reference}/received': {
+    access: { permission: 'invoices.write', module: 'finance' },
+    shownIn,
+    calls: [
+      {
+        name: 'none',
+        request: () => post(`/admin/payments/${NONE}/received`, { on: '2025-01-01' }),
+        refusal: [404, 'not_found'],
+      },
+      {
+        name: 'no day',
+        request: () => post(`/admin/payments/${NONE}/received`, { on: 'x' }),
+        refusal: invalid,
+      },
+    ],
+  },
+  'GET /payments/{reference}/pdf': {
+    access: reads,
+    calls: [
+      {
+        name: 'own',
+        request: () => get(`/payments/${paymentReference(OWN)}/pdf`),
+        refusal: (world, { sees }) =>
+          sees === 'all' || sees.includes(world.own) ? undefined : [404, 'not_found'],
+        check: (body) => String(body).startsWith('%PDF-'),
+      },
+      { name: 'none', request: () => get(`/payments/${NONE}/pdf`), refusal: [404, 'not_found'] },
+      { name: 'x', request: () => get('/payments/x/pdf'), refusal: invalid } satisfies Call,
+    ],
+    alike: [],
+  },
+}
