@@ -735,6 +735,25 @@ end $function$
 ;
 grant execute on auth.change_password(text,text,text,text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.claim_document_scan()
+ RETURNS TABLE(file_key text, size bigint, checksum bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare claimed bytea;
+begin
+  update portal.document_scans s set attempts = s.attempts + 1, leased_until = clock_timestamp() + interval '2 min'
+    from (select x.checksum from portal.document_scans x
+           where x.state = 'pending' and (x.leased_until is null or x.leased_until < clock_timestamp())
+           order by x.asked_at limit 1 for update skip locked) next
+   where s.checksum = next.checksum
+  returning s.checksum into claimed;
+  return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
+end $function$
+;
+grant execute on auth.claim_document_scan() to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.claim_document_text()
  RETURNS TABLE(file_key text, size bigint, checksum bytea)
  LANGUAGE plpgsql
@@ -1282,6 +1301,23 @@ begin
   end if;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION auth.keep_document_scan(checksum bytea, verdict text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update portal.document_scans s
+     set state = case when $2 in ('clean', 'infected') then $2 when s.attempts >= 5 then 'failed' else 'pending' end,
+         leased_until = case when $2 = 'failed' and s.attempts < 5 then clock_timestamp() + power(s.attempts, 4) * interval '1 s' end,
+         scanned_at = case when $2 in ('clean', 'infected') then clock_timestamp() end
+   where s.checksum = $1 and s.state = 'pending';
+  perform portal.tell_of_scan($1);
+end $function$
+;
+grant execute on auth.keep_document_scan(bytea,text) to portal_app;
 
 CREATE OR REPLACE FUNCTION auth.keep_document_text(checksum bytea, state text, pages text[])
  RETURNS void
@@ -2851,6 +2887,41 @@ grant select on portal.document_pages to portal_admin;
 grant select on portal.document_pages to portal_keeper;
 grant select on portal.document_pages to portal_member;
 grant select on portal.document_pages to portal_staff;
+
+create table portal.document_reminders (
+  document_id integer not null,
+  expires_on date not null,
+  threshold integer not null,
+  at timestamp with time zone default now() not null,
+  constraint document_reminders_pkey PRIMARY KEY (document_id, expires_on, threshold),
+  constraint document_reminders_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE CASCADE,
+  constraint document_reminders_threshold_check CHECK ((threshold = ANY (ARRAY[0, 7, 30, 60])))
+);
+alter table portal.document_reminders enable row level security;
+alter table portal.document_reminders force row level security;
+create policy keeper on portal.document_reminders as permissive for all to portal_keeper using (true) with check (true);
+grant insert, select on portal.document_reminders to portal_keeper;
+
+create table portal.document_scans (
+  checksum bytea not null,
+  state text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  leased_until timestamp with time zone,
+  asked_at timestamp with time zone default now() not null,
+  scanned_at timestamp with time zone,
+  constraint document_scans_pkey PRIMARY KEY (checksum),
+  constraint document_scans_checksum_check CHECK ((length(checksum) = 32)),
+  constraint document_scans_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'clean'::text, 'infected'::text, 'failed'::text])))
+);
+alter table portal.document_scans enable row level security;
+alter table portal.document_scans force row level security;
+CREATE INDEX document_scans_waiting ON portal.document_scans USING btree (asked_at) WHERE (state = 'pending'::text);
+create policy owner on portal.document_scans as permissive for all to portal_owner using (true) with check (true);
+create policy staff on portal.document_scans as permissive for select to portal_admin, portal_staff using (((( SELECT auth.actor() AS actor) IS NOT NULL) AND (EXISTS ( SELECT
+   FROM portal.document_versions v
+  WHERE (v.checksum = document_scans.checksum))))) with check ();
+grant select on portal.document_scans to portal_admin;
+grant select on portal.document_scans to portal_staff;
 
 create table portal.document_texts (
   checksum bytea not null,
@@ -6336,6 +6407,21 @@ end $function$
 grant execute on portal.ask_email_change(text,text,text) to portal_admin;
 grant execute on portal.ask_email_change(text,text,text) to portal_member;
 grant execute on portal.ask_email_change(text,text,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.ask_for_scan(content bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  insert into portal.document_scans as s (checksum) values (content)
+  on conflict (checksum) do update set state = 'pending', attempts = 0, leased_until = null, asked_at = now() where s.state = 'failed';
+end $function$
+;
+grant execute on portal.ask_for_scan(bytea) to portal_admin;
+grant execute on portal.ask_for_scan(bytea) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  RETURNS bytea
@@ -10554,6 +10640,39 @@ end $function$
 ;
 grant execute on portal.register_ingested(bigint,text,smallint,text) to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare told int;
+begin
+  with due as (
+    insert into portal.document_reminders (document_id, expires_on, threshold)
+    select d.id, d.expires_on, case when d.expires_on < on_day then 0 when d.expires_on <= on_day + 7 then 7
+                                    when d.expires_on <= on_day + 30 then 30 else 60 end
+      from portal.documents d
+     where d.status = 'available' and d.expires_on between on_day - 60 and on_day + 60
+     order by d.id
+    on conflict do nothing
+    returning document_id, expires_on, threshold
+  ), said as (
+    insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+    select a.tenant_id, case when u.threshold = 0 then 'document.expired' else 'document.expiring' end,
+           case when d.shelves = '{}' then null when d.shelves <@ '{legal}' then 'legal' when d.shelves <@ '{product,fact-sheet}' then 'product'
+                when d.shelves <@ '{qa,qc}' then 'qaqc' end,
+           'documents.read', d.id::text, jsonb_build_object('threshold', u.threshold, 'expiresOn', u.expires_on)
+      from due u join portal.documents d on d.id = u.document_id join portal.document_access a on a.document_id = d.id
+     order by a.tenant_id, d.id
+  )
+  select count(*)::int into told from due;
+  return told;
+end $function$
+;
+alter routine portal.remind_of_expiry(date) owner to portal_keeper;
+grant execute on portal.remind_of_expiry(date) to portal_owner;
+
 CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year integer, OUT through_month integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -11782,6 +11901,19 @@ begin
 end $function$
 ;
 alter routine portal.tell_of_released_lots() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_scan(content bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.outbox (tenant_id, topic, permission, object_id)
+  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content
+$function$
+;
+alter routine portal.tell_of_scan(bytea) owner to portal_keeper;
+grant execute on portal.tell_of_scan(bytea) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.tell_of_shipments()
  RETURNS trigger

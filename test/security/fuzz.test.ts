@@ -189,6 +189,15 @@ function agreeing(value: unknown, path: string): unknown {
       ...(given.from && { from: '2024-01-01' }),
       ...(given.to && { to: '2024-01-01' }),
     }
+  // No number of nine digits is beyond what numbers there can be.
+  if (path === '/documents/archive')
+    return {
+      ids: `${given.ids}`
+        .split(',')
+        .slice(0, 500)
+        .map((id) => id.slice(0, 9))
+        .join(','),
+    }
   // What a file may be called and be has its own tests.
   if (path.startsWith('/admin/documents') && 'name' in given)
     return {

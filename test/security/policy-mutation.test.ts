@@ -137,7 +137,10 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === 'addressed')
     return `(to_all or exists (select from announcement_tenants a where a.announcement_id = ${table}.id and a.tenant_id = ${world.own}))`
   // What is inside a file is seen with any version that has it.
-  if (['document_texts', 'document_pages'].includes(table) && (sees === 'library' || sees === 'offered'))
+  if (
+    ['document_texts', 'document_pages', 'document_scans'].includes(table) &&
+    (sees === 'library' || sees === 'offered')
+  )
     return `exists (select from document_versions where checksum = ${table}.checksum and ${belongs('document_versions', sees, context)})`
   const document = table === 'documents' ? 'documents.id' : `${table}.document_id`
   if (sees === 'library')

@@ -2,32 +2,41 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remindOfExpiry } from '../../src/features/documents/server/watch-expiry.ts'
+import { openScanner } from '../../src/platform/server/scan/open-scanner.ts'
 import { type Actor, aMember, anAdministrator, aStaffMember, aTenant, PASSWORD } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
-import { aDocument, addressOf, cookiesOf, facts, pdf, sendFile } from '../support/documents.ts'
+import { aDocument, addressOf, cookiesOf, facts, pdf, release, sendFile } from '../support/documents.ts'
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { startScanner } from '../support/scanner.ts'
 import { eventually } from '../support/upload.ts'
 import { readZip } from '../support/xlsx.ts'
 
 const ADMIN = '/api/v1/admin/documents'
 
 let portal: TestPortal
+let scanner: Awaited<ReturnType<typeof startScanner>>
 let one: number
 let two: number
 let member: Actor
 let stranger: Actor
 let quality: Actor
 beforeAll(async () => {
-  portal = await startTestPortal()
+  scanner = await startScanner()
+  portal = await startTestPortal({ SCAN_URL: scanner.url })
   one = await aTenant(portal, { name: 'First' })
   two = await aTenant(portal, { name: 'Second' })
   member = await aMember(portal, one)
   stranger = await aMember(portal, two)
   quality = await aStaffMember(portal, 'quality')
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await portal?.close()
+  await scanner?.close()
+})
 
 const said = ({ status, body }: Answer<Json>) => [status, body.code]
 const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -102,7 +111,9 @@ describe('a file in pieces', () => {
     })
     const added = await finish(content)
     expect(added.body).toEqual({ id: expect.any(Number), version: 1, duplicates: [] })
-    const file = await fetch(`${portal.url}/api/v1/documents/${added.body.id}/versions/1/file`, {
+    const address = `/api/v1/documents/${added.body.id}/versions/1/file`
+    await eventually(async () => (await quality.send('HEAD', address)).status === 200)
+    const file = await fetch(`${portal.url}${address}`, {
       headers: { cookie: cookiesOf(quality) },
     })
     expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true)
@@ -141,12 +152,15 @@ describe('the console', () => {
     const cases: [string, string[]][] = [
       ['expiry=expired', ['due-over']],
       ['expiry=7', ['due-5']],
-      ['expiry=30', ['due-20', 'due-5']],
-      ['expiry=60', ['due-50', 'due-20', 'due-5']],
+      ['expiry=30', ['due-5', 'due-20']],
+      ['expiry=60', ['due-5', 'due-20', 'due-50']],
       ['type=kosher', ['due-over', 'due-20']],
       ['audience=tenants', ['due-over', 'due-20']],
       ['audience=tenants&expiry=30', ['due-20']],
+      [`company=${two}&expiry=60`, ['due-5', 'due-50']],
+      [`company=${one}&expiry=60`, ['due-5', 'due-20', 'due-50']],
     ]
+    expect((await quality.get(ADMIN)).body.expiring).toEqual({ expired: 1, 7: 1, 30: 2, 60: 3 })
     for (const [query, titles] of cases)
       expect([query, await list(`search=due&${query}`)]).toEqual([query, titles])
   })
@@ -286,7 +300,7 @@ describe('a legal document', () => {
     expect(await seen(member, id)).toMatchObject({ signed, toSign: false })
 
     await sendFile(portal.url, quality, `${ADMIN}/${id}/versions?name=two.pdf`, pdf('terms two'))
-    await quality.post(`${ADMIN}/${id}/release`, { version: 2 })
+    await release(quality, id, 2)
     expect(await seen(signatory, id)).toMatchObject({ signed: null, toSign: true })
     const asked = `select tenant_id, permission from portal.outbox where topic = 'document.to_sign' and object_id = '${id}'`
     expect(await peek(portal, asked)).toEqual(Array(2).fill({ tenant_id: one, permission: 'legal.approve' }))
@@ -316,5 +330,92 @@ describe('a legal document', () => {
       expect(said(await sign(guesser, id, 1, `wrong password ${wrong}`))).toEqual([422, 'invalid_password'])
     expect(said(await sign(guesser, id))).toEqual([422, 'invalid_password'])
     expect(await seen(guesser, id)).toMatchObject({ toSign: true })
+  })
+})
+
+describe('a scanner (E8)', () => {
+  const add = async (content: Buffer) =>
+    (await sendFile(portal.url, quality, addressOf('scanned.pdf'), content)).body.id as number
+  const stateOf = async (id: number) => (await quality.get(`${ADMIN}/${id}`)).body.versions[0].scan
+  const releaseNow = (id: number) => quality.post(`${ADMIN}/${id}/release`, { version: 1 })
+  const open = (id: number) => quality.get(`/api/v1/documents/${id}/versions/1/file`)
+
+  it.each([
+    ['infected', 'infected', 'scan_infected'],
+    ['broken', 'pending', 'scan_pending'],
+  ] as const)('that says %s keeps a file from being opened and released', async (manner, state, code) => {
+    const content = pdf(`scanned ${manner}`)
+    scanner.behave(content, manner)
+    const id = await add(content)
+    await eventually(async () => scanner.seen(content) > 0 && (await stateOf(id)) === state)
+    expect([said(await releaseNow(id)), said(await open(id))]).toEqual([
+      [409, code],
+      [409, code],
+    ])
+  })
+
+  it('is asked again after it failed, and once for each content', async () => {
+    const content = pdf('scanned at last')
+    scanner.behave(content, 'broken', 1)
+    const id = await add(content)
+    await eventually(async () => (await stateOf(id)) === 'clean')
+    expect(scanner.seen(content)).toBe(2)
+    const again = await add(content)
+    expect(await stateOf(again)).toBe('clean')
+    expect((await releaseNow(again)).status).toBe(200)
+    expect((await member.get(`/api/v1/documents/${again}/file`)).status).toBe(200)
+    expect(scanner.seen(content)).toBe(2)
+  })
+
+  it('may be a program: 0 is clean, 1 infected, and anything else no verdict', async () => {
+    const ask = (code: string) => {
+      const scan = openScanner({
+        scanCommand: `node -e process.stdin.resume().on("end",()=>process.exit(${code}))`,
+      })
+      return scan?.(Readable.from([Buffer.from('x')]))
+    }
+    expect([await ask('0'), await ask('1')]).toEqual(['clean', 'infected'])
+    await expect(ask('2')).rejects.toThrow('ended with 2')
+    await expect(openScanner({ scanCommand: '/no/such/program' })?.(Readable.from(['x']))).rejects.toThrow()
+  })
+})
+
+describe('what expires (E5)', () => {
+  it('is told of 60, 30 and 7 days before and after, once each, whoever looks', async () => {
+    const tenant = await aTenant(portal)
+    const audience = { kind: 'tenants', tenantIds: [tenant] }
+    const document = { audience, content: pdf('expires'), expiresOn: '2031-03-31', title: 'Expires' }
+    const id = await aDocument(portal.url, quality, document)
+    const remind = (day: string) => portal.owner((tx) => remindOfExpiry(tx, day))
+    const days = [
+      '2031-01-29',
+      '2031-01-30',
+      '2031-02-27',
+      '2031-03-01',
+      '2031-03-02',
+      '2031-03-24',
+      '2031-03-31',
+      '2031-04-01',
+    ]
+    const told: string[] = []
+    for (const day of days) {
+      // Two servers at once.
+      const counts = await Promise.all([remind(day), remind(day)])
+      if (counts.some((count) => count > 0)) told.push(day)
+      expect(counts.toSorted()).toEqual(told.includes(day) ? [0, 1] : [0, 0])
+    }
+    expect(told).toEqual(['2031-01-30', '2031-03-01', '2031-03-24', '2031-04-01'])
+    const events = await peek(
+      portal,
+      `select tenant_id, topic, module, permission, payload -> 'threshold' as at from portal.outbox
+        where topic like 'document.expir%' and object_id = '${id}' order by id`,
+    )
+    const event = { tenant_id: tenant, module: 'qaqc', permission: 'documents.read' }
+    expect(events).toEqual([
+      { ...event, topic: 'document.expiring', at: 60 },
+      { ...event, topic: 'document.expiring', at: 30 },
+      { ...event, topic: 'document.expiring', at: 7 },
+      { ...event, topic: 'document.expired', at: 0 },
+    ])
   })
 })

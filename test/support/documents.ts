@@ -3,6 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import type { Actor } from './actors.ts'
 import type { Answer, Json } from './client.ts'
 import { pdf } from './smallest-pdf.ts'
+import { eventually } from './upload.ts'
 
 export { pdf }
 
@@ -72,6 +73,18 @@ export const cookiesOf = (actor: Actor) =>
 export const addressOf = (name: string, document: object = facts()) =>
   `${ADMIN}?${new URLSearchParams({ name, document: JSON.stringify(document) })}`
 
+/** Where there is a scanner, once it has found the version clean. */
+export async function release(actor: Actor, id: number, version = 1): Promise<Answer<Json>> {
+  const released = () => actor.post(`${ADMIN}/${id}/release`, { version })
+  const answer = await released()
+  if (answer.body.code !== 'scan_pending') return answer
+  await eventually(async () => {
+    const { versions } = (await actor.get(`${ADMIN}/${id}`)).body
+    return versions.find((one: Json) => one.version === version).scan !== 'pending'
+  })
+  return released()
+}
+
 /** Uploads, and releases what was uploaded; answers its id. */
 export async function aDocument(
   url: string,
@@ -85,7 +98,7 @@ export async function aDocument(
   const added = await sendFile(url, actor, addressOf(name, facts(more)), content)
   if (added.status !== 200) throw new Error(`an upload answered ${added.status} ${added.body.code}`)
   const { id } = added.body
-  const released = await actor.post(`${ADMIN}/${id}/release`, { version: 1 })
+  const released = await release(actor, id)
   if (released.status !== 200) throw new Error(`a release answered ${released.status}`)
   return id
 }

@@ -5,8 +5,10 @@ import { type ServerType, serve } from '@hono/node-server'
 import { openCheckpoints } from '../../features/audit/server/checkpoints.ts'
 import { watchAudit } from '../../features/audit/server/watch-audit.ts'
 import { openLibrary } from '../../features/documents/server/open-library.ts'
+import { startScanQueue } from '../../features/documents/server/scan/scan-queue.ts'
 import { sweepDocuments } from '../../features/documents/server/sweep-documents.ts'
 import { startTextQueue } from '../../features/documents/server/text/text-queue.ts'
+import { watchExpiry } from '../../features/documents/server/watch-expiry.ts'
 import { startExportQueue } from '../../features/exports/server/export-queue.ts'
 import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
@@ -100,6 +102,8 @@ export async function startServer(parts: {
     kinds: exportKinds(today),
   })
   const texts = startTextQueue({ database, documents: library.documents, log })
+  const scans = startScanQueue({ database, ...library, log })
+  const expiry = watchExpiry(location, () => reportingDay(undefined, brand.timezone()), log)
   let stopping = false
   const app = createApp({
     config,
@@ -160,9 +164,17 @@ export async function startServer(parts: {
       stopLooking()
       unwatch()
       salesWatch.stop()
+      expiry.stop()
       brand.stop()
       auditWatch.stop()
-      await Promise.all([events.stop(), queue.stop(), texts.stop(), notices.stop(), mailWorker?.stop()])
+      await Promise.all([
+        events.stop(),
+        queue.stop(),
+        texts.stop(),
+        scans.stop(),
+        notices.stop(),
+        mailWorker?.stop(),
+      ])
       await sleep(LAST_CALL_MS)
       const closed = new Promise<void>((done) => server.close(() => done()))
       if ('closeIdleConnections' in server) server.closeIdleConnections()

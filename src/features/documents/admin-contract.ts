@@ -163,6 +163,8 @@ const AdminVersion = z.object({
   uploadedBy: z.string().nullable(),
   uploadedAt: Instant,
   releasedAt: Instant.nullable(),
+  /** What the scanner said of it; null: there was none when it came. */
+  scan: z.enum(['pending', 'clean', 'infected', 'failed']).nullable(),
 })
 export type AdminVersion = z.infer<typeof AdminVersion>
 
@@ -186,7 +188,8 @@ export const documentsAdminContract = {
     .route({
       method: 'GET',
       path: PATH,
-      summary: 'All documents that the asker may write, the last changed first',
+      summary:
+        'All documents that the asker may write, the last changed first; by expiry the first to expire first',
     })
     .meta(writes)
     .input(
@@ -199,9 +202,16 @@ export const documentsAdminContract = {
         audience: z.enum(AUDIENCES).optional(),
         /** Its last day is over, or comes within so many days. */
         expiry: z.enum(EXPIRIES).optional(),
+        /** Those that this company may see. */
+        company: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
       }),
     )
-    .output(pageOf(AdminRow)),
+    .output(
+      pageOf(AdminRow).extend({
+        /** How many expire, whatever is chosen; on the first page only. */
+        expiring: z.record(z.enum(EXPIRIES), z.number().int()).nullable(),
+      }),
+    ),
   get: endpoint
     .route({
       method: 'GET',

@@ -18,6 +18,8 @@ describe('a bad value is refused in one line', () => {
     [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.c' }, /^SMTP_URL=mail\.example: expected an address/],
     [{ SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL needs MAIL_FROM/],
     [{ SMS_WEBHOOK_URL: 'ftp://sms.example' }, /^SMS_WEBHOOK_URL=ftp:\/\/sms\.example: expected an address/],
+    [{ SCAN_URL: 'ftp://scan.example' }, /^SCAN_URL=ftp:\/\/scan\.example: expected an address/],
+    [{ SCAN_URL: 'https://scan.example', SCAN_COMMAND: 'scan' }, /only one of them/],
     [{ SMS_WEBHOOK_URL: 'https://' }, /^SMS_WEBHOOK_URL=https:\/\/: expected an address/],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM=nobody: expected an address such as Portal/],
     [{ BRAND_NAME: '   ' }, /^BRAND_NAME= {3}: expected a name/],

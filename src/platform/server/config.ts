@@ -58,6 +58,8 @@ const VARIABLES = {
     z.string().refine(isWebAddress),
     'an address such as https://sms.example.com/send',
   ),
+  SCAN_URL: accepted(z.string().refine(isWebAddress), 'an address such as https://scan.example.com/scan'),
+  SCAN_COMMAND: text(1000, 'a program and its words, such as clamdscan --no-summary -'),
   MAIL_FROM: accepted(
     z.string().regex(/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/),
     'an address such as Portal <portal@example.com>',
@@ -98,6 +100,9 @@ export type Config = Readonly<{
   mail?: { smtpUrl: string; from: string }
   /** Where codes by SMS are handed over; absent: there are none. */
   smsWebhookUrl?: string
+  /** Who looks at uploaded files: over HTTP, or a program; absent: nobody. */
+  scanUrl?: string
+  scanCommand?: string
   /** Lines for the operator at the start. */
   warnings: readonly string[]
 }>
@@ -114,6 +119,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (read.SMTP_URL && !read.MAIL_FROM)
     throw new OperatorError('SMTP_URL needs MAIL_FROM: the address that mails of the portal come from.')
+  if (read.SCAN_URL && read.SCAN_COMMAND)
+    throw new OperatorError('SCAN_URL and SCAN_COMMAND: only one of them can be the scanner.')
   const demo = read.DEMO ?? read.DATABASE_URL === undefined
   refuseOpenDemo(read, demo)
   const warnings: string[] = []
@@ -137,6 +144,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     reportingAsOf: read.REPORTING_AS_OF,
     ...(read.SMTP_URL && read.MAIL_FROM && { mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM } }),
     smsWebhookUrl: read.SMS_WEBHOOK_URL,
+    scanUrl: read.SCAN_URL,
+    scanCommand: read.SCAN_COMMAND,
     warnings: Object.freeze(warnings),
   })
 }

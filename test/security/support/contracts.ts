@@ -61,7 +61,10 @@ export function mountedRoutes(): string[] {
     checkpoints: unused,
     server: unused,
     exports: { queue: unused, files: unused },
-    library: { documents: unused, receiver: { incoming: '', partial: unused, files: unused } },
+    library: {
+      ...{ documents: unused, scanner: undefined },
+      receiver: { incoming: '', partial: unused, files: unused, scans: false },
+    },
     salesWatch: unused,
     log: unused,
     metrics: unused,

@@ -198,6 +198,13 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [mark],
   )
   await superuser.query(
+    `with scanned as (
+       insert into document_scans (checksum, state) select sha256(title::bytea), 'clean' from documents where title like $1 || ' %'
+     )
+     insert into document_reminders (document_id, expires_on, threshold) select id, '2030-01-01', 60 from documents where title like $1 || ' %'`,
+    [mark],
+  )
+  await superuser.query(
     `insert into document_acknowledgements (tenant_id, document_id, version, checksum, user_id, name)
      select $1, v.document_id, v.no, v.checksum, $2 || '-signatory', $2 || ' Signatory'
        from document_versions v join documents d on d.id = v.document_id where d.title = $2 || ' 1'`,

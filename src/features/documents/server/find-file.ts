@@ -12,6 +12,7 @@ import {
   type VersionStatus,
 } from '../domain/vocabulary.ts'
 import { reachable, STATUS } from './document-rows.ts'
+import { refuseUnscanned } from './scan/refuse-unscanned.ts'
 
 export type FoundFile = StoredFile & { version: number; name: string; format: Format }
 
@@ -47,6 +48,7 @@ export async function findFile(
   if (!found || (version !== null && found.no === null)) throw refuse(404, 'not_found')
   const anyOfThem = writes && version !== null
   if (found.version_status === 'draft' && !anyOfThem) throw refuse(404, 'not_found')
+  if (found.version_status === 'draft') await refuseUnscanned(tx, id, found.no as number)
   if (version === null && found.status !== 'available') throw notOpen(found.status)
   if (!anyOfThem && !mayOpen(found, { status: found.version_status }))
     throw notOpen(found.version_status === 'available' ? found.status : found.version_status)

@@ -61,7 +61,14 @@ const WITHOUT_TENANT = {
   ],
   addressed: ['announcements'],
   manufacturer: ['products', 'lots', 'lot_results'],
-  library: ['documents', 'document_versions', 'document_texts', 'document_pages'],
+  library: [
+    'documents',
+    'document_versions',
+    'document_texts',
+    'document_pages',
+    'document_scans',
+    'document_reminders',
+  ],
   reference: [
     'installation',
     'roles',

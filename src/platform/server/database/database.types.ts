@@ -336,6 +336,13 @@ export interface DocumentPages {
   words: Generated<string>;
 }
 
+export interface DocumentReminders {
+  at: Generated<string>;
+  document_id: number;
+  expires_on: string;
+  threshold: number;
+}
+
 export interface Documents {
   audience: string;
   category: string;
@@ -363,6 +370,15 @@ export interface Documents {
   updated_at: Generated<string>;
   version: Generated<number>;
   withdrawn_reason: string | null;
+}
+
+export interface DocumentScans {
+  asked_at: Generated<string>;
+  attempts: Generated<number>;
+  checksum: Buffer;
+  leased_until: string | null;
+  scanned_at: string | null;
+  state: Generated<string>;
 }
 
 export interface DocumentTexts {
@@ -1789,6 +1805,8 @@ export interface DB {
   document_acknowledgements: DocumentAcknowledgements;
   document_favourites: DocumentFavourites;
   document_pages: DocumentPages;
+  document_reminders: DocumentReminders;
+  document_scans: DocumentScans;
   document_texts: DocumentTexts;
   document_versions: DocumentVersions;
   documents: Documents;

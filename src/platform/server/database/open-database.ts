@@ -180,6 +180,14 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     async keepDocumentText(checksum: Buffer, state: string, pages: string[]): Promise<void> {
       await briefly('select auth.keep_document_text($1, $2, $3)', [checksum, state, pages])
     },
+    /** The next file that is to be scanned; null when none waits. */
+    async claimDocumentScan(): Promise<{ key: string; size: number; checksum: Buffer } | null> {
+      const { rows } = await briefly('select file_key as key, size, checksum from auth.claim_document_scan()')
+      return rows[0] ?? null
+    },
+    async keepDocumentScan(checksum: Buffer, verdict: 'clean' | 'infected' | 'failed'): Promise<void> {
+      await briefly('select auth.keep_document_scan($1, $2)', [checksum, verdict])
+    },
     /** Not read after all: for the next server that has time. */
     async leaveDocumentText(checksum: Buffer): Promise<void> {
       await briefly('select auth.leave_document_text($1)', [checksum])

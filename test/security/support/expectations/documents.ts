@@ -208,6 +208,7 @@ export const documentsExpectations: Record<string, Expectation> = {
         'type=x',
         'audience=x',
         'expiry=9',
+        'company=x',
         `search=${'x'.repeat(201)}`,
       ),
       ...badCursors(ADMIN, 2),

@@ -10,7 +10,8 @@ import { storedAudience } from './audience.ts'
 import { columnsOf, holdDocument } from './change-document.ts'
 
 export type NewFile = StoredFile & { name: string; format: Format; note: string | null }
-type With = { files: FileStore; record: (act: Act) => void }
+type Kept = { files: FileStore; scans: boolean }
+type With = Kept & { record: (act: Act) => void }
 
 /** A new document, a draft until its first version is released. */
 export async function addDocument(
@@ -18,7 +19,7 @@ export async function addDocument(
   actor: Actor,
   { audience, ...facts }: Facts,
   file: NewFile,
-  { files, record }: With,
+  { record, ...kept }: With,
 ): Promise<Added> {
   const address = await storedAudience(tx, actor, audience)
   const { id } = await tx
@@ -27,7 +28,7 @@ export async function addDocument(
     .returning('id')
     .executeTakeFirstOrThrow()
   const duplicates = await duplicatesOf(tx, file, id)
-  await addFile(tx, actor, { id, no: 1 }, file, files)
+  await addFile(tx, actor, { id, no: 1 }, file, kept)
   record({ ...about(id), after: { ...columnsOf(facts), ...address, ...aboutFile(1, file) } })
   return { id, version: 1, duplicates }
 }
@@ -38,7 +39,7 @@ export async function addVersion(
   actor: Actor,
   id: number,
   file: NewFile,
-  { files, record }: With,
+  { record, ...kept }: With,
 ): Promise<Added> {
   const { tenant_ids: _, ...stored } = await holdDocument(tx, actor, id)
   const newest = await tx
@@ -51,7 +52,7 @@ export async function addVersion(
   if (newest?.checksum.equals(file.checksum)) throw refuse(409, 'same_file')
   const no = (newest?.no ?? 0) + 1
   const duplicates = await duplicatesOf(tx, file, id)
-  await addFile(tx, actor, { id, no }, file, files)
+  await addFile(tx, actor, { id, no }, file, kept)
   await tx
     .updateTable('documents')
     .set({ version: stored.version + 1 })
@@ -72,7 +73,7 @@ async function addFile(
   actor: Actor,
   { id, no }: { id: number; no: number },
   { key, size, checksum, name, format, note }: NewFile,
-  files: FileStore,
+  { files, scans }: Kept,
 ): Promise<void> {
   const { rows } = await sql<{
     known: string | null
@@ -86,6 +87,7 @@ async function addFile(
       uploaded_by: actor.userId,
     })
     .execute()
+  if (scans) await sql`select portal.ask_for_scan(${checksum}::bytea)`.execute(tx)
   if (kept !== key) await files.remove(key)
 }
 

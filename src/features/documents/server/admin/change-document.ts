@@ -6,6 +6,7 @@ import { refuseOtherVersion } from '../../../../platform/server/endpoint/known-v
 import type { Act } from '../../../../platform/server/records/write-records.ts'
 import type { Facts } from '../../admin-contract.ts'
 import type { Shelf } from '../../domain/vocabulary.ts'
+import { refuseUnscanned } from '../scan/refuse-unscanned.ts'
 import {
   askToSign,
   refuseTooWide,
@@ -94,6 +95,7 @@ export async function releaseVersion(
     .returning('no')
     .executeTakeFirst()
   if (!released || version < (stored.current_version ?? 0)) throw refuse(409, 'not_to_release')
+  await refuseUnscanned(tx, id, version)
   await tx
     .updateTable('document_versions')
     .set({ status: 'superseded' })

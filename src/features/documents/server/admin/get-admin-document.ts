@@ -16,7 +16,8 @@ export async function getAdminDocument(tx: Handle, { id }: { id: number }): Prom
              d.audience, d.tenant_ids, d.order_source, d.order_key
         from portal.documents d where d.id = ${id}::int`.execute(tx),
     sql<AdminVersion>`select v.no as version, v.status, v.file_name as "fileName", v.format, v.size, encode(v.checksum, 'hex') as checksum,
-             v.note, p.name as "uploadedBy", v.uploaded_at as "uploadedAt", v.released_at as "releasedAt"
+             v.note, p.name as "uploadedBy", v.uploaded_at as "uploadedAt", v.released_at as "releasedAt",
+             (select s.state from portal.document_scans s where s.checksum = v.checksum) as scan
         from portal.document_versions v left join portal.document_people(array(select uploaded_by from portal.document_versions where document_id = ${id}::int)) p on p.user_id = v.uploaded_by
        where v.document_id = ${id}::int order by v.no desc`.execute(tx),
   ])

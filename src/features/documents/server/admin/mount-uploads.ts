@@ -129,7 +129,7 @@ export function mountUploads(
   }
 
   const { add, addVersion: version, arrived, piece } = documentsUploadContract
-  const { files } = receiver
+  const { files, scans } = receiver
   app.get('/api/v1/admin/documents/uploads/:checksum', async (c) => {
     const context = requestContext(c as Http, database, signIn)
     const { meta } = arrived['~orpc']
@@ -157,7 +157,8 @@ export function mountUploads(
       return {
         ...{ name, sent, note },
         check: (tx, actor) => storedAudience(tx, actor, document.audience),
-        add: ({ tx, actor, record }, file) => addDocument(tx, actor, document, file, { files, record }),
+        add: ({ tx, actor, record }, file) =>
+          addDocument(tx, actor, document, file, { files, scans, record }),
       }
     }),
   )
@@ -172,7 +173,7 @@ export function mountUploads(
       return {
         ...{ name, sent, note },
         check: (tx, actor) => holdDocument(tx, actor, id, ''),
-        add: ({ tx, actor, record }, file) => addVersion(tx, actor, id, file, { files, record }),
+        add: ({ tx, actor, record }, file) => addVersion(tx, actor, id, file, { files, scans, record }),
       }
     }),
   )

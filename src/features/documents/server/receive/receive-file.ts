@@ -9,7 +9,13 @@ import { HEAD, inspectFile, refuseOtherContent } from './inspect-file.ts'
 import type { PartialFiles, Whose } from './partial-files.ts'
 
 /** Where files arrive before anybody has looked at them, and where they are kept. */
-export type Receiver = { incoming: string; partial: PartialFiles; files: FileStore }
+export type Receiver = {
+  incoming: string
+  partial: PartialFiles
+  files: FileStore
+  /** Whether there is a scanner, which looks at what was uploaded before it is offered. */
+  scans: boolean
+}
 
 /**
  * Takes a file in: to the disk while it arrives, looked at, then kept. Whatever goes wrong, nothing of it stays.

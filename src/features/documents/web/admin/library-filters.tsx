@@ -1,16 +1,18 @@
 import { useTranslations } from 'use-intl'
 import { ChoiceChip, ClearFilters, FilterBar } from '../../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
+import { CompanyChip } from '../../../tenants/web/published.ts'
 import { SHELVES, TYPES } from '../../domain/vocabulary.ts'
 import { isFiltered, type LibrarySearch, NO_FILTER, STATES } from './library-search.ts'
 
 type LibraryFiltersProps = {
   search: LibrarySearch
   total: number | null
+  expiring: Partial<Record<'expired' | '7' | '30' | '60', number>> | null
   onChange: (patch: LibrarySearch) => void
 }
 
-export function LibraryFilters({ search, total, onChange }: LibraryFiltersProps) {
+export function LibraryFilters({ search, total, expiring, onChange }: LibraryFiltersProps) {
   const t = useTranslations('library')
   const d = useTranslations('documents')
   return (
@@ -61,9 +63,20 @@ export function LibraryFilters({ search, total, onChange }: LibraryFiltersProps)
         value={search.expiry}
         choices={(['expired', '7', '30', '60'] as const).map((value) => ({
           value,
-          label: value === 'expired' ? d('statuses.expired') : t('within', { days: Number(value) }),
+          label: [
+            value === 'expired' ? d('statuses.expired') : t('within', { days: Number(value) }),
+            expiring && `(${expiring[value]})`,
+          ]
+            .filter(Boolean)
+            .join(' '),
         }))}
         onChange={(expiry) => onChange({ expiry: expiry as LibrarySearch['expiry'] })}
+      />
+      <CompanyChip
+        label={t('company')}
+        any={t('any')}
+        value={search.company}
+        onChange={(company) => onChange({ company })}
       />
       {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{d('clear')}</ClearFilters>}
     </FilterBar>

@@ -25,7 +25,7 @@ export default function LibraryPage() {
   const navigate = useNavigate()
   const columns = useLibraryColumns()
   const choice = useColumnChoice('library', columns)
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(libraryQuery(search))
+  const { rows, first, total, more, loading, dimmed, failure, refresh } = useCursorList(libraryQuery(search))
   const filtered = isFiltered(search)
   return (
     <>
@@ -41,7 +41,12 @@ export default function LibraryPage() {
           </Button>
         }
       />
-      <LibraryFilters search={search} total={dimmed ? null : total} onChange={change} />
+      <LibraryFilters
+        search={search}
+        total={dimmed ? null : total}
+        expiring={first?.expiring ?? null}
+        onChange={change}
+      />
       <DataTable
         label={t('title')}
         columns={columns}

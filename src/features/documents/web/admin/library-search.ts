@@ -1,4 +1,4 @@
-import { readOneOf, readText } from '../../../../platform/web/url/read-search.ts'
+import { readInteger, readOneOf, readText } from '../../../../platform/web/url/read-search.ts'
 import { DOCUMENT_STATUSES, SHELVES, TYPES } from '../../domain/vocabulary.ts'
 
 const AUDIENCES = ['all', 'tenants', 'order'] as const
@@ -13,11 +13,12 @@ export type LibrarySearch = {
   shelf?: (typeof SHELVES)[number] | undefined
   audience?: (typeof AUDIENCES)[number] | undefined
   expiry?: (typeof EXPIRIES)[number] | undefined
+  company?: number | undefined
 }
 
 export const NO_FILTER: LibrarySearch = {
   ...{ search: undefined, status: undefined, type: undefined },
-  ...{ shelf: undefined, audience: undefined, expiry: undefined },
+  ...{ shelf: undefined, audience: undefined, expiry: undefined, company: undefined },
 }
 
 export const isFiltered = (search: LibrarySearch) =>
@@ -30,4 +31,5 @@ export const readLibrarySearch = (raw: Record<string, unknown>): LibrarySearch =
   shelf: readOneOf(raw.shelf, SHELVES),
   audience: readOneOf(raw.audience, AUDIENCES),
   expiry: readOneOf(String(raw.expiry), EXPIRIES),
+  company: readInteger(raw.company, 1, 2_147_483_647),
 })

@@ -1,16 +1,23 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { Badge, type Tone } from '../../../../platform/web/kit/badge.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { FactsTable } from '../../../../platform/web/kit/record-list.tsx'
 import type { AdminDocument } from '../../admin-contract.ts'
 import { DownloadButton, StatusBadge } from '../document-parts.tsx'
 import css from '../documents.module.css'
 
+const TONES = { pending: 'warn', clean: 'good', infected: 'bad', failed: 'bad' } as const satisfies Record<
+  string,
+  Tone
+>
+
 /** Every version, also those that are not released; their keepers open each of them. */
 export function VersionsPanel({ document }: { document: AdminDocument }) {
   const t = useTranslations('library')
   const d = useTranslations('documents')
   const formats = useFormats()
+  const scanned = document.versions.some(({ scan }) => scan !== null)
   return (
     <Panel title={d('versions')} flush>
       <div className={css.wide}>
@@ -24,6 +31,7 @@ export function VersionsPanel({ document }: { document: AdminDocument }) {
             { title: d('change') },
             { title: d('file') },
             { title: t('checksum') },
+            ...(scanned ? [{ title: t('scan') }] : []),
             { title: d('actions') },
           ]}
           rows={document.versions.map((version) => ({
@@ -43,10 +51,21 @@ export function VersionsPanel({ document }: { document: AdminDocument }) {
               <code key="checksum" title={version.checksum}>
                 {version.checksum.slice(0, 12)}
               </code>,
+              ...(scanned
+                ? [
+                    version.scan ? (
+                      <Badge key="scan" tone={TONES[version.scan]}>
+                        {t(`scans.${version.scan}`)}
+                      </Badge>
+                    ) : (
+                      '–'
+                    ),
+                  ]
+                : []),
               <DownloadButton
                 key="download"
                 document={{ id: document.id, title: `${document.title}, ${version.version}` }}
-                opens
+                opens={version.status !== 'draft' || version.scan === null || version.scan === 'clean'}
                 version={version.version}
               />,
             ],

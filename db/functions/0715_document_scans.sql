@@ -1,0 +1,46 @@
+-- Somebody uploads where there is a scanner: its content is to be looked at, unless it was; what could not be is tried anew.
+create or replace function portal.ask_for_scan(content bytea) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.require_context('staff', 'admin');
+  insert into portal.document_scans as s (checksum) values (content)
+  on conflict (checksum) do update set state = 'pending', attempts = 0, leased_until = null, asked_at = now() where s.state = 'failed';
+end $$;
+
+-- The next file to be scanned, for a server that has time.
+create or replace function auth.claim_document_scan() returns table (file_key text, size bigint, checksum bytea)
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare claimed bytea;
+begin
+  update portal.document_scans s set attempts = s.attempts + 1, leased_until = clock_timestamp() + interval '2 min'
+    from (select x.checksum from portal.document_scans x
+           where x.state = 'pending' and (x.leased_until is null or x.leased_until < clock_timestamp())
+           order by x.asked_at limit 1 for update skip locked) next
+   where s.checksum = next.checksum
+  returning s.checksum into claimed;
+  return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
+end $$;
+
+-- The screens of those who look after documents ask anew.
+create or replace function portal.tell_of_scan(content bytea) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  insert into portal.outbox (tenant_id, topic, permission, object_id)
+  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content
+$$;
+
+-- What the scanner said. Without a verdict it is asked again, later each time, and given up after the fifth attempt.
+create or replace function auth.keep_document_scan(checksum bytea, verdict text) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update portal.document_scans s
+     set state = case when $2 in ('clean', 'infected') then $2 when s.attempts >= 5 then 'failed' else 'pending' end,
+         leased_until = case when $2 = 'failed' and s.attempts < 5 then clock_timestamp() + power(s.attempts, 4) * interval '1 s' end,
+         scanned_at = case when $2 in ('clean', 'infected') then clock_timestamp() end
+   where s.checksum = $1 and s.state = 'pending';
+  perform portal.tell_of_scan($1);
+end $$;
+
+alter function portal.tell_of_scan(bytea) owner to portal_keeper;
+grant execute on function portal.tell_of_scan(bytea) to portal_owner;
+grant execute on function portal.ask_for_scan(bytea) to portal_staff, portal_admin;
+grant execute on function auth.claim_document_scan(), auth.keep_document_scan(bytea, text) to portal_app;

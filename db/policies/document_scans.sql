@@ -1,0 +1,13 @@
+alter table portal.document_scans enable row level security;
+alter table portal.document_scans force row level security;
+
+-- Staff and administrators know it of the versions that they see.
+drop policy if exists staff on portal.document_scans;
+create policy staff on portal.document_scans for select to portal_staff, portal_admin
+  using ((select auth.actor()) is not null
+    and exists (select from portal.document_versions v where v.checksum = document_scans.checksum));
+-- The functions that ask for scans keep it.
+drop policy if exists owner on portal.document_scans;
+create policy owner on portal.document_scans to portal_owner using (true) with check (true);
+
+grant select on portal.document_scans to portal_staff, portal_admin;
