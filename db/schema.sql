@@ -9207,7 +9207,7 @@ grant execute on portal.list_invitations(integer) to portal_admin;
 grant execute on portal.list_invitations(integer) to portal_member;
 grant execute on portal.list_invitations(integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.list_mails(before_id integer, most integer, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean, OUT total integer)
+CREATE OR REPLACE FUNCTION portal.list_mails(before_id integer, most integer, of_search text, of_state text, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean, OUT total integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9215,14 +9215,19 @@ CREATE OR REPLACE FUNCTION portal.list_mails(before_id integer, most integer, OU
 AS $function$
 begin
   perform auth.require_context('admin');
-  return query select m.id, m.to_email, m.kind, m.language, m.details,
-      case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end, m.attempts, m.problem, m.created_at, m.sent_at,
-      m.secret is not null and m.state = 'waiting' and m.ends_at > now(),
-      (select count(*)::int from auth.mails x where x.state <> 'void')
-    from auth.mails m where m.state <> 'void' and (before_id is null or m.id < before_id) order by m.id desc limit most;
+  return query
+    with shown as (
+      select m.*, case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end as state_now from auth.mails m
+       where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.fold(m.to_email), of_search))
+    ), chosen as (
+      select s.* from shown s where of_state is null or s.state_now = of_state
+    )
+    select c.id, c.to_email, c.kind, c.language, c.details, c.state_now, c.attempts, c.problem, c.created_at, c.sent_at,
+           c.secret is not null and c.state = 'waiting' and c.ends_at > now(), (select count(*)::int from chosen)
+      from chosen c where before_id is null or c.id < before_id order by c.id desc limit most;
 end $function$
 ;
-grant execute on portal.list_mails(integer,integer) to portal_admin;
+grant execute on portal.list_mails(integer,integer,text,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.list_members(of_tenant integer, OUT user_id text, OUT name text, OUT email text, OUT role text, OUT since timestamp with time zone, OUT last_seen timestamp with time zone)
  RETURNS SETOF record

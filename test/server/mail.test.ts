@@ -142,6 +142,23 @@ describe('the outbox', () => {
     expect((await member.get('/api/v1/admin/mails')).status).toBe(403)
   })
 
+  it('are found by a part of the address and by their state, all of them counted', async () => {
+    const administrator = await anAdministrator(portal)
+    await quietly()
+    const { email } = await anAccount(portal)
+    await linkTo(email)
+    const found = async (query: string) => {
+      const { status, body } = await administrator.get(`/api/v1/admin/mails?${query}`)
+      return status === 200 ? [body.total, body.items.map(({ to }: Json) => to)] : [status, body.code]
+    }
+    const part = email.slice(2, 12).toUpperCase()
+    expect(await found(`search=${part}`)).toEqual([1, [email]])
+    expect(await found(`search=${part}&state=waiting`)).toEqual([1, [email]])
+    expect(await found(`search=${part}&state=failed`)).toEqual([0, []])
+    expect(await found(`search=${encodeURIComponent('%_%')}`)).toEqual([0, []])
+    expect(await found('state=void')).toEqual([422, 'validation'])
+  })
+
   it('masks what a mail opens; showing it is on record and told to the reader', async () => {
     await quietly()
     const { email } = await anAccount(portal, { language: 'fr-CA' })

@@ -13,6 +13,7 @@ import {
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import { healthNavigation } from '../../features/health/web/navigation.ts'
+import { readMailSearch } from '../../features/mail/web/mail-search.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
 import { readModulesSearch } from '../../features/modules/web/modules-search.ts'
@@ -247,6 +248,7 @@ const members = createRoute({
 const mails = createRoute({
   getParentRoute: () => shell,
   path: '/admin/mail',
+  validateSearch: readMailSearch,
   ...screen<object>(mailNavigation),
   component: fetchedPage(() => import('../../features/mail/web/mail-page.tsx')),
 })

@@ -5,6 +5,9 @@ import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 const count = z.number().int()
 
+export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'expired'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
 const Mail = z.object({
   id: count,
   to: z.string(),
@@ -12,7 +15,7 @@ const Mail = z.object({
   /** In the administrator's language; a link in it is masked. */
   subject: z.string(),
   text: z.string(),
-  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unsure', 'expired']),
+  state: z.enum(MAIL_STATES),
   attempts: count,
   /** What the mail server said, when it did not take it. */
   problem: z.string().nullable(),
@@ -31,7 +34,14 @@ export const mailContract = {
       summary: 'Mails of the portal, the newest first: to whom, about what, when; links are masked',
     })
     .meta({ permission: 'mail.manage' })
-    .input(z.object({ ...pageQuery }))
+    .input(
+      z.object({
+        ...pageQuery,
+        /** Part of the address. */
+        search: z.string().max(200).optional(),
+        state: z.enum(MAIL_STATES).optional(),
+      }),
+    )
     .output(pageOf(Mail).extend({ sends: z.boolean() })),
   reveal: endpoint
     .route({

@@ -22,7 +22,12 @@ type Row = {
   total: number
 }
 
-type Ask = { limit: number; cursor?: string | undefined }
+type Ask = {
+  limit: number
+  cursor?: string | undefined
+  search?: string | undefined
+  state?: Mail['state'] | undefined
+}
 
 /** What was written to whom, in the language and time zone of who looks; what a link opens never leaves the database here. */
 export async function listMails(
@@ -33,7 +38,9 @@ export async function listMails(
 ) {
   const before = openCursor(ask.cursor, z.tuple([z.int32()]))
   const { rows } = await sql<Row>`
-    select * from portal.list_mails(${before?.[0] ?? null}::int, ${ask.limit + 1}::int)`.execute(tx)
+    select * from portal.list_mails(${before?.[0] ?? null}::int, ${ask.limit + 1}::int, ${ask.search ?? null}, ${ask.state ?? null})`.execute(
+    tx,
+  )
   const timezone = await zoneOfAsker(tx, actor)
   const items = rows.slice(0, ask.limit).map((row): Mail => {
     const { kind, details } = row

@@ -6,14 +6,18 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
-import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
-import type { Mail } from '../contract.ts'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { MAIL_STATES, type Mail } from '../contract.ts'
 import css from './mail.module.css'
-import { mailsQuery } from './mail-queries.ts'
+import { MAILS, mailsQuery } from './mail-queries.ts'
+import type { MailSearch } from './mail-search.ts'
 import { RevealDialog } from './reveal-dialog.tsx'
 
 const TONES: Record<Mail['state'], Tone> = {
@@ -28,60 +32,78 @@ const TONES: Record<Mail['state'], Tone> = {
 /** What the portal wrote to people: who, what and when (A6). */
 export default function MailPage() {
   const t = useTranslations('mail')
-  const ui = useTranslations('ui')
-  const formats = useFormats()
   const queries = useQueryClient()
-  const list = useCursorList(mailsQuery)
+  const [search, change] = useUrlState<MailSearch>()
+  const { rows, first, total, more, loading, dimmed, failure, refresh } = useCursorList(mailsQuery(search))
+  const sends = first?.sends ?? true
+  const columns = useColumns(sends)
+  const choice = useColumnChoice('mails', columns)
   const [read, setRead] = useState<Mail | null>(null)
   const [revealed, setRevealed] = useState<Mail | null>(null)
-  const sends = list.first?.sends ?? true
-  const state = (mail: Mail) => (mail.state === 'waiting' && !sends ? t('kept') : t(`states.${mail.state}`))
+  const filtered = search.search !== undefined || search.state !== undefined
   return (
     <>
-      <PageHead title={t('title')} subtitle={list.first && t(sends ? 'subtitleSends' : 'subtitleKept')} />
-      {list.failure ? (
-        <ErrorCard title={t('notLoaded')} failure={list.failure} onRetry={() => void list.refresh()} />
-      ) : (
-        <Panel title={t('list')} note={t('note')} flush busy={list.loading}>
-          {!list.loading && list.rows.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
-          <RecordList
-            label={t('list')}
-            items={list.rows.map((mail) => ({
-              key: mail.id,
-              title: (
-                <>
-                  {mail.subject} <Badge tone={TONES[mail.state]}>{state(mail)}</Badge>
-                </>
-              ),
-              facts: [
-                t('toAt', { to: mail.to, at: formats.dateTime(mail.createdAt) }),
-                ...(mail.problem ? [t('problem', { attempts: mail.attempts, problem: mail.problem })] : []),
-              ],
-              actions: (
-                <>
-                  <Button variant="default" onClick={() => setRead(mail)}>
-                    {t('text')}
-                  </Button>
-                  {mail.revealable && (
-                    <Button variant="default" onClick={() => setRevealed(mail)}>
-                      {t('reveal')}
-                    </Button>
-                  )}
-                </>
-              ),
-            }))}
+      <PageHead title={t('title')} subtitle={first && t(sends ? 'subtitleSends' : 'subtitleKept')} />
+      <FilterBar note={!dimmed && total !== null && t('count', { count: total })}>
+        <SearchField
+          label={t('search')}
+          placeholder={t('search')}
+          value={search.search}
+          onChange={(text) => change({ search: text })}
+        />
+        <ChoiceChip
+          label={t('state')}
+          value={search.state}
+          any={t('any')}
+          choices={MAIL_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+          onChange={(state) => change({ state: state as MailSearch['state'] })}
+        />
+        {filtered && (
+          <ClearFilters onClear={() => change({ search: undefined, state: undefined })}>
+            {t('clear')}
+          </ClearFilters>
+        )}
+      </FilterBar>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowTitle={({ subject }) => subject}
+        choice={choice}
+        onOpen={setRead}
+        total={total}
+        more={more}
+        loading={loading}
+        dimmed={dimmed}
+        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        empty={
+          <EmptyState
+            title={t(filtered ? 'noneFound' : 'none')}
+            hint={t(filtered ? 'noneFoundHint' : 'noneHint')}
           />
-          {list.more && (
-            <div className={css.more}>
-              <Button variant="default" loading={list.more.loading} onClick={() => void list.more?.load()}>
-                {ui('table.loadMore')}
-              </Button>
-            </div>
-          )}
-        </Panel>
-      )}
+        }
+      />
       {read && (
-        <Dialog opened title={read.subject} onClose={() => setRead(null)} size="lg">
+        <Dialog
+          opened
+          title={read.subject}
+          onClose={() => setRead(null)}
+          size="lg"
+          actions={
+            read.revealable && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setRead(null)
+                  setRevealed(read)
+                }}
+              >
+                {t('reveal')}
+              </Button>
+            )
+          }
+        >
           <p className={css.text}>{read.text}</p>
         </Dialog>
       )}
@@ -90,10 +112,42 @@ export default function MailPage() {
           mail={revealed}
           onClose={() => {
             setRevealed(null)
-            void queries.invalidateQueries({ queryKey: mailsQuery.queryKey })
+            void queries.invalidateQueries({ queryKey: MAILS })
           }}
         />
       )}
     </>
   )
+}
+
+function useColumns(sends: boolean): readonly Column<Mail>[] {
+  const t = useTranslations('mail')
+  const formats = useFormats()
+  const unsorted = { sortable: false }
+  return [
+    { id: 'subject', title: t('subject'), cell: ({ subject }) => subject, fixed: true, ...unsorted },
+    {
+      id: 'state',
+      title: t('state'),
+      cell: ({ state }) => (
+        <Badge tone={TONES[state]}>{state === 'waiting' && !sends ? t('kept') : t(`states.${state}`)}</Badge>
+      ),
+      card: 'corner',
+      ...unsorted,
+    },
+    { id: 'to', title: t('to'), cell: ({ to }) => to, card: 'fact', ...unsorted },
+    {
+      id: 'at',
+      title: t('at'),
+      cell: ({ createdAt }) => formats.dateTime(createdAt),
+      card: 'fact',
+      ...unsorted,
+    },
+    {
+      id: 'problem',
+      title: t('trouble'),
+      cell: ({ attempts, problem }) => (problem ? t('problem', { attempts, problem }) : '–'),
+      ...unsorted,
+    },
+  ]
 }

@@ -332,7 +332,7 @@ const mail: Record<string, Expectation> = {
     access: { permission: 'mail.manage' },
     calls: [
       { name: 'plain', request: () => get('/admin/mails'), check: ({ items }) => Array.isArray(items) },
-      ...badQueries('/admin/mails', 'limit=0', 'limit=1001'),
+      ...badQueries('/admin/mails', 'limit=0', 'limit=1001', 'state=void', `search=${'x'.repeat(201)}`),
       ...badCursors('/admin/mails', 1),
     ],
   },
