@@ -9248,7 +9248,7 @@ grant execute on portal.list_members(integer) to portal_admin;
 grant execute on portal.list_members(integer) to portal_member;
 grant execute on portal.list_members(integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.list_temporary(before_id integer, most integer, OUT id integer, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT uses integer, OUT used integer, OUT issued_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT last_used_at timestamp with time zone, OUT revoked_at timestamp with time zone, OUT sessions integer, OUT total integer)
+CREATE OR REPLACE FUNCTION portal.list_temporary(before_id integer, most integer, of_search text, OUT id integer, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT uses integer, OUT used integer, OUT issued_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT last_used_at timestamp with time zone, OUT revoked_at timestamp with time zone, OUT sessions integer, OUT total integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9256,14 +9256,19 @@ CREATE OR REPLACE FUNCTION portal.list_temporary(before_id integer, most integer
 AS $function$
 begin
   perform auth.require_context('admin');
-  return query select x.id, x.email, x.tenant_id, t.name, x.role, x.uses, x.used, p.name, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
+  return query
+    with chosen as (
+      select x.*, t.name as tenant_name, p.name as issuer
+        from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
+       where of_search is null or portal.contains_folded(portal.fold(x.email || chr(10) || t.name || chr(10) || coalesce(p.name, '')), of_search)
+    )
+    select x.id, x.email, x.tenant_id, x.tenant_name, x.role, x.uses, x.used, x.issuer, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
       (select count(*)::int from auth.sessions s where s.user_id = x.user_id and s.expires_at > clock_timestamp()),
-      (select count(*)::int from auth.temporary_access y)
-    from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
-   where before_id is null or x.id < before_id order by x.id desc limit most;
+      (select count(*)::int from chosen)
+    from chosen x where before_id is null or x.id < before_id order by x.id desc limit most;
 end $function$
 ;
-grant execute on portal.list_temporary(integer,integer) to portal_admin;
+grant execute on portal.list_temporary(integer,integer,text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.list_viewings(of_tenant integer, before_id integer, most integer, OUT id integer, OUT name text, OUT role text, OUT reason text, OUT began_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT ended_at timestamp with time zone, OUT total integer)
  RETURNS SETOF record

@@ -53,17 +53,23 @@ begin
   return issued;
 end $$;
 
-create or replace function portal.list_temporary(before_id int, most int, out id int, out email text, out tenant_id int, out tenant text,
+drop function if exists portal.list_temporary(int, int);
+create or replace function portal.list_temporary(before_id int, most int, of_search text, out id int, out email text, out tenant_id int, out tenant text,
   out role text, out uses int, out used int, out issued_by text, out created_at timestamptz, out ends_at timestamptz,
   out last_used_at timestamptz, out revoked_at timestamptz, out sessions int, out total int) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('admin');
-  return query select x.id, x.email, x.tenant_id, t.name, x.role, x.uses, x.used, p.name, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
+  return query
+    with chosen as (
+      select x.*, t.name as tenant_name, p.name as issuer
+        from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
+       where of_search is null or portal.contains_folded(portal.fold(x.email || chr(10) || t.name || chr(10) || coalesce(p.name, '')), of_search)
+    )
+    select x.id, x.email, x.tenant_id, x.tenant_name, x.role, x.uses, x.used, x.issuer, x.created_at, x.ends_at, x.last_used_at, x.revoked_at,
       (select count(*)::int from auth.sessions s where s.user_id = x.user_id and s.expires_at > clock_timestamp()),
-      (select count(*)::int from auth.temporary_access y)
-    from auth.temporary_access x join portal.tenants t on t.id = x.tenant_id left join portal.profiles p on p.user_id = x.issued_by
-   where before_id is null or x.id < before_id order by x.id desc limit most;
+      (select count(*)::int from chosen)
+    from chosen x where before_id is null or x.id < before_id order by x.id desc limit most;
 end $$;
 
 -- Ends an access and its sessions, at once. Null: there is none, or it is revoked already.
@@ -89,5 +95,5 @@ begin
   end if;
   return was;
 end $$;
-grant execute on function portal.issue_temporary(text, int, text, timestamptz, int, bytea), portal.list_temporary(int, int),
+grant execute on function portal.issue_temporary(text, int, text, timestamptz, int, bytea), portal.list_temporary(int, int, text),
   portal.revoke_temporary(int), portal.allow_temporary(int, boolean) to portal_admin;

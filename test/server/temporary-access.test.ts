@@ -43,6 +43,16 @@ describe('a temporary access (A2)', () => {
     expect(JSON.stringify([kept, portal.lines])).not.toContain(body.code)
   })
 
+  it('is found by a part of the address or of the company', async () => {
+    await issue({ email: 'anneliese@find.example' })
+    const found = async (search: string) => {
+      const { body } = await administrator.get(`${PATH}?search=${encodeURIComponent(search)}`)
+      return [body.total, body.items.map(({ email }: { email: string }) => email)]
+    }
+    expect(await found('ANNELIESE@')).toEqual([1, ['anneliese@find.example']])
+    expect(await found('%')).toEqual([0, []])
+  })
+
   it('enters by address and code, in any case and without dashes; everything else is told alike', async () => {
     const { code } = (await issue()).body
     for (const attempt of [

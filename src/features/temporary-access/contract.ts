@@ -39,7 +39,13 @@ export const temporaryAccessContract = {
       summary: 'Who may look around by a code, the newest first',
     })
     .meta(meta)
-    .input(z.object(pageQuery))
+    .input(
+      z.object({
+        ...pageQuery,
+        /** Part of the address, of the company or of who issued it. */
+        search: z.string().max(200).optional(),
+      }),
+    )
     .output(pageOf(TemporaryAccess)),
   choices: endpoint
     .route({

@@ -12,7 +12,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Member } from '../contract.ts'
 import { InvitationsPanel } from './invitations-panel.tsx'
@@ -71,10 +71,11 @@ export default function MembersPage() {
       ) : (
         <div className={css.panels}>
           <Panel title={t('people')} flush busy={!data}>
-            <RecordList
+            <SearchedRecords
               label={t('people')}
               items={(data?.items ?? []).map((member) => ({
                 key: member.userId,
+                words: `${member.name} ${member.email} ${roleName(member.role)}`,
                 title: (
                   <>
                     {member.name} <Badge tone="mute">{roleName(member.role)}</Badge>{' '}

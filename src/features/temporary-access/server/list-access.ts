@@ -21,10 +21,15 @@ type Row = {
   total: number
 }
 
-export async function listAccess(tx: Handle, ask: { limit: number; cursor?: string | undefined }) {
+export async function listAccess(
+  tx: Handle,
+  ask: { limit: number; cursor?: string | undefined; search?: string | undefined },
+) {
   const before = openCursor(ask.cursor, z.tuple([z.int32()]))
   const { rows } = await sql<Row>`
-    select * from portal.list_temporary(${before?.[0] ?? null}::int, ${ask.limit + 1}::int)`.execute(tx)
+    select * from portal.list_temporary(${before?.[0] ?? null}::int, ${ask.limit + 1}::int, ${ask.search ?? null})`.execute(
+    tx,
+  )
   const items = rows.slice(0, ask.limit).map(
     (row): TemporaryAccess => ({
       id: row.id,

@@ -8,9 +8,11 @@ import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { useRoleNames } from '../../members/web/published.ts'
@@ -28,6 +30,9 @@ const stateOf = ({ revokedAt, endsAt, used, uses }: TemporaryAccess): State => {
   return used >= uses ? 'used' : 'active'
 }
 
+/** As many are seen at one look. */
+const FEW = 8
+
 /** Codes that were issued, and the companies that allow them (A2). */
 export default function TemporaryAccessPage() {
   const t = useTranslations('temporaryAccess')
@@ -36,7 +41,8 @@ export default function TemporaryAccessPage() {
   const failureText = useFailureText()
   const roleName = useRoleNames()
   const queries = useQueryClient()
-  const list = useCursorList(accessQuery)
+  const [search, setSearch] = useState<string>()
+  const list = useCursorList(accessQuery(search))
   const { data: choices } = useQuery(choicesQuery)
   const [issuing, setIssuing] = useState(false)
   const [revoking, setRevoking] = useState<TemporaryAccess | null>(null)
@@ -85,7 +91,22 @@ export default function TemporaryAccessPage() {
       ) : (
         <div className={css.panels}>
           <Panel title={t('codes')} flush busy={list.loading}>
-            {list.rows.length === 0 && !list.loading && <EmptyState title={t('none')} hint={t('noneHint')} />}
+            {(search !== undefined || list.more || list.rows.length > FEW) && (
+              <FilterBar note={search && t('found', { count: list.total ?? 0 })}>
+                <SearchField
+                  label={t('search')}
+                  placeholder={t('search')}
+                  value={search}
+                  onChange={setSearch}
+                />
+              </FilterBar>
+            )}
+            {list.rows.length === 0 && !list.loading && (
+              <EmptyState
+                title={t(search ? 'noneFound' : 'none')}
+                hint={t(search ? 'noneFoundHint' : 'noneHint')}
+              />
+            )}
             <RecordList
               label={t('codes')}
               items={list.rows.map((access) => {

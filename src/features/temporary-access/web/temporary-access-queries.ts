@@ -9,11 +9,12 @@ const PAGE = 100
 /** Every query of this feature begins so: after a change all of them are asked anew. */
 export const TEMPORARY = ['temporary-access'] as const
 
-export const accessQuery = cursorQuery({
-  queryKey: [...TEMPORARY, 'list'],
-  fetchPage: (cursor, signal) =>
-    temporaryAccessApi.list({ limit: PAGE, ...(cursor && { cursor }) }, { signal }),
-})
+export const accessQuery = (search: string | undefined) =>
+  cursorQuery({
+    queryKey: [...TEMPORARY, 'list', search],
+    fetchPage: (cursor, signal) =>
+      temporaryAccessApi.list({ search, limit: PAGE, ...(cursor && { cursor }) }, { signal }),
+  })
 
 export const choicesQuery = queryOptions({
   queryKey: [...TEMPORARY, 'choices'],

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { UpstreamKey } from '../contract.ts'
 import { IssueKeyDialog } from './issue-key-dialog.tsx'
@@ -56,10 +56,11 @@ export function KeysPanel() {
       }
     >
       {data?.items.length === 0 && <EmptyState title={t('noKeys')} hint={t('noKeysHint')} />}
-      <RecordList
+      <SearchedRecords
         label={t('keys')}
         items={(data?.items ?? []).map((key) => ({
           key: key.id,
+          words: `${nameOf(key)} ${key.source} ${key.client?.name ?? ''}`,
           title: (
             <>
               {nameOf(key)} <Badge tone="mute">{t(`scopes.${key.scope}`)}</Badge>{' '}

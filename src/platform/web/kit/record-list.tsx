@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FilterBar } from './filters.tsx'
 import css from './record-list.module.css'
+import { SearchField } from './search-field.tsx'
 
 export type RecordItem = {
   key: string | number
@@ -7,6 +10,31 @@ export type RecordItem = {
   /** Beneath the title, each on a line of its own. */
   facts?: readonly ReactNode[]
   actions?: ReactNode
+  /** What a search finds it by. */
+  words?: string
+}
+
+/** As many are seen at one look. */
+const FEW = 8
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** A list that is there whole, searched by its words where it is long. */
+export function SearchedRecords({ label, items }: { label: string; items: readonly RecordItem[] }) {
+  const t = useTranslations('ui.records')
+  const [term, setTerm] = useState<string>()
+  const found = term ? items.filter(({ words = '' }) => fold(words).includes(fold(term))) : items
+  return (
+    <>
+      {items.length > FEW && (
+        <div className={css.search}>
+          <FilterBar note={term && t('found', { count: found.length })}>
+            <SearchField label={t('search')} placeholder={t('search')} value={term} onChange={setTerm} />
+          </FilterBar>
+        </div>
+      )}
+      <RecordList label={label} items={found} />
+    </>
+  )
 }
 
 /** Things that are looked after one by one, with what can be done to each. */
