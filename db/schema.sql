@@ -1490,6 +1490,17 @@ grant execute on auth.memberships() to portal_admin;
 grant execute on auth.memberships() to portal_member;
 grant execute on auth.memberships() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.name_of(of_user text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.name from portal.profiles p where p.user_id = of_user
+$function$
+;
+grant execute on auth.name_of(text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION auth.next_sms_at(of_user text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3355,6 +3366,147 @@ grant delete, insert, select, update on portal.invoices to portal_keeper;
 grant select on portal.invoices to portal_admin;
 grant select on portal.invoices to portal_member;
 grant select on portal.invoices to portal_staff;
+
+create table portal.issue_entries (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  issue_id bigint not null,
+  kind text not null,
+  text text,
+  author text not null,
+  author_name text not null,
+  by_staff boolean not null,
+  at timestamp with time zone default now() not null,
+  constraint issue_entries_pkey PRIMARY KEY (tenant_id, id),
+  constraint issue_entries_tenant_id_issue_id_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
+  constraint issue_entries_check CHECK (((kind <> 'comment'::text) OR (text IS NOT NULL))),
+  constraint issue_entries_kind_check CHECK ((kind = ANY (ARRAY['comment'::text, 'file'::text, 'report'::text, 'start'::text, 'resolve'::text, 'close'::text, 'reopen'::text, 'escalate'::text, 'request_replacement'::text, 'accept_replacement'::text, 'decline_replacement'::text]))),
+  constraint issue_entries_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
+);
+alter table portal.issue_entries enable row level security;
+alter table portal.issue_entries force row level security;
+CREATE INDEX issue_entries_thread ON portal.issue_entries USING btree (tenant_id, issue_id, id);
+create policy administrator on portal.issue_entries as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.issue_entries as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.issue_entries as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.issue_entries as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.issue_entries to portal_keeper;
+grant select on portal.issue_entries to portal_admin;
+grant select on portal.issue_entries to portal_member;
+grant select on portal.issue_entries to portal_staff;
+
+create table portal.issue_files (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  issue_id bigint not null,
+  entry_id bigint not null,
+  file_name text not null,
+  file_key text not null,
+  format text not null,
+  size bigint not null,
+  checksum bytea not null,
+  constraint issue_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint issue_files_tenant_id_entry_id_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES portal.issue_entries(tenant_id, id),
+  constraint issue_files_tenant_id_issue_id_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id)
+);
+alter table portal.issue_files enable row level security;
+alter table portal.issue_files force row level security;
+CREATE INDEX issue_files_issue ON portal.issue_files USING btree (tenant_id, issue_id);
+create policy administrator on portal.issue_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.issue_files as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.issue_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy owner on portal.issue_files as permissive for select to portal_owner using (true) with check ();
+create policy staff on portal.issue_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.issue_files to portal_keeper;
+grant select on portal.issue_files to portal_admin;
+grant select on portal.issue_files to portal_member;
+grant select on portal.issue_files to portal_staff;
+
+create table portal.issue_notes (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  issue_id bigint not null,
+  kind text not null,
+  text text,
+  author text not null,
+  author_name text not null,
+  at timestamp with time zone default now() not null,
+  constraint issue_notes_pkey PRIMARY KEY (tenant_id, id),
+  constraint issue_notes_tenant_id_issue_id_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
+  constraint issue_notes_check CHECK (((kind <> 'note'::text) OR (text IS NOT NULL))),
+  constraint issue_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'assign'::text]))),
+  constraint issue_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
+);
+alter table portal.issue_notes enable row level security;
+alter table portal.issue_notes force row level security;
+CREATE INDEX issue_notes_thread ON portal.issue_notes USING btree (tenant_id, issue_id, id);
+create policy administrator on portal.issue_notes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.issue_notes as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.issue_notes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.issue_notes to portal_keeper;
+grant select on portal.issue_notes to portal_admin;
+grant select on portal.issue_notes to portal_staff;
+
+create table portal.issues (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  no integer not null,
+  type text not null,
+  priority text not null,
+  status text default 'open'::text not null,
+  title text not null,
+  description text not null,
+  order_source smallint,
+  order_key text collate pg_catalog."C",
+  order_no text,
+  item_no text,
+  item_name text,
+  lot_no text,
+  escalated_at timestamp with time zone,
+  replacement text,
+  reporter text not null,
+  reporter_name text not null,
+  by_staff boolean not null,
+  assigned_to text,
+  assigned_name text,
+  reported_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  resolved_at timestamp with time zone,
+  first_response_at timestamp with time zone,
+  response_minutes integer,
+  clock_from timestamp with time zone default now() not null,
+  due_at timestamp with time zone,
+  warn_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  waiting_for text,
+  version integer default 1 not null,
+  search_text text generated always as (portal.fold((((((((((((((no)::text || chr(10)) || title) || chr(10)) || description) || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE(item_no, ''::text)) || chr(10)) || COALESCE(item_name, ''::text)) || chr(10)) || COALESCE(lot_no, ''::text)))) stored not null,
+  constraint issues_pkey PRIMARY KEY (tenant_id, id),
+  constraint issues_tenant_id_no_key UNIQUE (tenant_id, no),
+  constraint issues_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint issues_check CHECK (((order_source IS NULL) = (order_key IS NULL))),
+  constraint issues_description_check CHECK (((length(description) >= 1) AND (length(description) <= 10000))),
+  constraint issues_priority_check CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
+  constraint issues_replacement_check CHECK ((replacement = ANY (ARRAY['requested'::text, 'accepted'::text, 'declined'::text]))),
+  constraint issues_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'resolved'::text, 'closed'::text]))),
+  constraint issues_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint issues_type_check CHECK ((type = ANY (ARRAY['damaged_product'::text, 'missing_items'::text, 'wrong_product'::text, 'technical_issue'::text, 'quality_concern'::text, 'other'::text]))),
+  constraint issues_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['staff'::text, 'client'::text])))
+);
+alter table portal.issues enable row level security;
+alter table portal.issues force row level security;
+CREATE INDEX issues_id ON portal.issues USING btree (id);
+CREATE INDEX issues_newest ON portal.issues USING btree (tenant_id, last_at DESC, id DESC);
+CREATE INDEX issues_order ON portal.issues USING btree (tenant_id, order_source, order_key) WHERE (order_key IS NOT NULL);
+CREATE INDEX issues_to_warn ON portal.issues USING btree (warn_at) WHERE ((warned_at IS NULL) AND (due_at IS NOT NULL));
+create policy administrator on portal.issues as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.issues as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.issues as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.issues as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.issues to portal_keeper;
+grant select on portal.issues to portal_admin;
+grant select on portal.issues to portal_member;
+grant select on portal.issues to portal_staff;
 
 create table portal.item_names (
   id integer generated always as identity not null,
@@ -5777,6 +5929,70 @@ $function$
 ;
 grant execute on portal.access_of_person(text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.act_on_issue(of_issue bigint, of_act text, said text, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  i portal.issues;
+  before jsonb;
+  rule record;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  i := portal.hold_issue(of_issue);
+  if i.id is null then return null; end if;
+  if i.version <> known_version then return '{"stale": true}'; end if;
+  before := jsonb_build_object('status', i.status, 'priority', i.priority, 'replacement', i.replacement, 'escalated', i.escalated_at is not null);
+  select * into rule from portal.issue_rules() r where r.act = of_act and i.status = any (r.from_status)
+    and (r.from_replacement is null or coalesce(i.replacement, 'none') = any (r.from_replacement))
+    and (r.by_client or auth.context_kind() <> 'member') and (r.act <> 'escalate' or i.escalated_at is null);
+  if not found then return '{"refused": true}'; end if;
+  i.status := coalesce(rule.to_status, i.status);
+  i.replacement := coalesce(rule.to_replacement, i.replacement);
+  if of_act = 'escalate' then i.escalated_at := now(); i.priority := 'high'; end if;
+  if of_act = 'reopen' then i.clock_from := now(); i.resolved_at := null; end if;
+  if of_act = 'resolve' or of_act = 'close' then i.resolved_at := coalesce(i.resolved_at, now()); end if;
+  if rule.to_status is not null or of_act = 'escalate' then i := portal.with_clock(i); end if;
+  perform portal.add_issue_entry(i, of_act, said);
+  return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('before', before,
+    'after', jsonb_build_object('status', i.status, 'priority', i.priority, 'replacement', i.replacement, 'escalated', i.escalated_at is not null));
+end $function$
+;
+alter routine portal.act_on_issue(bigint,text,text,integer) owner to portal_keeper;
+grant execute on portal.act_on_issue(bigint,text,text,integer) to portal_admin;
+grant execute on portal.act_on_issue(bigint,text,text,integer) to portal_member;
+grant execute on portal.act_on_issue(bigint,text,text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.add_issue_entry(i portal.issues, of_kind text, said text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  staff boolean := auth.context_kind() <> 'member';
+  entry bigint;
+begin
+  insert into portal.issue_entries (tenant_id, issue_id, kind, text, author, author_name, by_staff)
+    values (i.tenant_id, i.id, of_kind, said, auth.actor(), auth.name_of(auth.actor()), staff) returning id into entry;
+  i.last_at := now();
+  i.waiting_for := case when i.status = 'closed' then null when staff then 'client' else 'staff' end;
+  if staff and i.first_response_at is null then
+    i.first_response_at := now();
+    i.response_minutes := round(portal.business_minutes(i.reported_at, now(), portal.business_zone()));
+    i := portal.with_clock(i);
+  end if;
+  update portal.issues x set last_at = i.last_at, waiting_for = i.waiting_for, first_response_at = i.first_response_at,
+      response_minutes = i.response_minutes, status = i.status, priority = i.priority, escalated_at = i.escalated_at,
+      replacement = i.replacement, resolved_at = i.resolved_at, clock_from = i.clock_from, due_at = i.due_at, warn_at = i.warn_at,
+      warned_at = i.warned_at, version = x.version + case when of_kind in ('comment', 'file') then 0 else 1 end
+   where x.tenant_id = i.tenant_id and x.id = i.id;
+  return entry;
+end $function$
+;
+grant execute on portal.add_issue_entry(portal.issues,text,text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.add_one_sale()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6423,6 +6639,62 @@ end $function$
 grant execute on portal.ask_for_scan(bytea) to portal_admin;
 grant execute on portal.ask_for_scan(bytea) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.assign_issue(of_issue bigint, to_person text, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  i portal.issues;
+  person_name text;
+begin
+  perform auth.require_context('staff', 'admin');
+  i := portal.hold_issue(of_issue);
+  if i.id is null then return null; end if;
+  if i.version <> known_version then return '{"stale": true}'; end if;
+  if to_person is not null then
+    select h.name into person_name from portal.issue_handlers(i.tenant_id) h where h.user_id = to_person;
+    if not found then return '{"unknown": true}'; end if;
+  end if;
+  insert into portal.issue_notes (tenant_id, issue_id, kind, text, author, author_name)
+    values (i.tenant_id, i.id, 'assign', person_name, auth.actor(), auth.name_of(auth.actor()));
+  update portal.issues x set assigned_to = to_person, assigned_name = person_name, version = x.version + 1
+   where x.tenant_id = i.tenant_id and x.id = i.id;
+  return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('before', i.assigned_to);
+end $function$
+;
+alter routine portal.assign_issue(bigint,text,integer) owner to portal_keeper;
+grant execute on portal.assign_issue(bigint,text,integer) to portal_admin;
+grant execute on portal.assign_issue(bigint,text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  i portal.issues;
+  entry bigint;
+  file bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  i := portal.hold_issue(of_issue);
+  if i.id is null then return null; end if;
+  if i.status = 'closed' then return '{"closed": true}'; end if;
+  if (select count(*) from portal.issue_files f where f.tenant_id = i.tenant_id and f.issue_id = i.id) >= 100 then return '{"full": true}'; end if;
+  entry := portal.add_issue_entry(i, 'file', null);
+  insert into portal.issue_files (tenant_id, issue_id, entry_id, file_name, file_key, format, size, checksum)
+    values (i.tenant_id, i.id, entry, name, of_key, of_format, bytes, hash) returning id into file;
+  return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('file', file);
+end $function$
+;
+alter routine portal.attach_to_issue(bigint,text,text,text,bigint,bytea) owner to portal_keeper;
+grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea) to portal_admin;
+grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea) to portal_member;
+grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -6496,6 +6768,59 @@ $function$
 grant execute on portal.beside(numeric,numeric,numeric) to portal_admin;
 grant execute on portal.beside(numeric,numeric,numeric) to portal_member;
 grant execute on portal.beside(numeric,numeric,numeric) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.business_deadline(since timestamp with time zone, minutes integer, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  day timestamp := date_trunc('day', since at time zone zone);
+  rest interval := make_interval(mins => minutes);
+  opens timestamptz;
+  closes timestamptz;
+begin
+  loop
+    if extract(isodow from day) < 6 then
+      opens := greatest(since, (day + time '08:30') at time zone zone);
+      closes := (day + time '17:00') at time zone zone;
+      if closes > opens then
+        if closes - opens >= rest then return opens + rest; end if;
+        rest := rest - (closes - opens);
+      end if;
+    end if;
+    day := day + interval '1 day';
+  end loop;
+end $function$
+;
+grant execute on portal.business_deadline(timestamp with time zone,integer,text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.business_minutes(since timestamp with time zone, until timestamp with time zone, zone text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(extract(epoch from least(until, d.closes) - greatest(since, d.opens))), 0) / 60
+    from (select (x + time '08:30') at time zone zone as opens, (x + time '17:00') at time zone zone as closes
+            from generate_series(date_trunc('day', since at time zone zone), date_trunc('day', until at time zone zone), interval '1 day') x
+           where extract(isodow from x) < 6) d
+   where d.closes > since and d.opens < until
+$function$
+;
+grant execute on portal.business_minutes(timestamp with time zone,timestamp with time zone,text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.business_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((select i.timezone from portal.installation i), 'UTC')
+$function$
+;
+grant execute on portal.business_zone() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
  RETURNS void
@@ -6818,6 +7143,29 @@ begin
 end $function$
 ;
 grant execute on portal.client_pieces(integer,integer,text,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.comment_on_issue(of_issue bigint, said text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  i portal.issues;
+  entry bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  i := portal.hold_issue(of_issue);
+  if i.id is null then return null; end if;
+  if i.status = 'closed' then return '{"closed": true}'; end if;
+  entry := portal.add_issue_entry(i, 'comment', said);
+  return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('entry', entry);
+end $function$
+;
+alter routine portal.comment_on_issue(bigint,text) owner to portal_keeper;
+grant execute on portal.comment_on_issue(bigint,text) to portal_admin;
+grant execute on portal.comment_on_issue(bigint,text) to portal_member;
+grant execute on portal.comment_on_issue(bigint,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.contains_folded(folded text, term text)
  RETURNS boolean
@@ -8819,6 +9167,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.hold_issue(of_issue bigint)
+ RETURNS portal.issues
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  i portal.issues;
+begin
+  select * into i from portal.issues x where x.id = of_issue and (seen is null or x.tenant_id = any (seen)) for update;
+  return i;
+end $function$
+;
+grant execute on portal.hold_issue(bigint) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer, OUT waiting text, OUT module text)
  RETURNS record
  LANGUAGE sql
@@ -9003,6 +9366,27 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.issue_handlers(of_tenant integer, OUT user_id text, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  if seen is not null and of_tenant <> all (seen) then return; end if;
+  return query select p.user_id, p.name from portal.profiles p
+    left join portal.staff s on s.user_id = p.user_id left join portal.roles r on r.key = s.role
+   where p.deactivated_at is null and (p.global_admin or 'issues.manage' = any (r.permissions)
+     and (s.all_tenants or exists (select from portal.staff_tenants a where a.user_id = s.user_id and a.tenant_id = of_tenant)))
+   order by p.name collate portal.natural_order, p.user_id;
+end $function$
+;
+grant execute on portal.issue_handlers(integer) to portal_admin;
+grant execute on portal.issue_handlers(integer) to portal_keeper;
+grant execute on portal.issue_handlers(integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.issue_invoice(of_draft bigint, of_version integer, OUT tenant integer, OUT invoice bigint, OUT number text, OUT refused text)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -9059,6 +9443,52 @@ end $function$
 alter routine portal.issue_invoice(bigint,integer) owner to portal_keeper;
 grant execute on portal.issue_invoice(bigint,integer) to portal_admin;
 grant execute on portal.issue_invoice(bigint,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.issue_people(of_tenant integer, of_issue bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('tenant', i.tenant_id, 'no', i.no, 'title', i.title, 'version', i.version, 'assigned', i.assigned_to,
+      'clients', (select coalesce(jsonb_agg(distinct e.author), '[]') from portal.issue_entries e
+                   where e.tenant_id = i.tenant_id and e.issue_id = i.id and not e.by_staff))
+    from portal.issues i where i.tenant_id = of_tenant and i.id = of_issue
+$function$
+;
+grant execute on portal.issue_people(integer,bigint) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.issue_promise(of_priority text, responded boolean)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case of_priority when 'high' then case when responded then 1020 else 240 end
+                          when 'medium' then case when responded then 2550 else 510 end
+                          else case when responded then 5100 else 1020 end end
+$function$
+;
+grant execute on portal.issue_promise(text,boolean) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.issue_rules(OUT act text, OUT from_status text[], OUT to_status text, OUT from_replacement text[], OUT to_replacement text, OUT by_client boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  values
+    ('start', array['open'], 'in_progress', null::text[], null, false),
+    ('resolve', array['in_progress'], 'resolved', null, null, false),
+    ('close', array['open', 'in_progress', 'resolved'], 'closed', null, null, true),
+    ('reopen', array['resolved', 'closed'], 'open', null, null, true),
+    ('escalate', array['open', 'in_progress'], null, null, null, true),
+    ('request_replacement', array['open', 'in_progress', 'resolved'], null, array['none', 'declined'], 'requested', true),
+    ('accept_replacement', array['open', 'in_progress', 'resolved'], null, array['requested'], 'accepted', false),
+    ('decline_replacement', array['open', 'in_progress', 'resolved'], null, array['requested'], 'declined', false)
+$function$
+;
+grant execute on portal.issue_rules() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.issue_temporary(address text, of_tenant integer, of_role text, until timestamp with time zone, most_uses integer, of_hash bytea)
  RETURNS integer
@@ -9580,6 +10010,28 @@ begin
 end $function$
 ;
 alter routine portal.note_current_sales_orders() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.note_on_issue(of_issue bigint, said text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  i portal.issues;
+  note bigint;
+begin
+  perform auth.require_context('staff', 'admin');
+  i := portal.hold_issue(of_issue);
+  if i.id is null then return null; end if;
+  insert into portal.issue_notes (tenant_id, issue_id, kind, text, author, author_name)
+    values (i.tenant_id, i.id, 'note', said, auth.actor(), auth.name_of(auth.actor())) returning id into note;
+  return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('note', note);
+end $function$
+;
+alter routine portal.note_on_issue(bigint,text) owner to portal_keeper;
+grant execute on portal.note_on_issue(bigint,text) to portal_admin;
+grant execute on portal.note_on_issue(bigint,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.note_order_changes()
  RETURNS trigger
@@ -10682,6 +11134,64 @@ end $function$
 ;
 alter routine portal.remind_of_expiry(date) owner to portal_keeper;
 grant execute on portal.remind_of_expiry(date) to portal_owner;
+
+CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  staff boolean := auth.context_kind() <> 'member';
+  o portal.orders;
+  i portal.issues;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if not exists (select from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen))) then return null; end if;
+  if of_order is not null then
+    select * into o from portal.orders x where x.tenant_id = of_tenant and x.id = of_order;
+    if not found then return '{"unknown": "orderId"}'; end if;
+    i.order_source := o.source_id; i.order_key := o.source_key; i.order_no := coalesce(o.ord_no, o.primary_no, o.po_no);
+  end if;
+  if of_item is not null then
+    select p.item_no, p.name into i.item_no, i.item_name from portal.products p
+      join portal.product_access a on a.product_id = p.id and a.tenant_id = of_tenant where p.item_no = of_item limit 1;
+    if not found then
+      select l.item_no, l.item_name into i.item_no, i.item_name from portal.order_lines l
+       where l.tenant_id = of_tenant and l.source_id = i.order_source and l.order_key = i.order_key and l.item_no = of_item limit 1;
+    end if;
+    if i.item_no is null then return '{"unknown": "itemNo"}'; end if;
+  end if;
+  if of_lot is not null then
+    if not exists (select from portal.lots l join portal.lot_access a on a.lot_id = l.id and a.tenant_id = of_tenant where l.lot_no = of_lot)
+       and not exists (select from portal.order_lines l
+         where l.tenant_id = of_tenant and l.source_id = i.order_source and l.order_key = i.order_key and l.lot = of_lot) then
+      return '{"unknown": "lotNo"}';
+    end if;
+    i.lot_no := of_lot;
+  end if;
+  -- One after the other in each tenant, so that no number is left out or given twice.
+  perform pg_advisory_xact_lock(hashtext('portal.issues'), of_tenant);
+  select coalesce(max(x.no), 0) + 1 into i.no from portal.issues x where x.tenant_id = of_tenant;
+  i.tenant_id := of_tenant; i.priority := of_priority; i.status := 'open'; i.clock_from := now();
+  -- Nobody waits for a response to what the staff report themselves.
+  if staff then i.first_response_at := now(); end if;
+  i := portal.with_clock(i);
+  insert into portal.issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,
+      reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
+    values (of_tenant, i.no, of_type, of_priority, of_title, said, i.order_source, i.order_key, i.order_no, i.item_no, i.item_name, i.lot_no,
+      auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
+    returning id into i.id;
+  insert into portal.issue_entries (tenant_id, issue_id, kind, author, author_name, by_staff)
+    values (of_tenant, i.id, 'report', auth.actor(), auth.name_of(auth.actor()), staff);
+  return jsonb_build_object('id', i.id, 'no', i.no, 'order', i.order_no, 'item', i.item_no, 'lot', i.lot_no);
+end $function$
+;
+alter routine portal.report_issue(integer,text,text,text,text,bigint,text,text) owner to portal_keeper;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text) to portal_admin;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text) to portal_member;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year integer, OUT through_month integer)
  RETURNS record
@@ -12314,6 +12824,51 @@ $function$
 ;
 alter routine portal.watch_feeds() owner to portal_keeper;
 grant execute on portal.watch_feeds() to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.watch_issues(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with due as (
+    select x.tenant_id, x.id from portal.issues x where x.warned_at is null and x.due_at is not null and x.warn_at <= now()
+     order by x.warn_at limit most for update skip locked
+  ), warned as (
+    update portal.issues x set warned_at = now() from due d where x.tenant_id = d.tenant_id and x.id = d.id returning x.*
+  ), told as (
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, to_people, facts)
+    select w.tenant_id, 'issue_due', 'conversations', 'orders', 'issues.manage', false, true,
+           case when w.assigned_to is not null then array[w.assigned_to] end, jsonb_build_object('id', w.id, 'issue', w.no, 'subject', w.title)
+      from warned w order by w.due_at returning 1
+  )
+  select count(*)::int from told
+$function$
+;
+alter routine portal.watch_issues(integer) owner to portal_keeper;
+grant execute on portal.watch_issues(integer) to portal_events;
+
+CREATE OR REPLACE FUNCTION portal.with_clock(i portal.issues)
+ RETURNS portal.issues
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  zone text := portal.business_zone();
+  minutes int := portal.issue_promise(i.priority, i.first_response_at is not null);
+begin
+  i.warned_at := null;
+  if i.status in ('resolved', 'closed') then
+    i.due_at := null; i.warn_at := null;
+  else
+    i.due_at := portal.business_deadline(i.clock_from, minutes, zone);
+    i.warn_at := portal.business_deadline(i.clock_from, minutes * 3 / 4, zone);
+  end if;
+  return i;
+end $function$
+;
+grant execute on portal.with_clock(portal.issues) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.withdraw_any_invitation(of_id integer, OUT address text, OUT tenant_id integer)
  RETURNS record

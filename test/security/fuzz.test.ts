@@ -9,7 +9,8 @@ import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
 import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { size } from '../support/form.ts'
-import { acceptedBy, fromSchema, mutated, naughtyText } from './support/arbitraries.ts'
+import { agreeingIssue } from './support/agreeing-issue.ts'
+import { acceptedBy, fromSchema, mutated, naughtyText, storable } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
 import { landingRow } from './support/landing-row.ts'
 import { openSession } from './support/principals.ts'
@@ -84,6 +85,7 @@ const OF_STAFF = [
   'documents.approve',
   'catalogue.write',
   'purchase_orders.manage',
+  'issues.manage',
 ]
 
 async function headersFor({ meta }: Endpoint, key: string): Promise<Record<string, string>> {
@@ -109,7 +111,9 @@ const asText = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** Its body is a file, and the rest is in the address. */
 const isUpload = (name: string) =>
-  /^(POST \/admin\/documents(\/\{id\}\/versions)?|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(name)
+  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/issues\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(
+    name,
+  )
 
 function toRequest({ name, method, path }: Endpoint, value: unknown): Sent {
   const given = { ...(typeof value === 'object' ? value : {}) } as Record<string, unknown>
@@ -147,8 +151,6 @@ const cursors = fc
     },
   )
   .map((values) => sealCursor(values))
-
-const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
 
 /** Both ends of a period, in their order. */
 function ordered(given: Record<string, Json>): Record<string, Json> {
@@ -206,6 +208,7 @@ function agreeing(value: unknown, path: string): unknown {
       name: 'a.csv',
       ...(given.document && { document: agreeing(given.document, path) }),
     }
+  if (path.startsWith('/issues')) return agreeingIssue(given)
   if (Array.isArray(given.shelves))
     return {
       ...given,

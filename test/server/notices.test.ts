@@ -346,6 +346,7 @@ describe('one event', () => {
     const facts = {
       ...{ id: 7, order: 'SO-1', status: 'S', date: '2026-03-04', count: 2, tracking: 'T', carrier: 'C' },
       ...{ invoice: 'F', cents: 12345, currency: 'CAD', titles: { en: 'Title' }, lot: 'L-1' },
+      ...{ issue: 4, subject: 'Broken seals', act: 'close' },
     }
     for (const kind of NOTICE_KINDS)
       for (const language of LANGUAGES) {

@@ -3,6 +3,7 @@ import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
+import { auditedIssueWrites } from './audited-issue-writes.ts'
 import { auditedPurchaseWrites } from './audited-purchase-writes.ts'
 import { auditedUserWrites } from './audited-user-writes.ts'
 import type { AuditedWrite } from './audited-write.ts'
@@ -373,6 +374,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     },
     ...auditedUserWrites(portal, tenant),
     ...auditedDocumentWrites(portal, tenant),
+    ...auditedIssueWrites(portal, tenant),
     ...auditedFinanceWrites(portal),
     ...auditedPurchaseWrites(portal, tenant),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),

@@ -1,6 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
@@ -12,6 +12,7 @@ import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
 import { mountPapers } from '../../features/finance/server/papers/mount-papers.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
+import { mountIssueFiles, mountIssueUploads } from '../../features/issues/server/mount-issue-files.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountPurchaseOrderFeed } from '../../features/purchase-orders/server/mount-feed.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
@@ -68,10 +69,12 @@ export function createApp(parts: Parts) {
   mountIngestion(app, { database, signIn })
   mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.
-  mountUploads(app, { database, signIn, receiver: parts.library.receiver }, [
+  const uploads: [MiddlewareHandler, MiddlewareHandler] = [
     sameOrigin(config.publicUrl, 'application/octet-stream'),
     limitWrites(signIn),
-  ])
+  ]
+  mountUploads(app, { database, signIn, receiver: parts.library.receiver }, uploads)
+  mountIssueUploads(app, parts, uploads)
   app.use('/api/*', sameOrigin(config.publicUrl))
   app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
@@ -98,6 +101,7 @@ export function createApp(parts: Parts) {
   })
   mountAcknowledgements(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountArchive(app, { database, signIn, documents: parts.library.documents, today: parts.today })
+  mountIssueFiles(app, parts)
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })

@@ -38,6 +38,8 @@ import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
+import { issuesContract, issuesFileContract } from '../../features/issues/contract.ts'
+import { issuesRoutes } from '../../features/issues/server/routes.ts'
 import { lotsContract, lotsFileContract } from '../../features/lots/contract.ts'
 import { lotResultsFile } from '../../features/lots/server/open-results-file.ts'
 import { lotsRoutes } from '../../features/lots/server/routes.ts'
@@ -104,6 +106,7 @@ export const contract = {
   upstream: { ...upstreamContract, ...upstreamFileContract },
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
+  issues: { ...issuesContract, ...issuesFileContract },
   tracking: { ...trackingContract, ...trackingFileContract },
   finance: {
     ...financeContract,
@@ -161,6 +164,7 @@ export const routes = {
   health: healthRoutes,
   upstream: upstreamRoutes,
   orders: ordersRoutes,
+  issues: issuesRoutes,
   tracking: trackingRoutes,
   finance: financeRoutes(readOrderCards),
   sales: salesRoutes,

@@ -35,6 +35,9 @@ export const PERMISSIONS = [
   'documents.approve',
   'legal.approve',
   'lots.read',
+  'issues.read',
+  'issues.write',
+  'issues.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */

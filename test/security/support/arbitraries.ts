@@ -141,3 +141,6 @@ export function mutated(accepted: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
       .map(([value, key, other]) => ({ ...(value as object), [key]: other })),
   )
 }
+
+/** Without what PostgreSQL's text cannot hold. */
+export const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')

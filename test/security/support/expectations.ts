@@ -9,6 +9,7 @@ import { exportsExpectations } from './expectations/exports.ts'
 import { financeExpectations } from './expectations/finance.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { invoiceDraftsExpectations } from './expectations/invoice-drafts.ts'
+import { issuesExpectations } from './expectations/issues.ts'
 import { lotsExpectations } from './expectations/lots.ts'
 import { membersExpectations } from './expectations/members.ts'
 import { noticesExpectations } from './expectations/notices.ts'
@@ -51,6 +52,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...catalogueExpectations,
   ...purchaseOrderExpectations,
   ...trackingExpectations,
+  ...issuesExpectations,
   ...lotsExpectations,
 }
 

@@ -230,6 +230,25 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, mark],
   )
   await superuser.query(
+    `with issue as (
+       insert into issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,
+         reporter, reporter_name, by_staff, waiting_for, due_at, warn_at)
+       select $1, n, 'other', 'high', $3 || ' issue ' || n, $3 || ' description', $2::smallint, $3 || '-P1', $3 || '-O1', $3 || '-item',
+         $3 || ' Capsules', $3 || '-lot', 'nobody', $3 || ' Person', false, 'staff', now() + interval '90 days', now() + interval '80 days'
+         from generate_series(1, 2) n returning tenant_id, id
+     ), entry as (
+       insert into issue_entries (tenant_id, issue_id, kind, text, author, author_name, by_staff)
+       select tenant_id, id, 'comment', $3 || ' comment', 'nobody', $3 || ' Person', false from issue returning tenant_id, issue_id, id
+     ), note as (
+       insert into issue_notes (tenant_id, issue_id, kind, text, author, author_name)
+       select tenant_id, id, 'note', $3 || ' note', 'nobody', $3 || ' Staff' from issue
+     )
+     insert into issue_files (tenant_id, issue_id, entry_id, file_name, file_key, format, size, checksum)
+     select tenant_id, issue_id, id, $3 || '.pdf', md5($3 || ' 1') || left(md5($3 || ' 1'), 16), 'pdf', octet_length($3 || ' 1'),
+       sha256(($3 || ' 1')::bytea) from entry`,
+    [tenantId, source, mark],
+  )
+  await superuser.query(
     'insert into upstream_clients (source_id, client_code, tenant_id) values ($2, $3, $1)',
     [tenantId, source, `${mark}-1`],
   )

@@ -22,6 +22,8 @@ export const TENANT_ROLES = {
     'lots.read',
     'documents.read',
     'legal.approve',
+    'issues.read',
+    'issues.write',
   ],
   procurement_manager: [
     'dashboard.read',
@@ -35,6 +37,8 @@ export const TENANT_ROLES = {
     'prices.read',
     'lots.read',
     'documents.read',
+    'issues.read',
+    'issues.write',
   ],
   finance_manager: [
     'dashboard.read',
@@ -48,6 +52,8 @@ export const TENANT_ROLES = {
     'purchase_orders.approve',
     'prices.read',
     'documents.read',
+    'issues.read',
+    'issues.write',
   ],
   quality_manager: [
     'dashboard.read',
@@ -56,6 +62,8 @@ export const TENANT_ROLES = {
     'products.read',
     'lots.read',
     'documents.read',
+    'issues.read',
+    'issues.write',
   ],
   sales_analyst: ['dashboard.read', 'sales.read', 'products.read', 'documents.read'],
   viewer: [
@@ -66,6 +74,7 @@ export const TENANT_ROLES = {
     'products.read',
     'lots.read',
     'documents.read',
+    'issues.read',
   ],
 }
 export const STAFF_ROLES = {
@@ -82,6 +91,9 @@ export const STAFF_ROLES = {
     'catalogue.write',
     'lots.read',
     'documents.read',
+    'issues.read',
+    'issues.write',
+    'issues.manage',
   ],
   quality: [
     'dashboard.read',
@@ -93,6 +105,9 @@ export const STAFF_ROLES = {
     'documents.read',
     'documents.write',
     'documents.approve',
+    'issues.read',
+    'issues.write',
+    'issues.manage',
   ],
   finance: [
     'dashboard.read',
@@ -105,6 +120,7 @@ export const STAFF_ROLES = {
     'products.read',
     'purchase_orders.read',
     'prices.read',
+    'issues.read',
   ],
   account_manager: [
     'dashboard.read',
@@ -121,6 +137,7 @@ export const STAFF_ROLES = {
     'catalogue.write',
     'lots.read',
     'documents.read',
+    'issues.read',
   ],
 }
 
@@ -338,6 +355,9 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       {
         permissions: [
           'dashboard.read',
+          'issues.read',
+          'issues.write',
+          'issues.manage',
           'orders.read',
           'tracking.read',
           'sales.read',

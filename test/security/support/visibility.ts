@@ -141,6 +141,11 @@ export const VISIBILITY: Record<string, Visibility> = {
     owner: 'all',
     writes: ['member', 'staff', 'admin', 'owner'],
   },
+  issues: sums,
+  issue_entries: sums,
+  issue_files: { ...sums, owner: 'all' },
+  // No member, whatever the session.
+  issue_notes: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['keeper'] },
   members: access,
   staff: access,
   staff_tenants: access,

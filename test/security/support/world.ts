@@ -24,6 +24,8 @@ export type World = {
   /** A saved view of somebody in the other tenant. */
   foreignView: number
   foreignExport: number
+  ownIssue: number
+  foreignIssue: number
   ownProduct: number
   foreignProduct: number
   ownShipment: number
@@ -82,6 +84,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
   }
   const product = (mark: string) =>
     superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
+  const issue = (mark: string) =>
+    superuser.value<number>(`select id::int from issues where title = $1 || ' issue 1'`, [mark])
   const idOf = (table: 'shipments' | 'orders' | 'purchase_orders', column: string, number: string) =>
     superuser.value<number>(`select id::int from ${table} where ${column} = $1`, [number])
   return {
@@ -94,6 +98,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     batch: 0,
     foreignView,
     foreignExport,
+    ownIssue: await issue(OWN),
+    foreignIssue: await issue(FOREIGN),
     ownProduct: await product(OWN),
     foreignProduct: await product(FOREIGN),
     ownShipment: await idOf('shipments', 'tracking_no', `${OWN}-T2`),

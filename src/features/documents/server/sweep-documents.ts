@@ -15,6 +15,10 @@ export async function sweepDocuments(tx: Handle, { incoming, partial, files }: R
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(place, { force: true })
   }
   await partial.sweep()
-  const kept = await tx.selectFrom('document_versions').select('file_key').distinct().execute()
+  const kept = await tx
+    .selectFrom('document_versions')
+    .select('file_key')
+    .union(tx.selectFrom('issue_files').select('file_key'))
+    .execute()
   await files.removeUnknown(new Set(kept.map(({ file_key }) => file_key)), LEFT_BEHIND_MS)
 }

@@ -7,12 +7,13 @@ import {
 } from '../../../platform/contract/permissions.ts'
 import type { RoleKind } from '../contract.ts'
 
-/** Of the staff alone: a member sees one tenant, and reads the manufacturer's documents. */
+/** Of the staff alone: a member sees one tenant, reads the manufacturer's documents, and does not look after issues. */
 const OF_STAFF: readonly Permission[] = [
   'tenants.read',
   'invoices.write',
   'documents.write',
   'documents.approve',
+  'issues.manage',
 ]
 
 /** What a role of this kind can hold: nothing of the installation, which is for administrators alone (A7). */

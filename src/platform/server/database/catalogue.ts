@@ -96,6 +96,7 @@ const OF_EVENTS = [
   'spread_notices',
   'mail_notices',
   'prune_notices',
+  'watch_issues',
 ]
 
 const PORTAL = sql`c.relnamespace = 'portal'::regnamespace`

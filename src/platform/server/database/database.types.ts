@@ -551,6 +551,77 @@ export interface Invoices {
   upstream_updated_at: string | null;
 }
 
+export interface IssueEntries {
+  at: Generated<string>;
+  author: string;
+  author_name: string;
+  by_staff: boolean;
+  id: Generated<number>;
+  issue_id: number;
+  kind: string;
+  tenant_id: number;
+  text: string | null;
+}
+
+export interface IssueFiles {
+  checksum: Buffer;
+  entry_id: number;
+  file_key: string;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  issue_id: number;
+  size: number;
+  tenant_id: number;
+}
+
+export interface IssueNotes {
+  at: Generated<string>;
+  author: string;
+  author_name: string;
+  id: Generated<number>;
+  issue_id: number;
+  kind: string;
+  tenant_id: number;
+  text: string | null;
+}
+
+export interface Issues {
+  assigned_name: string | null;
+  assigned_to: string | null;
+  by_staff: boolean;
+  clock_from: Generated<string>;
+  description: string;
+  due_at: string | null;
+  escalated_at: string | null;
+  first_response_at: string | null;
+  id: Generated<number>;
+  item_name: string | null;
+  item_no: string | null;
+  last_at: Generated<string>;
+  lot_no: string | null;
+  no: number;
+  order_key: string | null;
+  order_no: string | null;
+  order_source: number | null;
+  priority: string;
+  replacement: string | null;
+  reported_at: Generated<string>;
+  reporter: string;
+  reporter_name: string;
+  resolved_at: string | null;
+  response_minutes: number | null;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  tenant_id: number;
+  title: string;
+  type: string;
+  version: Generated<number>;
+  waiting_for: string | null;
+  warn_at: string | null;
+  warned_at: string | null;
+}
+
 export interface ItemNames {
   id: Generated<number>;
   item_name: string;
@@ -1820,6 +1891,10 @@ export interface DB {
   invoice_lines: InvoiceLines;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
+  issue_entries: IssueEntries;
+  issue_files: IssueFiles;
+  issue_notes: IssueNotes;
+  issues: Issues;
   item_names: ItemNames;
   lot_access: LotAccess;
   lot_results: LotResults;

@@ -109,6 +109,8 @@ export function openOutbox(config: pg.ClientConfig) {
     spreadNotices: (most: number) => countOf('select auth.spread_notices($1) as n', [most]),
     /** Writes a mail to each of at most `most` people who have notices due; answers to how many. */
     mailNotices: (most: number) => countOf('select auth.mail_notices($1) as n', [most]),
+    /** Puts in line what looks after itself by time: issues whose promise is about to be missed; answers of how many. */
+    watchIssues: (most: number) => countOf('select portal.watch_issues($1) as n', [most]),
     /** Forgets notices of half a year ago; answers how many. */
     pruneNotices: () => countOf('select auth.prune_notices() as n'),
     /** Calls `wake` whenever somebody wrote an event or a notice, until the answer is called. Connects again by itself. */

@@ -37,6 +37,7 @@ function aHub() {
     },
     prune: async () => 0,
     feeds: async () => [],
+    watchIssues: async () => 0,
     spreadNotices: async () => 0,
     mailNotices: async () => 0,
     pruneNotices: async () => 0,

@@ -5,8 +5,8 @@ const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 200
 
 /**
- * Makes notices of what is worth telling, and mails of notices that are due, as soon as something is in line and every two
- * seconds. Several servers share the work; each piece is done in one transaction, so that nobody is told twice.
+ * Makes notices of what is worth telling, promises that are about to be missed among it, and mails of notices that are due, as
+ * soon as something is in line and every two seconds. Several servers share the work; each piece is done in one transaction, so that nobody is told twice.
  */
 export function startNoticeWorker({ outbox, log }: { outbox: Outbox; log: Log }) {
   let stopped = false
@@ -16,6 +16,7 @@ export function startNoticeWorker({ outbox, log }: { outbox: Outbox; log: Log })
   async function work(): Promise<void> {
     do {
       again = false
+      while (!stopped && (await outbox.watchIssues(AT_ONCE)) === AT_ONCE);
       while (!stopped && (await outbox.spreadNotices(AT_ONCE)) === AT_ONCE);
       while (!stopped && (await outbox.mailNotices(AT_ONCE)) === AT_ONCE);
     } while (again && !stopped)

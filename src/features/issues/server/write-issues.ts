@@ -1,0 +1,223 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
+import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
+import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
+import type { issuesContract } from '../contract.ts'
+import type { IssueAct } from '../domain/rules.ts'
+
+type Record = (act: Act) => void
+type Wish = z.output<NonNullable<(typeof issuesContract.report)['~orpc']['inputSchema']>>
+/** What the functions answer of an issue that they changed; the people of the client who have taken part. */
+type Done = {
+  tenant: number
+  no: number
+  title: string
+  version: number
+  assigned: string | null
+  clients: string[]
+}
+type Refused = { stale?: true; refused?: true; closed?: true; full?: true; unknown?: true | string }
+
+const event = (tenantId: number, name: string, id: number) => ({
+  topic: 'issues',
+  module: 'orders',
+  permission: 'issues.read',
+  tenantId,
+  payload: { name, id },
+})
+const about = (id: number) => ({ objectType: 'issue', objectId: String(id) })
+
+async function ask<T>(tx: Handle, call: RawBuilder<{ done: (T & Refused) | null }>): Promise<T> {
+  const { rows } = await call.execute(tx)
+  const done = rows[0]?.done
+  if (!done) throw refuse(404, 'not_found')
+  if (done.stale) throw refuse(412, 'stale_version')
+  if (done.refused) throw refuse(409, 'issue_step')
+  if (done.closed) throw refuse(409, 'issue_closed')
+  if (done.full) throw refuse(409, 'issue_files_full')
+  return done
+}
+
+/** To the client what the staff did, to the staff what the client did: who it is assigned to, else all who look after issues. */
+function noticesOf(
+  actor: Actor,
+  kind: 'issue_commented' | 'issue_moved',
+  { tenant, no, title, assigned, clients }: Done,
+  { id, act }: { id: number; act?: IssueAct },
+): Notice[] {
+  const facts = { id, issue: no, subject: title, ...(act && { act }) }
+  const common = { kind, subject: 'conversations', tenantId: tenant, module: 'orders', facts } as const
+  const toClient: Notice = { ...common, permission: 'issues.read', people: clients }
+  if (actor.kind !== 'member') return [toClient]
+  return [
+    ...(clients.length > 1 ? [toClient] : []),
+    {
+      ...common,
+      permission: 'issues.manage',
+      to: 'staff',
+      ...(assigned !== null && { people: [assigned] }),
+    },
+  ]
+}
+
+/** @throws 422 where a link leads to nothing of the tenant that the asker may see */
+export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: Record) {
+  const tenantId = wish.tenantId ?? actor.tenantId
+  if (tenantId === null) throw refuse(422, 'issue_tenant')
+  const hidden = (module: string) => actor.hiddenModules.includes(module)
+  if (wish.orderId !== undefined && !may(actor, 'orders.read')) throw unknown('orderId')
+  if (
+    wish.itemNo !== undefined &&
+    !may(actor, 'orders.read') &&
+    (!may(actor, 'products.read') || hidden('product'))
+  )
+    throw unknown('itemNo')
+  if (wish.lotNo !== undefined && !may(actor, 'orders.read') && (!may(actor, 'lots.read') || hidden('qaqc')))
+    throw unknown('lotNo')
+  type Made = { id: number; no: number; order: string | null; item: string | null; lot: string | null }
+  const { rows } = await sql<{ done: (Made & Refused) | null }>`
+    select portal.report_issue(${tenantId}::int, ${wish.type}, ${wish.priority}, ${wish.title.trim()}, ${wish.description.trim()},
+      ${wish.orderId ?? null}::bigint, ${wish.itemNo ?? null}, ${wish.lotNo ?? null}) as done`.execute(tx)
+  const made = rows[0]?.done
+  if (!made) throw refuse(422, 'unknown_tenant')
+  if (typeof made.unknown === 'string') throw unknown(made.unknown)
+  const { id, no, order, item, lot } = made
+  record({
+    ...about(id),
+    chain: tenantId,
+    after: {
+      ...{ number: no, type: wish.type, priority: wish.priority, title: wish.title.trim() },
+      ...{ order, item, lot },
+    },
+    event: event(tenantId, 'issue.reported', id),
+    notice: {
+      ...{ kind: 'issue_reported', subject: 'conversations', tenantId, module: 'orders' },
+      ...{ permission: 'issues.manage', to: 'staff', facts: { id, issue: no, subject: wish.title.trim() } },
+    },
+  })
+  return { id, number: no }
+}
+
+const unknown = (path: string) =>
+  refuse(422, 'issue_link', { errors: [{ path, message: path, code: 'unknown' }] })
+
+export async function commentOnIssue(
+  tx: Handle,
+  actor: Actor,
+  { id, text }: { id: number; text: string },
+  record: Record,
+) {
+  const done = await ask<Done & { entry: number }>(
+    tx,
+    sql`select portal.comment_on_issue(${id}::bigint, ${text.trim()}) as done`,
+  )
+  record({
+    ...about(id),
+    chain: done.tenant,
+    after: { number: done.no, comment: done.entry },
+    event: event(done.tenant, 'issue.commented', id),
+    notice: noticesOf(actor, 'issue_commented', done, { id }),
+  })
+  return { id: done.entry }
+}
+
+type Step = { id: number; act: IssueAct; reason?: string | undefined; version?: number | undefined }
+
+/** @throws 409 where the rules do not allow the step, 412 where somebody else changed it first, 428 without a version */
+export async function actOnIssue(
+  tx: Handle,
+  actor: Actor,
+  { id, act, reason, version }: Step,
+  { ifMatch, record }: { ifMatch: string | undefined; record: Record },
+) {
+  const known = knownVersion(ifMatch, version)
+  if (known === undefined) throw refuse(428, 'version_needed')
+  const done = await ask<Done & { before: Facts; after: Facts }>(
+    tx,
+    sql`select portal.act_on_issue(${id}::bigint, ${act}, ${reason?.trim() ?? null}, ${known}::int) as done`,
+  )
+  record({
+    ...about(id),
+    chain: done.tenant,
+    before: done.before,
+    after: { ...done.after, act },
+    event: event(done.tenant, 'issue.changed', id),
+    notice: noticesOf(actor, 'issue_moved', done, { id, act }),
+  })
+  return { version: done.version }
+}
+type Facts = { [field: string]: unknown }
+
+export type NewFile = StoredFile & { name: string; format: string }
+
+export async function attachToIssue(tx: Handle, actor: Actor, id: number, file: NewFile, record: Record) {
+  const done = await ask<Done & { file: number }>(
+    tx,
+    sql`select portal.attach_to_issue(${id}::bigint, ${file.name}, ${file.key}, ${file.format}, ${file.size}::bigint,
+      ${file.checksum}::bytea) as done`,
+  )
+  record({
+    ...about(id),
+    chain: done.tenant,
+    after: { number: done.no, file: file.name, size: file.size, checksum: file.checksum.toString('hex') },
+    event: event(done.tenant, 'issue.commented', id),
+    notice: noticesOf(actor, 'issue_commented', done, { id }),
+  })
+  return { id: done.file }
+}
+
+/** In the chain of the installation, and without its text: the tenant's own part of the trail has no notes of the staff (A10). */
+export async function noteOnIssue(tx: Handle, { id, text }: { id: number; text: string }, record: Record) {
+  const done = await ask<Done & { note: number }>(
+    tx,
+    sql`select portal.note_on_issue(${id}::bigint, ${text.trim()}) as done`,
+  )
+  record({
+    ...about(id),
+    chain: 0,
+    after: { tenant: done.tenant, number: done.no, note: done.note },
+    event: { ...event(done.tenant, 'issue.noted', id), permission: 'issues.manage' },
+    notice: done.assigned === null ? [] : forAssigned('issue_noted', done, id, done.assigned),
+  })
+  return { id: done.note }
+}
+
+const forAssigned = (
+  kind: 'issue_noted' | 'issue_assigned',
+  { tenant, no, title }: Done,
+  id: number,
+  person: string,
+): Notice => ({
+  ...{ kind, subject: 'conversations', tenantId: tenant, module: 'orders', permission: 'issues.manage' },
+  ...{ to: 'staff', people: [person], facts: { id, issue: no, subject: title } },
+})
+
+type Assignment = { id: number; userId: string | null; version?: number | undefined }
+
+export async function assignIssue(
+  tx: Handle,
+  { id, userId, version }: Assignment,
+  { ifMatch, record }: { ifMatch: string | undefined; record: Record },
+) {
+  const known = knownVersion(ifMatch, version)
+  if (known === undefined) throw refuse(428, 'version_needed')
+  const done = await ask<Done & Refused & { before: string | null }>(
+    tx,
+    sql`select portal.assign_issue(${id}::bigint, ${userId}, ${known}::int) as done`,
+  )
+  if (done.unknown) throw refuse(422, 'issue_handler')
+  record({
+    ...about(id),
+    chain: 0,
+    before: { assigned: done.before },
+    after: { assigned: userId, tenant: done.tenant, number: done.no },
+    event: event(done.tenant, 'issue.changed', id),
+    notice: userId === null ? [] : forAssigned('issue_assigned', done, id, userId),
+  })
+  return { version: done.version }
+}
