@@ -5,6 +5,7 @@ import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { documentsLive } from '../../features/documents/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
+import { issuesLive } from '../../features/issues/web/live.ts'
 import { lotsLive } from '../../features/lots/web/live.ts'
 import { noticesLive } from '../../features/notices/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
@@ -26,6 +27,7 @@ const FEATURES = [
   ordersLive,
   trackingLive,
   financeLive,
+  issuesLive,
   lotsLive,
   catalogueLive,
   salesLive,

@@ -60,6 +60,7 @@ import { parseSearch, stringifySearch } from '../../platform/web/url/search-code
 import { catalogue } from './catalogue-routes.ts'
 import { documentRoutes } from './document-routes.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
+import { issue, issues } from './issue-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { lot, lots } from './lot-routes.ts'
 import { firstScreen } from './menu.ts'
@@ -311,6 +312,8 @@ const routeTree = root.addChildren([
     orders,
     order,
     tracking,
+    issues,
+    issue,
     finance,
     invoice,
     lots,

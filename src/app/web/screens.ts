@@ -14,6 +14,7 @@ import {
 } from '../../features/documents/web/navigation.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { healthNavigation } from '../../features/health/web/navigation.ts'
+import { issuesNavigation } from '../../features/issues/web/navigation.ts'
 import { lotsNavigation } from '../../features/lots/web/navigation.ts'
 import { mailNavigation } from '../../features/mail/web/navigation.ts'
 import { membersNavigation } from '../../features/members/web/navigation.ts'
@@ -45,6 +46,7 @@ export const navigationItems: readonly NavigationItem[] = [
   dashboardNavigation,
   ordersNavigation,
   trackingNavigation,
+  issuesNavigation,
   financeNavigation,
   lotsNavigation,
   salesHistoryNavigation,

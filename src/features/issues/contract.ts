@@ -119,7 +119,7 @@ const reads = { permission: 'issues.read', module: 'orders' } as const
 const writes = { permission: 'issues.write', module: 'orders' } as const
 const manages = { permission: 'issues.manage', module: 'orders' } as const
 
-const SORTS = ['lastAt', 'number', 'priority', 'dueAt', 'status'] as const
+export const SORTS = ['lastAt', 'number', 'priority', 'dueAt', 'status'] as const
 export type IssueSort = (typeof SORTS)[number]
 const ISSUE_SORTS = SORTS.flatMap((sort) => [sort, `-${sort}`] as const)
 

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { Slot } from '../../../platform/web/slots/slots.tsx'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
@@ -13,6 +14,13 @@ import { DEFAULTS, filterOf, type OrdersSearch } from './orders-search.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 import { useOrders } from './use-orders.ts'
+
+declare module '../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    /** What helps with orders when something is wrong. */
+    'orders.support': object
+  }
+}
 
 /** What the screen shows comes by it. */
 const UPSTREAM = ['orders']
@@ -67,6 +75,7 @@ export default function OrdersPage() {
             kinds={UPSTREAM}
             onRetry={screen.refresh}
           />
+          <Slot name="orders.support" given={{}} />
           <OrderCards
             counts={first?.counts}
             dimmed={dimmed}

@@ -12,6 +12,7 @@ import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Notice } from '../../../../platform/web/kit/notice.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
+import { ReportIssue } from '../../../issues/web/published.ts'
 import type { LotDetail } from '../../contract.ts'
 import { LotState } from '../lot-state.tsx'
 import css from '../lots.module.css'
@@ -106,7 +107,12 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
         badge={<LotState>{lot.state}</LotState>}
         trail={<Trail />}
         subtitle={<Subtitle detail={detail} />}
-        actions={<ScanButton again />}
+        actions={
+          <>
+            <ReportIssue label={t('report')} links={{ lotNo: lot.lotNo, itemNo: lot.itemNo }} />
+            <ScanButton again />
+          </>
+        }
       />
       <Held lot={lot} />
       <ConnectionBanner

@@ -1,0 +1,116 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { queryString } from '../../../platform/web/api/query-string.ts'
+import { sendFile } from '../../../platform/web/api/send-file.ts'
+import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import css from './issues.module.css'
+import { issuesApi } from './issues-queries.ts'
+
+type ComposerProps = { issueId: number; kind: 'comments' | 'notes' }
+
+/** A message to the other side, or a note among the staff; kept until it has arrived. */
+export function Composer({ issueId, kind }: ComposerProps) {
+  const t = useTranslations('issues')
+  const note = kind === 'notes'
+  const queries = useQueryClient()
+  const failureText = useFailureText()
+  const { values, change, forget } = useKeptDraft(`issue ${issueId} ${kind}`, { text: '' })
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+
+  const attempt = async (work: () => Promise<string>, fault: (reason: string) => string) => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      const said = await work()
+      await queries.invalidateQueries({ queryKey: ['issues'] })
+      toast.done(said)
+    } catch (failure) {
+      setWrong(fault(failureText(failure)))
+    }
+    setBusy(false)
+  }
+  const send = () =>
+    attempt(
+      async () => {
+        await issuesApi[note ? 'note' : 'comment']({ id: issueId, text: values.text })
+        forget()
+        return t(note ? 'desk.added' : 'one.sent')
+      },
+      (reason) => reason,
+    )
+  const attach = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    // The same one can be chosen again.
+    event.currentTarget.value = ''
+    if (!file) return
+    await attempt(
+      async () => {
+        await sendFile(`/issues/${issueId}/files${queryString({ name: file.name })}`, file, {
+          method: 'POST',
+          signal: new AbortController().signal,
+          onProgress: () => {},
+        })
+        return t('one.attached', { name: file.name })
+      },
+      (reason) => t('one.notAttached', { name: file.name, reason }),
+    )
+  }
+  return (
+    <form
+      className={css.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Textarea
+        label={t(note ? 'desk.note' : 'one.comment')}
+        placeholder={t(note ? 'desk.write' : 'one.write')}
+        value={values.text}
+        maxLength={10_000}
+        autosize
+        minRows={2}
+        maxRows={12}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      {wrong !== null && <p role="alert">{wrong}</p>}
+      <div className={css.row}>
+        <Button
+          type="submit"
+          loading={busy}
+          disabled={values.text.trim() === ''}
+          {...(note && { variant: 'default' })}
+        >
+          {t(note ? 'desk.add' : 'one.send')}
+        </Button>
+        {!note && (
+          <>
+            <Button
+              variant="default"
+              disabled={busy}
+              leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
+              onClick={() => picker.current?.click()}
+            >
+              {t('one.attach')}
+            </Button>
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              aria-label={t('one.attach')}
+              accept=".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx"
+              onChange={(event) => void attach(event)}
+            />
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

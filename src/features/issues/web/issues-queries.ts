@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
+import { issuesContract } from '../contract.ts'
+import { askOf, type IssuesFilter } from './issues-search.ts'
+
+export const issuesApi = createApi(issuesContract)
+const PAGE = 200
+const OF_ORDER = 5
+
+export const issuesQuery = (filter: IssuesFilter) =>
+  cursorQuery({
+    queryKey: ['issues', 'list', filter],
+    fetchPage: (cursor, signal) => issuesApi.list({ ...askOf(filter), limit: PAGE, cursor }, { signal }),
+  })
+
+export const issueQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['issues', 'detail', number],
+    queryFn: ({ signal }) => issuesApi.get({ number }, { signal }),
+  })
+
+export const issueCardsQuery = queryOptions({
+  queryKey: ['issues', 'cards'],
+  queryFn: ({ signal }) => issuesApi.cards({}, { signal }),
+})
+
+/** The newest of an order. */
+export const issuesOfOrderQuery = (order: number) =>
+  queryOptions({
+    queryKey: ['issues', 'order', order],
+    queryFn: ({ signal }) => issuesApi.list({ order, limit: OF_ORDER }, { signal }),
+  })

@@ -1,0 +1,24 @@
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
+
+export { ReportIssue } from './report-issue.tsx'
+
+/** The issues of an order on its page. */
+export const issuesOfOrder = {
+  slot: 'order-detail.panel',
+  key: 'issues',
+  order: 40,
+  permission: 'issues.read',
+  module: 'orders',
+  component: fetchedPart(() => import('./order-issues.tsx')),
+} satisfies SlotPart
+
+/** How many are open, and the way to report another, on the Orders screen. */
+export const issuesTile = {
+  slot: 'orders.support',
+  key: 'issues',
+  order: 10,
+  permission: 'issues.read',
+  module: 'orders',
+  component: fetchedPart(() => import('./issues-tile.tsx')),
+} satisfies SlotPart

@@ -1,0 +1,129 @@
+import { Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
+import { createApi } from '../../../platform/web/api/create-api.ts'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import { ordersContract } from '../../orders/contract.ts'
+import { tenantsQuery } from '../../tenants/web/published.ts'
+import { ISSUE_TYPES, PRIORITIES } from '../domain/rules.ts'
+import css from './issues.module.css'
+import { issuesApi } from './issues-queries.ts'
+import type { ReportLinks } from './report-links.ts'
+
+const orders = createApi(ordersContract)
+
+type ReportDialogProps = { links: ReportLinks; onClose: () => void }
+
+/** A new issue; what it is about is filled in where it is reported from. */
+export default function ReportDialog({ links, onClose }: ReportDialogProps) {
+  const t = useTranslations('issues')
+  const { seesAllTenants, permissions } = useAccess()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
+  const about = [links.order?.id, links.itemNo, links.lotNo].filter(Boolean).join(' ')
+  const { values, restored, change, forget } = useKeptDraft(`new issue ${about}`, {
+    tenant: String(links.order?.tenantId ?? ''),
+    type: ISSUE_TYPES[0] as string,
+    priority: 'medium',
+    title: '',
+    description: '',
+    order: links.order?.name ?? '',
+    itemNo: links.itemNo ?? '',
+    lotNo: links.lotNo ?? '',
+  })
+  const field = (name: 'title' | 'order' | 'itemNo' | 'lotNo', label: string, description?: string) => (
+    <TextField
+      label={label}
+      {...(description && { description })}
+      value={values[name]}
+      maxLength={200}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  )
+  /** The order that is meant; undefined: none, null: not to be found. */
+  const findOrder = async (): Promise<number | undefined | null> => {
+    const name = values.order.trim()
+    if (name === '') return undefined
+    if (links.order && name === links.order.name.trim()) return links.order.id
+    try {
+      return (await orders.get({ ordNo: name })).order.id
+    } catch (fault) {
+      if (isProblem(fault, 404) || isProblem(fault, 409)) return null
+      throw fault
+    }
+  }
+  const submit = async () => {
+    if (values.title.trim() === '' || values.description.trim() === '') return t('form.incomplete')
+    if (seesAllTenants && values.tenant === '') return t('form.choose')
+    const orderId = await findOrder()
+    if (orderId === null) return t('form.noSuchOrder')
+    const { id, number } = await issuesApi.report({
+      ...(seesAllTenants && { tenantId: Number(values.tenant) }),
+      type: values.type as (typeof ISSUE_TYPES)[number],
+      priority: values.priority as (typeof PRIORITIES)[number],
+      title: values.title,
+      description: values.description,
+      ...(orderId !== undefined && { orderId }),
+      ...(values.itemNo.trim() && { itemNo: values.itemNo.trim() }),
+      ...(values.lotNo.trim() && { lotNo: values.lotNo.trim() }),
+    })
+    forget()
+    toast.done(t('form.sent', { number }))
+    void queries.invalidateQueries({ queryKey: ['issues'] })
+    onClose()
+    await navigate({ to: '/orders/issues/$number', params: { number: `id:${id}` } })
+    return undefined
+  }
+  return (
+    <FormDialog title={t('form.title')} submit={t('form.send')} onSubmit={submit} onClose={onClose}>
+      {restored && <p className={css.quiet}>{t('form.restored')}</p>}
+      {seesAllTenants && (
+        <ChoiceField
+          label={t('form.company')}
+          value={values.tenant}
+          data={[
+            { value: '', label: t('form.choose') },
+            ...tenants.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => change({ tenant: event.currentTarget.value })}
+        />
+      )}
+      <div className={css.pair}>
+        <ChoiceField
+          label={t('form.type')}
+          value={values.type}
+          data={ISSUE_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+          onChange={(event) => change({ type: event.currentTarget.value })}
+        />
+        <ChoiceField
+          label={t('form.priority')}
+          value={values.priority}
+          data={PRIORITIES.map((value) => ({ value, label: t(`priorities.${value}`) }))}
+          onChange={(event) => change({ priority: event.currentTarget.value })}
+        />
+      </div>
+      {field('title', t('form.subject'), t('form.subjectHint'))}
+      <Textarea
+        label={t('form.description')}
+        value={values.description}
+        maxLength={10_000}
+        autosize
+        minRows={4}
+        maxRows={12}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      {permissions.includes('orders.read') && field('order', t('form.order'), t('form.orderHint'))}
+      <div className={css.pair}>
+        {field('itemNo', t('form.item'))}
+        {field('lotNo', t('form.lot'))}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,6 @@
+/** What the report is about, filled in beforehand. */
+export type ReportLinks = {
+  order?: { id: number; name: string; tenantId?: number | undefined }
+  itemNo?: string | undefined
+  lotNo?: string | undefined
+}
