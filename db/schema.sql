@@ -6545,9 +6545,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
-         where p.tenant_id = t.tenant_id and p.source_id in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id
-           and p.invoice_no = t.invoice_no and p.currency = t.currency) s
+        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice.
+        select coalesce((select sum(p.amount_cents) from portal.payments p
+                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency
+                    and p.settles_source is null), 0)::bigint
+             + coalesce((select sum(p.amount_cents) from portal.payments p
+                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency = t.currency
+                    and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
   $sql$, case tg_op
@@ -6581,9 +6585,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        select coalesce(sum(p.amount_cents), 0)::bigint as paid from portal.payments p
-         where p.tenant_id = t.tenant_id and p.source_id in (t.source_id, 0) and coalesce(p.settles_source, p.source_id) = t.source_id
-           and p.invoice_no = t.source_key and p.currency = t.currency) s
+        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice.
+        select coalesce((select sum(p.amount_cents) from portal.payments p
+                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency
+                    and p.settles_source is null), 0)::bigint
+             + coalesce((select sum(p.amount_cents) from portal.payments p
+                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency = t.currency
+                    and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);
   return null;

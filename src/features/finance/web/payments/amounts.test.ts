@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountOf, sumOf } from './amounts.ts'
+import { amountOf, sumOf, without } from './amounts.ts'
 
 it.each([
   ['100', '100.00'],
@@ -18,4 +18,6 @@ it.each([
 it('adds up beyond what a float holds', () => {
   expect(sumOf(['90071992547409.93', '0.02', '0.05'])).toBe('90071992547410.00')
   expect(sumOf([])).toBe('0.00')
+  expect(without('100.00', ['40.50', '0.01'])).toBe('59.49')
+  expect(without('100.00', ['100.00'])).toBeNull()
 })

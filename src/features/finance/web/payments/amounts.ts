@@ -9,10 +9,16 @@ export function amountOf(typed: string): string | undefined {
 /** In cents, so that no sum is a float. */
 const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
-export function sumOf(amounts: readonly string[]): string {
-  const digits = amounts
-    .reduce((sum, amount) => sum + centsOf(amount), 0n)
-    .toString()
-    .padStart(3, '0')
+const textOf = (cents: bigint): string => {
+  const digits = cents.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export const sumOf = (amounts: readonly string[]): string =>
+  textOf(amounts.reduce((sum, amount) => sum + centsOf(amount), 0n))
+
+/** What is left of an amount; null: nothing. */
+export function without(amount: string, taken: readonly string[]): string | null {
+  const left = centsOf(amount) - centsOf(sumOf(taken))
+  return left > 0n ? textOf(left) : null
 }

@@ -8,8 +8,9 @@ import { Dialog } from '../../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import type { Invoice } from '../../contract.ts'
 import type { Payment } from '../../payments-contract.ts'
-import { amountOf, sumOf } from './amounts.ts'
+import { amountOf, sumOf, without } from './amounts.ts'
 import { PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
 import { payableQuery, paymentsApi } from './payments-queries.ts'
@@ -17,18 +18,33 @@ import { payableQuery, paymentsApi } from './payments-queries.ts'
 type PayDialogProps = {
   currency: string
   bank: string | null
+  /** What is on its way already is not paid again. */
+  announced: readonly Payment[]
   onClose: () => void
+}
+
+/** Invoices with what is open of them and not announced yet; without those that are announced in full. */
+function payable(invoices: readonly Invoice[], announced: readonly Payment[]) {
+  const parts = announced.filter(({ state }) => state === 'announced').flatMap((payment) => payment.parts)
+  return invoices.flatMap((invoice) => {
+    const open = without(
+      invoice.balance,
+      parts.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ amount }) => amount),
+    )
+    return open === null ? [] : { ...invoice, open }
+  })
 }
 
 const randomWish = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Which invoices one transfer pays, whole or in part; then where it goes, and under which reference. */
-export default function PayDialog({ currency, bank, onClose }: PayDialogProps) {
+export default function PayDialog({ currency, bank, announced, onClose }: PayDialogProps) {
   const t = useTranslations('finance.pay')
   const formats = useFormats()
   const queries = useQueryClient()
-  const { data: invoices, error, refetch } = useQuery(payableQuery(currency))
+  const { data, error, refetch } = useQuery(payableQuery(currency))
+  const invoices = data && payable(data, announced)
   // Of those that are chosen, as typed.
   const [amounts, setAmounts] = useState<Record<number, string>>({})
   const [payment, setPayment] = useState<Payment | null>(null)
@@ -36,6 +52,8 @@ export default function PayDialog({ currency, bank, onClose }: PayDialogProps) {
   const chosen = (invoices ?? []).filter(({ id }) => amounts[id] !== undefined)
   const parts = chosen.map(({ id }) => ({ invoiceId: id, amount: amountOf(amounts[id] ?? '') }))
 
+  /** With the decimal mark of the language. */
+  const typed = (amount: string) => (formats.locale === 'en' ? amount : amount.replace('.', ','))
   const pay = async () => {
     const wrong = chosen[parts.findIndex(({ amount }) => amount === undefined)]
     if (wrong) return t('wrongAmount', { invoice: wrong.number })
@@ -69,13 +87,13 @@ export default function PayDialog({ currency, bank, onClose }: PayDialogProps) {
               label={t('invoice', {
                 number: invoice.number,
                 due: formats.date(invoice.dueDate ?? invoice.date),
-                open: formats.money(invoice.balance, currency),
+                open: formats.money(invoice.open, currency),
               })}
               checked={amounts[invoice.id] !== undefined}
               onChange={(event) => {
                 const { [invoice.id]: _, ...others } = amounts
                 setAmounts(
-                  event.currentTarget.checked ? { ...others, [invoice.id]: invoice.balance } : others,
+                  event.currentTarget.checked ? { ...others, [invoice.id]: typed(invoice.open) } : others,
                 )
               }}
             />

@@ -110,7 +110,7 @@ export default function PaymentsPanel({ currency }: { currency: string }) {
       )}
       {asked === 'pay' && data && (
         <Suspense fallback={null}>
-          <PayDialog currency={currency} bank={data.bank} onClose={close} />
+          <PayDialog currency={currency} bank={data.bank} announced={items} onClose={close} />
         </Suspense>
       )}
       {asked !== null && asked !== 'pay' && 'cancel' in asked && (
