@@ -24,4 +24,4 @@ create policy keeper on portal.purchase_order_lines to portal_keeper using (true
 
 grant select, insert, update, delete on portal.purchase_order_lines to portal_member, portal_staff, portal_admin;
 grant select on portal.purchase_order_lines to portal_ingest;
-grant select on portal.purchase_order_lines to portal_keeper;
+grant select, insert on portal.purchase_order_lines to portal_keeper;

@@ -27,4 +27,6 @@ grant select, insert, update, delete on portal.purchase_orders to portal_member,
 grant select on portal.purchase_orders to portal_ingest;
 grant update (acknowledged_version, acknowledged_at) on portal.purchase_orders to portal_ingest;
 grant usage on sequence portal.purchase_order_ids to portal_member, portal_staff, portal_admin;
-grant select, update on portal.purchase_orders to portal_keeper;
+-- The demo's are made as the keeper (portal.seed_purchase_orders).
+grant select, insert, update on portal.purchase_orders to portal_keeper;
+grant usage on sequence portal.purchase_order_ids to portal_keeper;

@@ -59,7 +59,9 @@ import { productsContract } from '../../features/products/contract.ts'
 import { productsRoutes } from '../../features/products/server/routes.ts'
 import { profileContract } from '../../features/profile/contract.ts'
 import { profileRoutes } from '../../features/profile/server/routes.ts'
-import { purchaseOrderFeedContract, purchaseOrdersContract } from '../../features/purchase-orders/contract.ts'
+import { purchaseOrderFileContract, purchaseOrdersContract } from '../../features/purchase-orders/contract.ts'
+import { purchaseOrderFeedContract } from '../../features/purchase-orders/feed-contract.ts'
+import { purchaseOrdersFile } from '../../features/purchase-orders/server/open-purchase-orders-file.ts'
 import { purchaseOrdersRoutes } from '../../features/purchase-orders/server/routes.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
@@ -124,7 +126,7 @@ export const contract = {
   },
   products: productsContract,
   catalogue: catalogueContract,
-  purchaseOrders: { ...purchaseOrdersContract, ...purchaseOrderFeedContract },
+  purchaseOrders: { ...purchaseOrdersContract, ...purchaseOrderFileContract, ...purchaseOrderFeedContract },
   lots: { ...lotsContract, ...lotsFileContract },
   ingestion: { ...ingestionContract, ...ingestContract },
   events: eventsContract,
@@ -200,6 +202,7 @@ export const exportKinds = (today: () => string): ExportKinds => ({
   'sales-history': historyFile(today),
   'current-sales': currentFile(today),
   shipments: shipmentsFile(today),
+  'purchase-orders': purchaseOrdersFile,
 })
 
 /** The files that are answered while they are made: of those kinds, and those that no job makes. */

@@ -9,6 +9,7 @@ import { issuesLive } from '../../features/issues/web/live.ts'
 import { lotsLive } from '../../features/lots/web/live.ts'
 import { noticesLive } from '../../features/notices/web/live.ts'
 import { ordersLive } from '../../features/orders/web/live.ts'
+import { purchaseOrdersLive } from '../../features/purchase-orders/web/live.ts'
 import { salesLive } from '../../features/sales/web/live.ts'
 import { sessionLive } from '../../features/session/web/own-choices.ts'
 import { onSessionState, type SessionState, sessionState } from '../../features/session/web/session-store.ts'
@@ -30,6 +31,7 @@ const FEATURES = [
   issuesLive,
   lotsLive,
   catalogueLive,
+  purchaseOrdersLive,
   salesLive,
   feedsLive,
   tenantsLive,

@@ -67,6 +67,7 @@ import { firstScreen } from './menu.ts'
 import { orderScreen, ordersScreen } from './order-screens.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { FailedPage, PendingPage } from './pages/outcome-pages.tsx'
+import { purchaseOrderRoutes } from './purchase-order-routes.ts'
 import { screen } from './screen.ts'
 import { root, shell } from './shell-route.ts'
 import { signInRoutes } from './sign-in-routes.ts'
@@ -343,6 +344,7 @@ const routeTree = root.addChildren([
     temporaryAccess,
     roles,
     catalogue,
+    ...purchaseOrderRoutes,
     ...documentRoutes,
     anyOther,
   ]),

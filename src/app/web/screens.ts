@@ -22,6 +22,7 @@ import { modulesNavigation } from '../../features/modules/web/navigation.ts'
 import { noticesNavigation } from '../../features/notices/web/navigation.ts'
 import { ordersNavigation } from '../../features/orders/web/navigation.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
+import { purchaseOrdersNavigation } from '../../features/purchase-orders/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
 import { rolesNavigation } from '../../features/roles/web/navigation.ts'
 import {
@@ -45,6 +46,7 @@ import type { NavigationItem } from '../../platform/web/navigation.ts'
 export const navigationItems: readonly NavigationItem[] = [
   dashboardNavigation,
   ordersNavigation,
+  purchaseOrdersNavigation,
   trackingNavigation,
   issuesNavigation,
   financeNavigation,

@@ -13,6 +13,7 @@ export const EXPORT_KINDS = [
   'sales-history',
   'current-sales',
   'shipments',
+  'purchase-orders',
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 

@@ -262,6 +262,8 @@ export const purchaseOrdersContract = {
       z
         .object({
           tenant: tenantId.optional(),
+          /** The draft that is written on: no duplicate of itself. */
+          id: id.optional(),
           ...Draft.pick({ poNo: true, requestedDate: true, lines: true }).shape,
         })
         .strict(),
@@ -333,62 +335,15 @@ export const purchaseOrdersContract = {
     .output(Done),
 }
 
-const FeedItem = z.object({
-  id: whole,
-  tenantId: whole,
-  tenantName: z.string(),
-  /** Codes of the tenant in the key's own system. */
-  clientCodes: z.array(z.string()),
-  number: whole,
-  poNo: z.string().nullable(),
-  /** Cancelled: after it was accepted. */
-  state: z.enum(['accepted', 'cancelled']),
-  /** What an acknowledgement names: it rises with every agreed change. */
-  version: whole,
-  currency: Currency,
-  requestedDate: CalendarDate.nullable(),
-  shipTo: z.string().nullable(),
-  note: z.string().nullable(),
-  submittedAt: Instant,
-  lines: z.array(
-    z.object({
-      lineNo: whole,
-      itemNo: z.string(),
-      quantity: Quantity,
-      unit: z.string().nullable(),
-      unitPrice: z.string().nullable(),
-    }),
-  ),
-})
-export type FeedItem = z.infer<typeof FeedItem>
-export const acknowledgeInput = z
-  .object({
-    items: z
-      .array(z.object({ id: z.int().min(1), version: z.int().min(1).max(2_147_483_647) }).strict())
-      .min(1)
-      .max(1000),
-  })
-  .strict()
-export const feedQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) })
-
-/** Answered outside the typed router: with an upstream system's key instead of a session. */
-export const purchaseOrderFeedContract = {
-  collect: endpoint
+/** Answered outside the typed router, because it is a file. */
+export const purchaseOrderFileContract = {
+  export: endpoint
     .route({
       method: 'GET',
-      path: '/feed/purchase-orders',
-      summary: 'Accepted purchase orders that upstream has not acknowledged, the oldest first',
+      path: `${PATH}/export`,
+      summary: 'Every matching purchase order as a file (CSV or XLSX), streamed',
     })
-    .meta({ key: 'ingest' })
-    .input(feedQuery)
-    .output(z.object({ items: z.array(FeedItem), more: z.boolean() })),
-  acknowledge: endpoint
-    .route({
-      method: 'POST',
-      path: '/feed/purchase-orders/acknowledge',
-      summary: 'Upstream has them: they are not offered again until they change',
-    })
-    .meta({ key: 'ingest', audit: 'purchase_orders.collected' })
-    .input(acknowledgeInput)
-    .output(z.object({ acknowledged: whole })),
+    .meta({ ...reads, audit: 'purchase_orders.exported' })
+    .input(z.object({ ...filter, sort, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
 }

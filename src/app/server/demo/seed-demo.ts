@@ -36,6 +36,7 @@ import { priceRows } from './prices.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
+import { seedPurchaseOrders } from './seed-purchase-orders.ts'
 import { shipmentEventRows, shipmentLineRows, shipmentRow, shipmentsUntil } from './shipments.ts'
 import { currentSalesRow, customerRows, productRow, salesRow } from './upstream-rows.ts'
 
@@ -111,6 +112,7 @@ export async function seedDemo(
         `${await load('current-sales', each(currentSalesUntil(day), currentSalesRow))} lines of current sales`,
       )
     })
+    say(`${await seedPurchaseOrders(location, day, tenants)} purchase orders`)
     say(`${await seedDocuments({ location, ...files }, day, tenants)} documents`)
     await withOwner(location, async (tx) => {
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)

@@ -20,6 +20,7 @@ const ADDRESS: Record<ExportKind, string> = {
   'sales-history': '/sales/history/export',
   'current-sales': '/sales/current/export',
   shipments: '/tracking/export',
+  'purchase-orders': '/purchase-orders/export',
 }
 
 const TELL_EVERY_MS = 200

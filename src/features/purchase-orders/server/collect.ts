@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import type { FeedItem } from '../contract.ts'
+import type { FeedItem } from '../feed-contract.ts'
 
 /** Accepted purchase orders, and cancellations of them, that upstream has not acknowledged; those of its tenant for a bound key. */
 export async function collectPurchaseOrders(

@@ -173,14 +173,17 @@ export async function discardDraft(
   return { discarded: true as const }
 }
 
-type Check = Pick<Draft, 'poNo' | 'requestedDate' | 'lines'> & { tenant?: number | undefined }
+type Check = Pick<Draft, 'poNo' | 'requestedDate' | 'lines'> & {
+  tenant?: number | undefined
+  id?: number | undefined
+}
 
 /** What a draft would be, without keeping it. */
 export async function checkDraft(tx: Handle, actor: Actor, ask: Check, today: string): Promise<Checked> {
   const tenant = await tenantFor(tx, actor, ask.tenant)
   const [lines, duplicates, limit] = await Promise.all([
     readTerms(tx, tenant.id, ask.lines, { currency: tenant.currency, today }),
-    findDuplicates(tx, tenant.id, ask.poNo, null),
+    findDuplicates(tx, tenant.id, ask.poNo, ask.id === undefined ? null : { id: ask.id, orderId: null }),
     readLimit(tx, tenant.id),
   ])
   const totals = totalsOf(lines)

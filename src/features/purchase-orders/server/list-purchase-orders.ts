@@ -43,7 +43,7 @@ export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask): Pr
 }
 
 /** By status, over every one of the filter whatever its status. */
-async function countPos(
+export async function countPos(
   tx: Handle,
   actor: Actor,
   ask: PoFilter,

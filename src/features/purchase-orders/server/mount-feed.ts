@@ -9,7 +9,7 @@ import { boundedBody } from '../../../platform/server/http/bounded-body.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Http } from '../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../platform/server/http/upstream-key.ts'
-import { acknowledgeInput, feedQuery } from '../contract.ts'
+import { acknowledgeInput, feedQuery } from '../feed-contract.ts'
 import { acknowledgePurchaseOrders, collectPurchaseOrders } from './collect.ts'
 
 type Parts = { database: Database; signIn: SignInService }

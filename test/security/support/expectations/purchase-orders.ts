@@ -98,6 +98,24 @@ export const purchaseOrderExpectations: Record<string, Expectation> = {
       random: () => get(`${PATH}?${random}`),
     })),
   },
+  'GET /purchase-orders/export': {
+    access: reads,
+    calls: [
+      {
+        name: 'own',
+        request: () => get(`${PATH}/export?${query({ search: `${OWN}-PO` })}`),
+        check: (text) => typeof text === 'string' && text.includes(`${OWN}-PO1`),
+      },
+      ...badQueries(`${PATH}/export`, 'format=pdf', 'status=open', 'sort=tenant_id'),
+    ],
+    alike: [
+      {
+        name: 'search',
+        foreign: () => get(`${PATH}/export?${query({ search: FOREIGN })}`),
+        random: () => get(`${PATH}/export?${query({ search: NOTHING })}`),
+      },
+    ],
+  },
   'GET /purchase-orders/summary': {
     access: reads,
     calls: [

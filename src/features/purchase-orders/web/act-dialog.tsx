@@ -1,0 +1,126 @@
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../platform/web/kit/toast.ts'
+import type { PoDetail } from '../contract.ts'
+import { readQuantity } from '../domain/read-lines.ts'
+import type { PoAct } from './po-acts.ts'
+import { api } from './po-queries.ts'
+
+const NEEDS_REASON: readonly PoAct[] = ['decline', 'reject', 'decline_counter', 'request_cancel', 'refuse']
+const PROPOSES: readonly PoAct[] = ['counter', 'request_change']
+const DANGER: readonly PoAct[] = ['withdraw', 'decline', 'reject', 'request_cancel']
+
+type ActDialogProps = { detail: PoDetail; act: PoAct; onClose: () => void }
+
+/** One act: what it means, and what has to be said with it. */
+export function ActDialog({ detail, act, onClose }: ActDialogProps) {
+  const t = useTranslations('purchaseOrders')
+  const queries = useQueryClient()
+  const { purchaseOrder, lines, version } = detail
+  const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${act}`, { note: '' })
+  const [date, setDate] = useState(purchaseOrder.requestedDate ?? '')
+  const [quantities, setQuantities] = useState<Record<number, string>>({})
+  const proposes = PROPOSES.includes(act)
+
+  const submit = async () => {
+    const note = values.note.trim() || null
+    if (NEEDS_REASON.includes(act) && note === null) return t('reasonMissing')
+    const changed = lines.flatMap(({ lineNo, quantity }) => {
+      const typed = quantities[lineNo]
+      return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed) }]
+    })
+    if (changed.some(({ quantity }) => quantity === null)) return t('badQuantity')
+    const id = purchaseOrder.id
+    const proposal = proposes && {
+      requestedDate: date === '' || date === purchaseOrder.requestedDate ? null : date,
+      quantities: changed
+        .filter(({ old, quantity }) => quantity !== old)
+        .map(({ lineNo, quantity }) => ({ lineNo, quantity: quantity as number })),
+    }
+    try {
+      await send(act, { id, version, note, ...(proposal || {}) })
+    } catch (fault) {
+      // Somebody was first: the screen shows what is now, and what was typed stays.
+      if (isProblem(fault, 412) || isProblem(fault, 409))
+        await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
+      throw fault
+    }
+    await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
+    forget()
+    toast.done(t(`done.${act}`))
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t(`acts.${act}`)}
+      submit={t(`acts.${act}`)}
+      danger={DANGER.includes(act)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(`meaning.${act}`)}</p>
+      {proposes && (
+        <>
+          <TextField
+            type="date"
+            label={t('columns.requestedDate')}
+            value={date}
+            max="9999-12-31"
+            onChange={(event) => setDate(event.currentTarget.value)}
+          />
+          {lines.map(({ lineNo, itemNo, quantity, unit }) => (
+            <TextField
+              key={lineNo}
+              label={t('quantityOf', { item: itemNo, unit: unit ?? '' })}
+              inputMode="decimal"
+              maxLength={16}
+              value={quantities[lineNo] ?? String(quantity)}
+              onChange={(event) => setQuantities({ ...quantities, [lineNo]: event.currentTarget.value })}
+            />
+          ))}
+        </>
+      )}
+      {act !== 'submit' && act !== 'approve' && act !== 'accept_counter' && (
+        <Textarea
+          label={t(NEEDS_REASON.includes(act) ? 'reason' : 'message')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={values.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+type Wish = {
+  id: number
+  version: number
+  note: string | null
+  requestedDate?: string | null
+  quantities?: { lineNo: number; quantity: number }[]
+}
+
+function send(act: PoAct, wish: Wish) {
+  switch (act) {
+    case 'approve':
+    case 'decline':
+      return api.decide({ id: wish.id, version: wish.version, note: wish.note, approve: act === 'approve' })
+    case 'accept':
+    case 'reject':
+    case 'counter':
+    case 'grant':
+    case 'refuse':
+      return api.answer({ ...wish, act })
+    default:
+      return api.act({ ...wish, act })
+  }
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { createApi } from '../../../../platform/web/api/create-api.ts'
+import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import { ordersContract } from '../../../orders/contract.ts'
+import type { TypedLine } from './draft-values.ts'
+
+const orders = createApi(ordersContract)
+
+type CopyDialogProps = { onAdd: (lines: TypedLine[]) => void; onClose: () => void }
+
+/** The lines of an earlier order, as they were ordered. */
+export function CopyDialog({ onAdd, onClose }: CopyDialogProps) {
+  const t = useTranslations('purchaseOrders.editor')
+  const [ordNo, setOrdNo] = useState('')
+  const submit = async () => {
+    const { lines } = await orders.get({ ordNo: ordNo.trim() })
+    const copied = lines.flatMap(({ itemNo, ordered }) =>
+      itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: String(ordered) }],
+    )
+    if (copied.length === 0) return t('copyNothing')
+    onAdd(copied)
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('copy')}
+      submit={t('addLines')}
+      ready={ordNo.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('ordNo')}
+        value={ordNo}
+        maxLength={200}
+        data-autofocus
+        onChange={(event) => setOrdNo(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,235 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../../platform/web/access/access.tsx'
+import { isProblem } from '../../../../platform/web/api/failures.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { ConfirmDialog } from '../../../../platform/web/kit/dialog.tsx'
+import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
+import { Notice } from '../../../../platform/web/kit/notice.tsx'
+import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
+import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
+import { toast } from '../../../../platform/web/kit/toast.ts'
+import { tenantsQuery } from '../../../tenants/web/published.ts'
+import css from '../po.module.css'
+import { api } from '../po-queries.ts'
+import { AddressField } from './address-field.tsx'
+import { DraftLines } from './draft-lines.tsx'
+import { type DraftValues, draftOf, wrongLine } from './draft-values.ts'
+import { useCheck } from './use-check.ts'
+
+type DraftFormProps = {
+  draft: { id: number; version: number } | null
+  initial: DraftValues
+  /** What the server has now, after somebody else changed it. */
+  reload: (() => Promise<DraftValues | null>) | null
+}
+
+/** What is typed stays in the browser until the server has it: over a reload, a lost line, and another's change. */
+export function DraftForm({ draft, initial, reload }: DraftFormProps) {
+  const t = useTranslations('purchaseOrders')
+  const failureText = useFailureText()
+  const formats = useFormats()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { tenant, seesAllTenants } = useAccess()
+  const { values, restored, change, forget } = useKeptDraft(`purchase order ${draft?.id ?? 'new'}`, initial)
+  const { data: companies = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants && !draft })
+  const of = seesAllTenants ? Number(values.tenant) || undefined : tenant?.id
+  const check = useCheck(values, {
+    id: draft?.id,
+    tenant: seesAllTenants ? of : undefined,
+    ready: of !== undefined,
+  })
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [stale, setStale] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [discarding, setDiscarding] = useState(false)
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      await work()
+    } catch (fault) {
+      // Theirs is known from now on: what is typed here stays, and saving once more keeps it.
+      if (isProblem(fault, 412) && reload) {
+        await reload()
+        setStale(true)
+      }
+      setWrong(failureText(fault))
+    }
+    setBusy(false)
+  }
+  const save = async (): Promise<{ id: number; version: number } | null> => {
+    const line = wrongLine(values)
+    if (of === undefined) setWrong(t('companyMissing'))
+    else if (line > 0) setWrong(t('badLine', { line }))
+    else if (draft) return { id: draft.id, ...(await api.change({ ...draft, ...draftOf(values) })) }
+    else return api.create({ ...draftOf(values), ...(seesAllTenants && { tenant: of }) })
+    return null
+  }
+  const open = (id: number) => navigate({ to: '/orders/purchase-orders/$id', params: { id: String(id) } })
+  const keep = () =>
+    attempt(async () => {
+      const saved = await save()
+      if (!saved) return
+      forget()
+      await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
+      toast.done(t('saved'))
+      await open(saved.id)
+    })
+  const submit = () =>
+    attempt(async () => {
+      const saved = await save()
+      if (!saved) return
+      forget()
+      await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
+      try {
+        await api.act({ ...saved, act: 'submit' })
+        toast.done(t('done.submit'))
+        await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
+        await open(saved.id)
+      } catch (fault) {
+        // The draft is kept on the server: it goes on there, with what is in the way.
+        toast.failed(failureText(fault))
+        if (draft) setWrong(failureText(fault))
+        else
+          await navigate({
+            to: '/orders/purchase-orders/$id/edit',
+            params: { id: String(saved.id) },
+          } as never)
+      }
+    })
+  const discard = () =>
+    attempt(async () => {
+      if (draft) await api.discard(draft)
+      forget()
+      setDiscarding(false)
+      await queries.invalidateQueries({ queryKey: ['purchase-orders', 'list'] })
+      toast.done(t('discarded'))
+      await navigate({ to: '/orders/purchase-orders' })
+    })
+
+  return (
+    <>
+      <PageHead
+        title={t(draft ? 'edit' : 'new')}
+        trail={<Link to="/orders/purchase-orders">{t('title')}</Link>}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setDiscarding(true)}>
+              {t('discard')}
+            </Button>
+            <Button variant="default" loading={busy} onClick={() => void keep()}>
+              {t('saveDraft')}
+            </Button>
+            <Button loading={busy} onClick={() => void submit()}>
+              {t('acts.submit')}
+            </Button>
+          </>
+        }
+      />
+      {wrong && (
+        <p role="alert">
+          {wrong} {stale && t('staleHint')}{' '}
+          {stale && reload && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() =>
+                void reload().then((theirs) => {
+                  if (theirs) change(theirs)
+                  setStale(false)
+                  setWrong(null)
+                })
+              }
+            >
+              {t('loadTheirs')}
+            </Button>
+          )}
+        </p>
+      )}
+      {restored && <p className={css.quiet}>{t('restored')}</p>}
+      {check.data && check.data.duplicates.length > 0 && (
+        <Notice tone="warn" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('duplicate')}>
+          {t('duplicateHint')}
+        </Notice>
+      )}
+      <Grid>
+        <Cell span={12}>
+          <Panel title={t('facts.title')}>
+            <div className={css.form}>
+              {seesAllTenants && !draft && (
+                <ChoiceField
+                  data-wide
+                  label={t('columns.tenantName')}
+                  value={values.tenant}
+                  data={[
+                    { value: '', label: t('chooseCompany') },
+                    ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                  onChange={(event) => change({ tenant: event.currentTarget.value })}
+                />
+              )}
+              <TextField
+                label={t('columns.poNo')}
+                value={values.poNo}
+                maxLength={60}
+                onChange={(event) => change({ poNo: event.currentTarget.value })}
+              />
+              <TextField
+                type="date"
+                label={t('columns.requestedDate')}
+                max="9999-12-31"
+                value={values.requestedDate}
+                {...(check.data?.earliestDate && {
+                  description: t('earliestHint', { date: formats.date(check.data.earliestDate) }),
+                })}
+                error={check.data?.tooSoon && t('tooSoon')}
+                onChange={(event) => change({ requestedDate: event.currentTarget.value })}
+              />
+              <AddressField
+                tenant={seesAllTenants ? of : undefined}
+                ready={of !== undefined}
+                value={values.shipTo}
+                onChange={(shipTo) => change({ shipTo })}
+              />
+              <Textarea
+                label={t('facts.note')}
+                rows={3}
+                maxLength={2000}
+                value={values.note}
+                onChange={(event) => change({ note: event.currentTarget.value })}
+              />
+            </div>
+          </Panel>
+        </Cell>
+        <Cell span={12}>
+          <DraftLines
+            lines={values.lines}
+            tenant={seesAllTenants ? of : undefined}
+            ready={of !== undefined}
+            checked={check.data}
+            onChange={(lines) => change({ lines })}
+          />
+        </Cell>
+      </Grid>
+      <ConfirmDialog
+        opened={discarding}
+        title={t('discard')}
+        text={t('discardText')}
+        confirm={t('discard')}
+        danger
+        pending={busy}
+        onConfirm={() => void discard()}
+        onClose={() => setDiscarding(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
+import { catalogueQuery } from '../../../catalogue/web/published.ts'
+import type { Checked, CheckedLine } from '../../contract.ts'
+import { readQuantity } from '../../domain/read-lines.ts'
+import css from '../po.module.css'
+import { CopyDialog } from './copy-dialog.tsx'
+import type { TypedLine } from './draft-values.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+
+/** As many as the server takes. */
+const MOST_LINES = 200
+
+type DraftLinesProps = {
+  lines: TypedLine[]
+  tenant: number | undefined
+  ready: boolean
+  checked: Checked | undefined
+  onChange: (lines: TypedLine[]) => void
+}
+
+/** Item number and quantity, one after the other; or many at once from a sheet, a file or an earlier order. */
+export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLinesProps) {
+  const t = useTranslations('purchaseOrders.editor')
+  const formats = useFormats()
+  const [opened, open] = useState<'paste' | 'copy' | null>(null)
+  // The check leaves lines out that are not whole: what it found is told by their order.
+  const whole = lines.map(({ itemNo, quantity }) => itemNo.trim() !== '' && readQuantity(quantity) !== null)
+  const found = (at: number): CheckedLine | undefined => {
+    const line = whole[at] ? checked?.lines[whole.slice(0, at).filter(Boolean).length] : undefined
+    return line?.itemNo === lines[at]?.itemNo.trim() ? line : undefined
+  }
+  const add = (more: readonly TypedLine[]) => onChange([...lines, ...more].slice(0, MOST_LINES))
+  const patch = (at: number, line: Partial<TypedLine>) =>
+    onChange(lines.map((one, place) => (place === at ? { ...one, ...line } : one)))
+  return (
+    <Panel title={t('lines')}>
+      <div className={css.actions}>
+        <Button variant="default" size="compact-md" disabled={!ready} onClick={() => open('paste')}>
+          {t('paste')}
+        </Button>
+        <Button variant="default" size="compact-md" disabled={!ready} onClick={() => open('copy')}>
+          {t('copy')}
+        </Button>
+      </div>
+      <Pad tenant={tenant} ready={ready && lines.length < MOST_LINES} onAdd={(line) => add([line])} />
+      <div className={css.lines}>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+          <div key={at} className={css.line}>
+            <TextField
+              aria-label={t('itemOf', { line: at + 1 })}
+              value={line.itemNo}
+              maxLength={100}
+              onChange={(event) => patch(at, { itemNo: event.currentTarget.value })}
+            />
+            <TextField
+              aria-label={t('quantityOf', { line: at + 1 })}
+              inputMode="decimal"
+              value={line.quantity}
+              maxLength={16}
+              error={readQuantity(line.quantity) === null && t('badQuantity')}
+              onChange={(event) => patch(at, { quantity: event.currentTarget.value })}
+            />
+            <Found line={found(at)} currency={checked?.currency} />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('removeOf', { line: at + 1 })}
+              onClick={() => onChange(lines.filter((_, place) => place !== at))}
+            >
+              {t('remove')}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {lines.length === 0 && <p className={css.quiet}>{t('noLines')}</p>}
+      {checked && lines.length > 0 && (
+        <p className={css.sum} role="status">
+          <strong>
+            {t('total', {
+              total: checked.total === null ? DASH : formats.money(checked.total, checked.currency),
+            })}
+          </strong>
+          {checked.unpricedLines > 0 && <span>{t('unpriced', { count: checked.unpricedLines })}</span>}
+          {checked.earliestDate && <span>{t('earliest', { date: formats.date(checked.earliestDate) })}</span>}
+          {checked.needsApproval && <span>{t('needsApproval')}</span>}
+        </p>
+      )}
+      {opened === 'paste' && <PasteDialog onAdd={add} onClose={() => open(null)} />}
+      {opened === 'copy' && <CopyDialog onAdd={add} onClose={() => open(null)} />}
+    </Panel>
+  )
+}
+
+/** What a line is and costs, or what is wrong with it. */
+function Found({ line, currency }: { line: CheckedLine | undefined; currency: string | undefined }) {
+  const t = useTranslations('purchaseOrders')
+  const formats = useFormats()
+  if (!line) return <span />
+  if (line.fault === 'unknown_item') return <span data-fault>{t('editor.unknownItem')}</span>
+  return (
+    <span>
+      {line.name}
+      <br />
+      <small>
+        {[
+          line.unit,
+          line.unitPrice === null || currency === undefined
+            ? t('onConfirmation')
+            : formats.unitPrice(line.unitPrice, currency),
+          line.leadWeeks && t('weeks', line.leadWeeks),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+      {line.fault === 'below_minimum' && (
+        <>
+          <br />
+          <span data-fault>
+            {t('editor.belowMinimum', { minimum: formats.quantity(line.minimum), unit: line.unit ?? '' })}
+          </span>
+        </>
+      )}
+    </span>
+  )
+}
+
+type PadProps = { tenant: number | undefined; ready: boolean; onAdd: (line: TypedLine) => void }
+
+/** The quick pad: code, quantity, Enter; the focus goes back to the code. */
+function Pad({ tenant, ready, onAdd }: PadProps) {
+  const t = useTranslations('purchaseOrders.editor')
+  const id = useId()
+  const [itemNo, setItemNo] = useState('')
+  const [quantity, setQuantity] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const { rows } = useCursorList(catalogueQuery({ tenant }))
+  return (
+    <form
+      className={css.pad}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (itemNo.trim() === '' || readQuantity(quantity) === null) {
+          setWrong(true)
+          return
+        }
+        onAdd({ itemNo: itemNo.trim(), quantity: quantity.trim() })
+        setItemNo('')
+        setQuantity('')
+        setWrong(false)
+        event.currentTarget.querySelector('input')?.focus()
+      }}
+    >
+      <TextField
+        label={t('item')}
+        value={itemNo}
+        maxLength={100}
+        list={`${id}-items`}
+        disabled={!ready}
+        error={wrong && itemNo.trim() === '' && t('itemMissing')}
+        onChange={(event) => setItemNo(event.currentTarget.value)}
+      />
+      <datalist id={`${id}-items`}>
+        {rows.map((item) => (
+          <option key={`${item.tenantId} ${item.id}`} value={item.itemNo}>
+            {item.name}
+          </option>
+        ))}
+      </datalist>
+      <TextField
+        label={t('quantity')}
+        inputMode="decimal"
+        value={quantity}
+        maxLength={16}
+        disabled={!ready}
+        error={wrong && readQuantity(quantity) === null && t('badQuantity')}
+        onChange={(event) => setQuantity(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!ready}>
+        {t('add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Draft, PoDetail } from '../../contract.ts'
+import { readQuantity } from '../../domain/read-lines.ts'
+
+export type TypedLine = { itemNo: string; quantity: string }
+/** What is typed; kept in the browser until the server has it. */
+export type DraftValues = {
+  tenant: string
+  poNo: string
+  requestedDate: string
+  shipTo: string
+  note: string
+  lines: TypedLine[]
+}
+
+export const NOTHING: DraftValues = {
+  tenant: '',
+  poNo: '',
+  requestedDate: '',
+  shipTo: '',
+  note: '',
+  lines: [],
+}
+
+const linesOf = ({ lines }: PoDetail): TypedLine[] =>
+  lines.map(({ itemNo, quantity }) => ({ itemNo, quantity: String(quantity) }))
+
+export const valuesOf = (detail: PoDetail): DraftValues => ({
+  tenant: String(detail.purchaseOrder.tenantId),
+  poNo: detail.purchaseOrder.poNo ?? '',
+  requestedDate: detail.purchaseOrder.requestedDate ?? '',
+  shipTo: detail.shipTo ?? '',
+  note: detail.note ?? '',
+  lines: linesOf(detail),
+})
+
+/** Another one like it: a number and a date of its own. */
+export const copyOf = (detail: PoDetail): DraftValues => ({
+  ...valuesOf(detail),
+  poNo: '',
+  requestedDate: '',
+  note: '',
+})
+
+/** The place of the first line that is no quantity of anything, from 1; 0: all are. */
+export const wrongLine = ({ lines }: DraftValues): number =>
+  lines.findIndex(({ itemNo, quantity }) => itemNo.trim() === '' || readQuantity(quantity) === null) + 1
+
+/** As the server takes it; lines that are not whole are left out. */
+export const draftOf = ({ poNo, requestedDate, shipTo, note, lines }: DraftValues): Draft => ({
+  poNo: poNo.trim() || null,
+  requestedDate: requestedDate || null,
+  shipTo: shipTo.trim() || null,
+  note: note.trim() || null,
+  lines: lines.flatMap(({ itemNo, quantity }) => {
+    const number = readQuantity(quantity)
+    return itemNo.trim() === '' || number === null ? [] : [{ itemNo: itemNo.trim(), quantity: number }]
+  }),
+})

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
+import type { PurchaseOrder } from '../contract.ts'
+import type { Status } from '../domain/transitions.ts'
+
+const TONES: Record<Status, Tone> = {
+  draft: 'mute',
+  pending: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  cancelled: 'mute',
+}
+
+export function PoStatus({ children }: { children: Status }) {
+  const t = useTranslations('purchaseOrders.statuses')
+  return <Badge tone={TONES[children]}>{t(children)}</Badge>
+}
+
+/** What is known of the total: without prices, that it comes with the confirmation. */
+export function useTotal() {
+  const t = useTranslations('purchaseOrders')
+  const formats = useFormats()
+  return ({ total, currency, unpricedLines, lines }: PurchaseOrder) => {
+    if (total === null) return DASH
+    if (lines > 0 && unpricedLines === lines) return t('onConfirmation')
+    const sum = formats.money(total, currency)
+    return unpricedLines > 0 ? t('plusUnpriced', { sum, count: unpricedLines }) : sum
+  }
+}
+
+/** By the client's number, else by the portal's. */
+export function usePoName() {
+  const t = useTranslations('purchaseOrders')
+  return ({ poNo, number }: Pick<PurchaseOrder, 'poNo' | 'number'>) =>
+    poNo !== null
+      ? t('one', { number: poNo })
+      : number !== null
+        ? t('oneByNumber', { number })
+        : t('oneDraft')
+}
+
+/** What it waits for, in a sentence. */
+export function useWaitsFor() {
+  const t = useTranslations('purchaseOrders.states')
+  return ({ state, open }: Pick<PurchaseOrder, 'state' | 'open'>) =>
+    state === 'accepted' && (open === 'change' || open === 'cancel') ? t(`accepted_${open}`) : t(state)
+}

@@ -1,0 +1,96 @@
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../platform/web/access/access.tsx'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
+import { CompanyChip } from '../../tenants/web/published.ts'
+import { PERIODS, PO_SORTS, type PoPage } from '../contract.ts'
+import { STATUSES, type Status } from '../domain/transitions.ts'
+import { DEFAULTS, isFiltered, NO_FILTER, type PoFilter, type PoSearch } from './po-search.ts'
+
+type PoFiltersProps = {
+  filter: PoFilter
+  /** More Filters: days of one's own, and what waits for the reader. */
+  more: boolean
+  counts: PoPage['counts'] | undefined
+  total: number | null
+  onChange: (patch: PoSearch) => void
+}
+
+export function PoFilters({ filter, more, counts, total, onChange }: PoFiltersProps) {
+  const t = useTranslations('purchaseOrders')
+  const formats = useFormats()
+  const { seesAllTenants } = useAccess()
+  return (
+    <FilterBar note={isFiltered(filter) && total !== null && t('matching', { count: total })}>
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <ChoiceChip
+        label={t('period')}
+        any={t('all')}
+        value={filter.period}
+        choices={PERIODS.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
+        onChange={(period) => onChange({ period: period as PoSearch['period'] })}
+      />
+      <ChoiceChip
+        label={t('columns.status')}
+        any={t('all')}
+        value={filter.status}
+        choices={STATUSES.map((status) => ({
+          value: status,
+          label: counts
+            ? `${t(`statuses.${status}`)} (${formats.count(counts[status])})`
+            : t(`statuses.${status}`),
+        }))}
+        onChange={(status) => onChange({ status: status as Status | undefined })}
+      />
+      {more && (
+        <>
+          {seesAllTenants && (
+            <CompanyChip
+              label={t('columns.tenantName')}
+              any={t('all')}
+              value={filter.tenant}
+              onChange={(tenant) => onChange({ tenant })}
+            />
+          )}
+          <ChoiceChip
+            label={t('waiting')}
+            any={t('all')}
+            value={filter.waiting}
+            choices={[{ value: 'true', label: t('waitingForMe') }]}
+            onChange={(waiting) => onChange({ waiting: waiting as 'true' | undefined })}
+          />
+          <DayChip
+            label={t('from')}
+            value={filter.from}
+            most={filter.to}
+            onChange={(from) => onChange({ from })}
+          />
+          <DayChip
+            label={t('to')}
+            value={filter.to}
+            least={filter.from}
+            onChange={(to) => onChange({ to })}
+          />
+        </>
+      )}
+      <SortChip
+        label={t('sort')}
+        sort={filter.sort}
+        usual={DEFAULTS.sort}
+        fields={PO_SORTS.filter((field) => field !== 'tenantName')}
+        name={(field, descending) => t(descending ? 'sortDown' : 'sortUp', { column: t(`columns.${field}`) })}
+        onChange={(sort) => onChange({ sort })}
+      />
+      {isFiltered(filter) && (
+        <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clearFilters')}</ClearFilters>
+      )}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { can, useAccess } from '../../../platform/web/access/access.tsx'
+import { isProblem } from '../../../platform/web/api/failures.ts'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
+import type { PoDetail } from '../contract.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import css from './po.module.css'
+import { BUTTONS, type PoAct } from './po-acts.ts'
+import { PoStatus, usePoName, useWaitsFor } from './po-cells.tsx'
+import { PoFacts } from './po-facts.tsx'
+import { PoLines } from './po-lines.tsx'
+import { purchaseOrderQuery } from './po-queries.ts'
+import { PoTimeline } from './po-timeline.tsx'
+import { ProposalPanel } from './proposal-panel.tsx'
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
+
+/** One purchase order: where it stands, what can be done with it, its lines and what happened. */
+export default function PurchaseOrderPage() {
+  const t = useTranslations('purchaseOrders')
+  const params: unknown = useParams({ strict: false })
+  const { id = '' } = params as { id?: string }
+  const { data, error, refetch } = useQuery({ ...purchaseOrderQuery(Number(id)), enabled: isId(id) })
+  const trail = <Link to="/orders/purchase-orders">{t('title')}</Link>
+  if (data) return <Opened detail={data} />
+  if (!isId(id) || isProblem(error, 404))
+    return (
+      <>
+        <PageHead title={t('noSuch')} trail={trail} />
+        <Panel>
+          <EmptyState title={t('noSuch')} hint={t('noSuchHint')} />
+        </Panel>
+      </>
+    )
+  return (
+    <>
+      <PageHead title={t('title')} trail={trail} />
+      {error ? (
+        <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-busy="true" aria-label={t('loading')}>
+          <Skeleton height={120} mb="md" />
+          <Skeleton height={320} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Opened({ detail }: { detail: PoDetail }) {
+  const t = useTranslations('purchaseOrders')
+  const nameOf = usePoName()
+  const waitsFor = useWaitsFor()
+  const access = useAccess()
+  const [acting, setActing] = useState<PoAct | null>(null)
+  const [linking, setLinking] = useState(false)
+  const { purchaseOrder } = detail
+  const acts = BUTTONS.filter((act) => detail.can.includes(act))
+  const id = String(purchaseOrder.id)
+  return (
+    <>
+      <PageHead
+        title={nameOf(purchaseOrder)}
+        trail={<Link to="/orders/purchase-orders">{t('title')}</Link>}
+        badge={<PoStatus>{purchaseOrder.status}</PoStatus>}
+        subtitle={[purchaseOrder.tenantName, waitsFor(purchaseOrder)].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+            {can(access, { permission: 'purchase_orders.write' }) && (
+              <Button
+                variant="default"
+                component={Link}
+                to="/orders/purchase-orders/new"
+                search={{ from: purchaseOrder.id } as never}
+              >
+                {t('orderAgain')}
+              </Button>
+            )}
+            {detail.can.includes('edit') && (
+              <Button
+                variant="default"
+                component={Link}
+                to="/orders/purchase-orders/$id/edit"
+                params={{ id } as never}
+              >
+                {t('edit')}
+              </Button>
+            )}
+            {detail.can.includes('link') && (
+              <Button variant="default" onClick={() => setLinking(true)}>
+                {t('acts.link')}
+              </Button>
+            )}
+            {acts.map((act, at) => (
+              <Button
+                key={act}
+                variant={at === acts.length - 1 ? 'filled' : 'default'}
+                onClick={() => setActing(act)}
+              >
+                {t(`acts.${act}`)}
+              </Button>
+            ))}
+          </>
+        }
+      />
+      {detail.proposal && (
+        <div className={css.proposal}>
+          <ProposalPanel detail={detail} />
+        </div>
+      )}
+      <Grid>
+        <Cell span={12}>
+          <PoLines detail={detail} />
+        </Cell>
+        <Cell span={6}>
+          <PoFacts detail={detail} />
+        </Cell>
+        <Cell span={6}>
+          <PoTimeline detail={detail} />
+        </Cell>
+      </Grid>
+      {acting && <ActDialog detail={detail} act={acting} onClose={() => setActing(null)} />}
+      {linking && <LinkDialog detail={detail} onClose={() => setLinking(false)} />}
+    </>
+  )
+}

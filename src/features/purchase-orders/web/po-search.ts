@@ -1,0 +1,64 @@
+import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { parseSort } from '../../../platform/web/url/url-state.ts'
+import { PERIODS, PO_SORTS, type PoSort } from '../contract.ts'
+import { STATUSES, type Status } from '../domain/transitions.ts'
+
+/** The address of the list (B6). */
+export type PoSearch = {
+  search?: string | undefined
+  status?: Status | undefined
+  period?: (typeof PERIODS)[number] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  tenant?: number | undefined
+  waiting?: 'true' | undefined
+  sort?: `${'' | '-'}${PoSort}` | undefined
+}
+export type PoFilter = PoSearch & { sort: NonNullable<PoSearch['sort']> }
+
+/** The newest first. */
+export const DEFAULTS = { sort: '-date' } as const satisfies PoSearch
+
+const day = (value: unknown) => {
+  const text = readText(value, 10)
+  return text && /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+const id = (value: unknown) => {
+  const number = Number(value)
+  return Number.isInteger(number) && number > 0 && number <= 2_147_483_647 ? number : undefined
+}
+
+/** Reads the address; what the API would refuse counts as not set. */
+export function readPoSearch(raw: Record<string, unknown>): PoSearch {
+  const sort = parseSort(readText(raw.sort))
+  const field = readOneOf(sort?.field, PO_SORTS)
+  return {
+    search: readText(raw.search),
+    status: readOneOf(raw.status, STATUSES),
+    period: readOneOf(raw.period, PERIODS),
+    from: day(raw.from),
+    to: day(raw.to),
+    tenant: id(raw.tenant),
+    waiting: readOneOf(raw.waiting, ['true'] as const),
+    sort: field && `${sort?.descending ? '-' : ''}${field}`,
+  }
+}
+
+export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: PoSearch): PoFilter => ({ ...filter, sort })
+
+export const NO_FILTER = {
+  search: undefined,
+  status: undefined,
+  period: undefined,
+  from: undefined,
+  to: undefined,
+  tenant: undefined,
+  waiting: undefined,
+} as const satisfies PoSearch
+
+export const isFiltered = ({ sort: _, ...filter }: PoSearch): boolean =>
+  Object.values(filter).some((value) => value !== undefined)
+
+/** The address of the editor: which purchase order it begins with. */
+export type NewPoSearch = { from?: number | undefined }
+export const readNewPoSearch = (raw: Record<string, unknown>): NewPoSearch => ({ from: id(raw.from) })

@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import type { PoDetail, PoEvent } from '../contract.ts'
+import css from './po.module.css'
+
+const KNOWN = [
+  'draft',
+  'submit',
+  'withdraw',
+  'approve',
+  'decline',
+  'accept',
+  'reject',
+  'counter',
+  'accept_counter',
+  'decline_counter',
+  'request_change',
+  'request_cancel',
+  'grant',
+  'refuse',
+  'link',
+  'entered',
+] as const
+const isKnown = (act: string): act is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(act)
+
+/** What happened, the latest first: made of recorded acts alone. */
+export function PoTimeline({ detail: { timeline } }: { detail: PoDetail }) {
+  const t = useTranslations('purchaseOrders')
+  const formats = useFormats()
+  return (
+    <Panel title={t('timeline.title')}>
+      <ol className={css.timeline}>
+        {timeline.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at}>{formats.dateTime(event.at)}</time>
+            <p>
+              <strong>{isKnown(event.act) ? t(`timeline.${event.act}`) : event.act}</strong>{' '}
+              {t('timeline.by', {
+                name: event.actor ?? t(event.byStaff ? 'timeline.staff' : 'timeline.client'),
+              })}
+            </p>
+            <Agreed event={event} />
+            {event.note && <p>{t('timeline.quoted', { note: event.note })}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Dates and quantities that were proposed or agreed. */
+function Agreed({ event: { requestedDate, quantities } }: { event: PoEvent }) {
+  const t = useTranslations('purchaseOrders')
+  const formats = useFormats()
+  if (requestedDate === null && quantities.length === 0) return null
+  return (
+    <p className={css.quiet}>
+      {[
+        requestedDate && t('timeline.date', { date: formats.date(requestedDate) }),
+        ...quantities.map(({ lineNo, old, new: now }) =>
+          t('timeline.quantity', { line: lineNo, old: formats.quantity(old), new: formats.quantity(now) }),
+        ),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}
