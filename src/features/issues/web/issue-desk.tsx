@@ -66,7 +66,7 @@ function Note({ note }: { note: IssueNote }) {
     <li data-note data-act={note.kind === 'assign' || undefined}>
       <span className={css.by}>
         {note.author} · {formats.dateTime(note.at)}
-        {note.kind === 'assign' && `: ${assigned}`}
+        {note.kind === 'assign' && ` · ${assigned}`}
       </span>
       {note.kind === 'note' && <p className={`${css.text} ${css.bubble}`}>{note.text}</p>}
     </li>

@@ -46,7 +46,7 @@ function Entry({ issueId, entry }: { issueId: number; entry: IssueEntry }) {
     >
       <span className={css.by}>
         {by.join(' · ')}
-        {entry.kind !== 'comment' && `: ${t(`entries.${entry.kind}`)}`}
+        {entry.kind !== 'comment' && ` · ${t(`entries.${entry.kind}`)}`}
       </span>
       {entry.text && <p className={`${css.text} ${css.bubble}`}>{entry.text}</p>}
       {entry.file && <Attachment issueId={issueId} file={entry.file} />}
