@@ -3071,6 +3071,7 @@ create policy staff on portal.documents as permissive for all to portal_staff us
 CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
 CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
 CREATE TRIGGER tell_of_certificate AFTER INSERT OR UPDATE ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.tell_of_certificate();
+CREATE TRIGGER tell_of_release AFTER UPDATE ON portal.documents FOR EACH ROW WHEN (((new.status = 'available'::text) AND (new.current_version IS DISTINCT FROM old.current_version) AND (new.shelves <> '{}'::text[]) AND (NOT (new.shelves <@ '{legal}'::text[])))) EXECUTE FUNCTION portal.tell_of_release();
 grant insert, select, update on portal.documents to portal_admin;
 grant insert, select, update on portal.documents to portal_keeper;
 grant insert, select, update on portal.documents to portal_staff;
@@ -9873,6 +9874,20 @@ end $function$
 ;
 alter routine portal.meet_payment_orders() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.module_of_shelves(shelves text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when shelves = '{}' then null when shelves <@ '{legal}' then 'legal' when shelves <@ '{product,fact-sheet}' then 'product'
+              when shelves <@ '{qa,qc}' then 'qaqc' end
+$function$
+;
+grant execute on portal.module_of_shelves(text[]) to portal_admin;
+grant execute on portal.module_of_shelves(text[]) to portal_keeper;
+grant execute on portal.module_of_shelves(text[]) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.money_text(cents numeric)
  RETURNS text
  LANGUAGE sql
@@ -11134,9 +11149,13 @@ begin
   ), said as (
     insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
     select a.tenant_id, case when u.threshold = 0 then 'document.expired' else 'document.expiring' end,
-           case when d.shelves = '{}' then null when d.shelves <@ '{legal}' then 'legal' when d.shelves <@ '{product,fact-sheet}' then 'product'
-                when d.shelves <@ '{qa,qc}' then 'qaqc' end,
-           'documents.read', d.id::text, jsonb_build_object('threshold', u.threshold, 'expiresOn', u.expires_on)
+           portal.module_of_shelves(d.shelves), 'documents.read', d.id::text, jsonb_build_object('threshold', u.threshold, 'expiresOn', u.expires_on)
+      from due u join portal.documents d on d.id = u.document_id join portal.document_access a on a.document_id = d.id
+     order by a.tenant_id, d.id
+  ), heard as (
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, facts)
+    select a.tenant_id, case when u.threshold = 0 then 'document_expired' else 'document_expiring' end, 'documents',
+           portal.module_of_shelves(d.shelves), 'documents.read', jsonb_build_object('id', d.id, 'title', d.title, 'date', u.expires_on)
       from due u join portal.documents d on d.id = u.document_id join portal.document_access a on a.document_id = d.id
      order by a.tenant_id, d.id
   )
@@ -12507,6 +12526,22 @@ end $function$
 ;
 alter routine portal.tell_of_orders() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.tell_of_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, by_user, facts)
+  select t, 'document_released', case when new.shelves <@ '{product,fact-sheet}' then 'products' else 'documents' end,
+         portal.module_of_shelves(new.shelves), 'documents.read', auth.actor(), jsonb_build_object('id', new.id, 'title', new.title)
+    from unnest(coalesce(new.tenant_ids, '{0}')) t order by t;
+  return null;
+end $function$
+;
+alter routine portal.tell_of_release() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.tell_of_released_lots()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12584,14 +12619,22 @@ CREATE OR REPLACE FUNCTION portal.tell_readers(of_document integer, of_module te
 AS $function$
 begin
   perform auth.require_context('staff', 'admin');
-  insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
-  select a.tenant_id, 'document.withdrawn', of_module, 'documents.read', a.actor, d.id::text, jsonb_build_object('version', d.current_version)
-    from portal.documents d
-    join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
-           where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
-   where d.id = of_document and d.status = 'withdrawn' and a.actor <> auth.actor()
-     and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
-   order by 1, 5;
+  with readers as (
+    select a.tenant_id, a.actor, d.id, d.title, d.current_version
+      from portal.documents d
+      join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
+             where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
+     where d.id = of_document and d.status = 'withdrawn' and a.actor <> auth.actor()
+       and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
+  ), heard as (
+    insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
+    select r.tenant_id, 'document.withdrawn', of_module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
+      from readers r order by r.tenant_id, r.actor
+  )
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_people, by_user, facts)
+  select r.tenant_id, 'document_withdrawn', 'documents', of_module, 'documents.read', array_agg(r.actor), auth.actor(),
+         jsonb_build_object('id', r.id, 'title', r.title)
+    from readers r group by r.tenant_id, r.id, r.title order by r.tenant_id;
 end $function$
 ;
 alter routine portal.tell_readers(integer,text) owner to portal_keeper;

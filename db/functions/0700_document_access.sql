@@ -79,6 +79,30 @@ create or replace function portal.document_status(status text, expires_on date) 
               then 'expired' else status end
 $$;
 
+-- The module of a document's shelves, where that is one (A8).
+create or replace function portal.module_of_shelves(shelves text[]) returns text
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case when shelves = '{}' then null when shelves <@ '{legal}' then 'legal' when shelves <@ '{product,fact-sheet}' then 'product'
+              when shelves <@ '{qa,qc}' then 'qaqc' end
+$$;
+grant execute on function portal.module_of_shelves(text[]) to portal_keeper, portal_staff, portal_admin;
+
+-- A version that is offered is told to everybody whom it is for (B2); a certificate of a lot to whoever asked for it alone, and
+-- what is to be signed to whoever signs.
+create or replace function portal.tell_of_release() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, by_user, facts)
+  select t, 'document_released', case when new.shelves <@ '{product,fact-sheet}' then 'products' else 'documents' end,
+         portal.module_of_shelves(new.shelves), 'documents.read', auth.actor(), jsonb_build_object('id', new.id, 'title', new.title)
+    from unnest(coalesce(new.tenant_ids, '{0}')) t order by t;
+  return null;
+end $$;
+alter function portal.tell_of_release() owner to portal_keeper;
+create or replace trigger tell_of_release after update on portal.documents for each row
+  when (new.status = 'available' and new.current_version is distinct from old.current_version and new.shelves <> '{}' and not new.shelves <@ '{legal}')
+  execute function portal.tell_of_release();
+
 alter function portal.address_document() owner to portal_keeper;
 alter function portal.open_document() owner to portal_keeper;
 alter function portal.open_library() owner to portal_keeper;

@@ -36,14 +36,22 @@ create or replace function portal.tell_readers(of_document int, of_module text) 
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('staff', 'admin');
-  insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
-  select a.tenant_id, 'document.withdrawn', of_module, 'documents.read', a.actor, d.id::text, jsonb_build_object('version', d.current_version)
-    from portal.documents d
-    join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
-           where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
-   where d.id = of_document and d.status = 'withdrawn' and a.actor <> auth.actor()
-     and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
-   order by 1, 5;
+  with readers as (
+    select a.tenant_id, a.actor, d.id, d.title, d.current_version
+      from portal.documents d
+      join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
+             where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
+     where d.id = of_document and d.status = 'withdrawn' and a.actor <> auth.actor()
+       and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
+  ), heard as (
+    insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
+    select r.tenant_id, 'document.withdrawn', of_module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
+      from readers r order by r.tenant_id, r.actor
+  )
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_people, by_user, facts)
+  select r.tenant_id, 'document_withdrawn', 'documents', of_module, 'documents.read', array_agg(r.actor), auth.actor(),
+         jsonb_build_object('id', r.id, 'title', r.title)
+    from readers r group by r.tenant_id, r.id, r.title order by r.tenant_id;
 end $$;
 
 alter function portal.document_acts(int, text[]) owner to portal_keeper;

@@ -16,9 +16,13 @@ begin
   ), said as (
     insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
     select a.tenant_id, case when u.threshold = 0 then 'document.expired' else 'document.expiring' end,
-           case when d.shelves = '{}' then null when d.shelves <@ '{legal}' then 'legal' when d.shelves <@ '{product,fact-sheet}' then 'product'
-                when d.shelves <@ '{qa,qc}' then 'qaqc' end,
-           'documents.read', d.id::text, jsonb_build_object('threshold', u.threshold, 'expiresOn', u.expires_on)
+           portal.module_of_shelves(d.shelves), 'documents.read', d.id::text, jsonb_build_object('threshold', u.threshold, 'expiresOn', u.expires_on)
+      from due u join portal.documents d on d.id = u.document_id join portal.document_access a on a.document_id = d.id
+     order by a.tenant_id, d.id
+  ), heard as (
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, facts)
+    select a.tenant_id, case when u.threshold = 0 then 'document_expired' else 'document_expiring' end, 'documents',
+           portal.module_of_shelves(d.shelves), 'documents.read', jsonb_build_object('id', d.id, 'title', d.title, 'date', u.expires_on)
       from due u join portal.documents d on d.id = u.document_id join portal.document_access a on a.document_id = d.id
      order by a.tenant_id, d.id
   )

@@ -6,6 +6,7 @@ import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_SUBJECTS } from '../../src/platfo
 import { noticeText } from '../../src/platform/server/notices/notice-text.ts'
 import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
+import { aDocument, pdf } from '../support/documents.ts'
 import { openStream } from '../support/event-stream.ts'
 import { order, peek, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -141,6 +142,27 @@ describe('notices (B2)', () => {
       'Shipment T-9 was delivered',
       expect.stringMatching(/^New invoice F-1: .*1,234\.50$/),
     ])
+  })
+
+  it('tell of documents: offered, withdrawn to whoever opened it, and to be signed by whoever signs', async () => {
+    const { tenant } = await aClient()
+    const audience = { kind: 'tenants', tenantIds: [tenant] }
+    const [reader, signatory] = [await aMember(portal, tenant), await aMember(portal, tenant, 'tenant_admin')]
+    const quality = await aStaffMember(portal, 'quality')
+    const id = await aDocument(portal.url, quality, {
+      ...{ title: 'Gut Health, facts', audience, content: pdf('facts'), name: 'facts.pdf' },
+      ...{ shelves: ['fact-sheet'], category: 'dietary', type: 'fact-sheet' },
+    })
+    await aDocument(portal.url, quality, {
+      ...{ title: 'Terms of use', audience, content: pdf('terms'), name: 'terms.pdf' },
+      ...{ shelves: ['legal'], category: 'policy', type: 'terms' },
+    })
+    expect((await reader.get(`/api/v1/documents/${id}/file`)).status).toBe(200)
+    await quality.post(`/api/v1/admin/documents/${id}/withdraw`, { reason: 'A wrong limit' })
+    await settled()
+    expect(await texts(reader)).toEqual(['Withdrawn: Gut Health, facts', 'New: Gut Health, facts'])
+    expect(await texts(signatory)).toEqual(['To be signed: Terms of use', 'New: Gut Health, facts'])
+    expect(await texts(quality)).toEqual([])
   })
 
   it('are withheld from who may not know it any more: permission, module, membership; and from other people', async () => {

@@ -14,7 +14,7 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, language: Serve
     messages: serverMessages(language).notices.kinds as Record<string, string>,
   })
   const format = createFormatter({ locale, timeZone: 'UTC' })
-  const { date, cents, currency, titles, count, ...said } = facts
+  const { date, cents, currency, titles, title, count, ...said } = facts
   return t(kind, {
     ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, text(value)])),
     count: typeof count === 'number' ? count : 0,
@@ -23,7 +23,7 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, language: Serve
       typeof cents === 'number'
         ? format.number(Math.abs(cents) / 100, { style: 'currency', currency: text(currency) })
         : '',
-    title: titleIn(titles, language),
+    title: title === undefined ? titleIn(titles, language) : text(title),
   })
 }
 

@@ -97,4 +97,8 @@ export async function tellReaders(tx: Handle, id: number, shelves: readonly Shel
 export async function askToSign(tx: Handle, id: number, version: number): Promise<void> {
   await sql`select portal.emit(x.tenant_id, 'document.to_sign', 'legal', 'legal.approve', null, ${String(id)}, ${JSON.stringify({ version })}::jsonb)
       from portal.document_access x where x.document_id = ${id}::int order by x.tenant_id`.execute(tx)
+  await sql`select portal.tell(x.tenant_id, 'document_to_sign', 'documents', 'legal', 'legal.approve', true, false, null,
+        jsonb_build_object('id', d.id, 'title', d.title))
+      from portal.document_access x join portal.documents d on d.id = x.document_id
+     where x.document_id = ${id}::int order by x.tenant_id`.execute(tx)
 }
