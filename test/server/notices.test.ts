@@ -367,7 +367,15 @@ describe('one event', () => {
   it('says something in every language, with every value in its place', () => {
     const facts = {
       ...{ id: 7, order: 'SO-1', status: 'S', date: '2026-03-04', count: 2, tracking: 'T', carrier: 'C' },
-      ...{ invoice: 'F', cents: 12345, currency: 'CAD', titles: { en: 'Title' }, lot: 'L-1' },
+      ...{
+        invoice: 'F',
+        cents: 12345,
+        currency: 'CAD',
+        titles: { en: 'Title' },
+        lot: 'L-1',
+        payment: 'P-1',
+        title: 'T',
+      },
       ...{ issue: 4, subject: 'Broken seals', act: 'close' },
     }
     for (const kind of NOTICE_KINDS)

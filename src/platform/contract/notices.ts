@@ -20,6 +20,8 @@ export type NoticeFacts = Readonly<Record<string, unknown>>
 
 const number = (value: unknown) => encodeURIComponent(String(value))
 
+const purchaseOrder = ({ id }: NoticeFacts) => `/orders/purchase-orders/${number(id)}`
+
 /** Each kind of notice: where in the portal it leads. Its words stand in the server's messages, under the same name. */
 const NOTICE_LINKS = {
   order_status: ({ id }) => `/orders/id:${number(id)}`,
@@ -44,6 +46,21 @@ const NOTICE_LINKS = {
   issue_assigned: ({ id }) => `/orders/issues/id:${number(id)}`,
   issue_noted: ({ id }) => `/orders/issues/id:${number(id)}`,
   issue_due: ({ id }) => `/orders/issues/id:${number(id)}`,
+  po_to_approve: purchaseOrder,
+  po_submitted: purchaseOrder,
+  po_approved: purchaseOrder,
+  po_declined: purchaseOrder,
+  po_withdrawn: purchaseOrder,
+  po_accepted: purchaseOrder,
+  po_rejected: purchaseOrder,
+  po_countered: purchaseOrder,
+  po_counter_declined: purchaseOrder,
+  po_change_requested: purchaseOrder,
+  po_cancel_requested: purchaseOrder,
+  po_request_granted: purchaseOrder,
+  po_request_refused: purchaseOrder,
+  payment_announced: () => '/finance',
+  payment_received: () => '/finance',
   announcement: () => '/',
 } satisfies Record<string, (facts: NoticeFacts) => string>
 export type NoticeKind = keyof typeof NOTICE_LINKS

@@ -10,6 +10,7 @@ import { type Act, needsApproval, ruleFor, type State } from '../domain/transiti
 import { keepLines, readLines, type With } from './drafts.ts'
 import { findPo, type StoredPo, type StoredProposal } from './find-po.ts'
 import { note as noteEvent, tell } from './note.ts'
+import { noticesOf } from './notices-of.ts'
 import { sideOf } from './po-rows.ts'
 import { readTerms, totalsOf } from './read-terms.ts'
 import { readLimit } from './settings.ts'
@@ -72,8 +73,10 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
   await noteEvent(tx, actor, po, { act: wish.act, state, note: wish.note, details: outcome.details ?? {} })
   if (outcome.collects)
     await sql`select portal.place_purchase_order(${po.tenantId}::int, ${po.id}::bigint)`.execute(tx)
+  const happened = HAPPENED[wish.act] ?? wish.act
   record({
-    ...tell(po, HAPPENED[wish.act] ?? wish.act, version),
+    ...tell(po, happened, version),
+    notice: noticesOf(po, { happened, state, side: sideOf(actor) }),
     before: { state: po.state },
     after: { state, act: wish.act, note: wish.note ?? null, ...outcome.details },
   })

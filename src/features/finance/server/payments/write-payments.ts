@@ -3,7 +3,7 @@ import { moneyText } from '../../../../platform/contract/money.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
-import type { Act } from '../../../../platform/server/records/write-records.ts'
+import type { Act, Notice } from '../../../../platform/server/records/write-records.ts'
 import type { Payment } from '../../payments-contract.ts'
 import { type FoundPayment, findPayment, told } from './read-payments.ts'
 
@@ -74,6 +74,20 @@ async function mark(
   return told(after, actor)
 }
 
+/** Staff hear that money is on its way, people of the company that it came. */
+function noticesOf(payment: FoundPayment, what: string): Notice[] {
+  const about: Omit<Notice, 'kind'> = {
+    ...{ subject: 'finance', tenantId: payment.tenantId, module: 'finance', permission: 'invoices.read' },
+    facts: {
+      payment: payment.reference,
+      cents: Math.round(Number(payment.amount) * 100),
+      currency: payment.currency,
+    },
+  }
+  if (what === 'announced') return [{ ...about, kind: 'payment_announced', to: 'staff' }]
+  return what === 'received' ? [{ ...about, kind: 'payment_received' }] : []
+}
+
 /** The trail keeps what it is; people of the company and staff hear that it moved. */
 function recordOf(payment: FoundPayment, record: Record, what: string, before?: FoundPayment): void {
   const facts = ({ state, amount, currency, receivedOn, parts }: FoundPayment) => ({
@@ -93,5 +107,6 @@ function recordOf(payment: FoundPayment, record: Record, what: string, before?: 
       permission: 'invoices.read',
       payload: { reference: payment.reference },
     },
+    notice: noticesOf(payment, what),
   })
 }
