@@ -1,10 +1,15 @@
 -- Somebody uploads where there is a scanner: its content is to be looked at, unless it was; what could not be is tried anew.
+create or replace function portal.queue_scan(content bytea) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  insert into portal.document_scans as s (checksum) values (content)
+  on conflict (checksum) do update set state = 'pending', attempts = 0, leased_until = null, asked_at = now() where s.state = 'failed'
+$$;
+grant execute on function portal.queue_scan(bytea) to portal_keeper;
 create or replace function portal.ask_for_scan(content bytea) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('staff', 'admin');
-  insert into portal.document_scans as s (checksum) values (content)
-  on conflict (checksum) do update set state = 'pending', attempts = 0, leased_until = null, asked_at = now() where s.state = 'failed';
+  perform portal.queue_scan(content);
 end $$;
 
 -- The next file to be scanned, for a server that has time.
@@ -18,7 +23,9 @@ begin
            order by x.asked_at limit 1 for update skip locked) next
    where s.checksum = next.checksum
   returning s.checksum into claimed;
-  return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
+  return query select k.file_key, k.size, claimed
+    from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
+          union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed) k limit 1;
 end $$;
 
 -- The screens of those who look after documents ask anew.

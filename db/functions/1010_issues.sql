@@ -171,7 +171,8 @@ begin
   return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('entry', entry);
 end $$;
 
-create or replace function portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea) returns jsonb
+drop function if exists portal.attach_to_issue(bigint, text, text, text, bigint, bytea);
+create or replace function portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea, scans boolean) returns jsonb
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   i portal.issues;
@@ -186,8 +187,19 @@ begin
   entry := portal.add_issue_entry(i, 'file', null);
   insert into portal.issue_files (tenant_id, issue_id, entry_id, file_name, file_key, format, size, checksum)
     values (i.tenant_id, i.id, entry, name, of_key, of_format, bytes, hash) returning id into file;
+  if scans then perform portal.queue_scan(hash); end if;
   return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('file', file);
 end $$;
+
+-- What the operator's scanner said of an attachment that the asker may see; null: there was none to ask.
+create or replace function portal.issue_file_scan(of_tenant int, of_file bigint) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.state from portal.issue_files f join portal.document_scans s on s.checksum = f.checksum
+   where f.tenant_id = of_tenant and f.id = of_file
+     and (auth.is_admin() or coalesce(of_tenant = auth.tenant(), false) or of_tenant = any (auth.staff_tenants()))
+$$;
+alter function portal.issue_file_scan(int, bigint) owner to portal_keeper;
+grant execute on function portal.issue_file_scan(int, bigint) to portal_member, portal_staff, portal_admin;
 
 -- Takes a step. `stale`: somebody else changed it first; `refused`: not from the state that it is in, or not by this side.
 create or replace function portal.act_on_issue(of_issue bigint, of_act text, said text, known_version int) returns jsonb
@@ -275,13 +287,13 @@ grant execute on function portal.issue_rules(), portal.issue_promise(text, boole
   portal.hold_issue(bigint), portal.add_issue_entry(portal.issues, text, text), portal.issue_people(int, bigint) to portal_keeper;
 alter function portal.report_issue(int, text, text, text, text, bigint, text, text) owner to portal_keeper;
 alter function portal.comment_on_issue(bigint, text) owner to portal_keeper;
-alter function portal.attach_to_issue(bigint, text, text, text, bigint, bytea) owner to portal_keeper;
+alter function portal.attach_to_issue(bigint, text, text, text, bigint, bytea, boolean) owner to portal_keeper;
 alter function portal.act_on_issue(bigint, text, text, int) owner to portal_keeper;
 alter function portal.note_on_issue(bigint, text) owner to portal_keeper;
 alter function portal.assign_issue(bigint, text, int) owner to portal_keeper;
 alter function portal.watch_issues(int) owner to portal_keeper;
 grant execute on function portal.report_issue(int, text, text, text, text, bigint, text, text), portal.comment_on_issue(bigint, text),
-  portal.attach_to_issue(bigint, text, text, text, bigint, bytea), portal.act_on_issue(bigint, text, text, int)
+  portal.attach_to_issue(bigint, text, text, text, bigint, bytea, boolean), portal.act_on_issue(bigint, text, text, int)
   to portal_member, portal_staff, portal_admin;
 grant execute on function portal.note_on_issue(bigint, text), portal.assign_issue(bigint, text, int) to portal_staff, portal_admin;
 grant execute on function portal.watch_issues(int) to portal_events;

@@ -10,4 +10,9 @@ create policy staff on portal.document_scans for select to portal_staff, portal_
 drop policy if exists owner on portal.document_scans;
 create policy owner on portal.document_scans to portal_owner using (true) with check (true);
 
+-- Attachments of issues ask through a function that runs as the keeper.
+drop policy if exists keeper on portal.document_scans;
+create policy keeper on portal.document_scans for select to portal_keeper using (true);
+
+grant select on portal.document_scans to portal_keeper;
 grant select on portal.document_scans to portal_staff, portal_admin;

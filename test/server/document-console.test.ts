@@ -367,6 +367,22 @@ describe('a scanner (E8)', () => {
     expect(scanner.seen(content)).toBe(2)
   })
 
+  it('keeps an attachment of an issue from being opened, too, until it is clean', async () => {
+    const { body: issue } = await member.post('/api/v1/issues', {
+      ...{ title: 'Torn bags', description: 'Two of them.', type: 'damaged_product', priority: 'medium' },
+    })
+    const attach = async (content: Buffer) => {
+      const path = `/api/v1/issues/${issue.id}/files?name=photo.pdf`
+      return `/api/v1/issues/${issue.id}/files/${(await sendFile(portal.url, member, path, content)).body.id}`
+    }
+    const bad = pdf('attached and bad')
+    scanner.behave(bad, 'infected')
+    const refused = await attach(bad)
+    await eventually(async () => said(await member.get(refused))[1] === 'scan_infected')
+    const good = await attach(pdf('attached and clean'))
+    await eventually(async () => (await member.get(good)).status === 200)
+  })
+
   it('may be a program: 0 is clean, 1 infected, and anything else no verdict', async () => {
     const ask = (code: string) => {
       const scan = openScanner({

@@ -188,7 +188,7 @@ describe('the session of a member (A3, A7)', () => {
       tenant: { id: tenantId, name: 'Nordique', language: 'fr-CA', currency: 'CAD' },
       memberships: [{ tenantId, tenantName: 'Nordique', role: 'viewer' }],
     })
-    const reads = ['dashboard', 'documents', 'lots', 'orders', 'products', 'sales', 'tracking']
+    const reads = ['dashboard', 'documents', 'issues', 'lots', 'orders', 'products', 'sales', 'tracking']
     expect(body.permissions.toSorted()).toEqual(reads.map((thing) => `${thing}.read`))
     expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000)
   })

@@ -24,6 +24,8 @@ import {
   notAccepted,
   type Receiver,
   receiveFile,
+  refuseUnclean,
+  type ScanState,
 } from '../../documents/server/published.ts'
 import { attachInput, issueFileInput, issuesFileContract } from '../contract.ts'
 import { selectIssues } from './issue-rows.ts'
@@ -71,7 +73,13 @@ export function mountIssueUploads(
         // The tenant of the first look; a switch in between is refused.
         const same = { ...context, assertedTenant: String(tenantId ?? 'all') }
         return runInTenant(same, { meta, write: true }, ({ tx, actor, record }) =>
-          attachToIssue(tx, actor, asked.id, { ...stored, name: asked.name, format }, record),
+          attachToIssue(
+            tx,
+            actor,
+            asked.id,
+            { ...stored, name: asked.name, format, scans: receiver.scans },
+            record,
+          ),
         ).catch(async (fault: unknown) => {
           // Where it is not certain that nothing was stored, the sweeper looks later.
           if (fault instanceof ORPCError && fault.status < 500) await receiver.files.remove(stored.key)
@@ -142,9 +150,11 @@ async function findIssueFile(
     )
     .select(['f.file_key as key', 'f.size', 'f.checksum', 'f.file_name as name', 'f.tenant_id as tenant'])
     .select(sql<Found['format']>`f.format`.as('format'))
+    .select(sql<ScanState | null>`portal.issue_file_scan(f.tenant_id, f.id)`.as('scan'))
     .where('i.id', '=', id)
     .where('f.id', '=', fileId)
     .executeTakeFirst()
   if (!found) throw refuse(404, 'not_found')
+  refuseUnclean(found.scan)
   return found
 }

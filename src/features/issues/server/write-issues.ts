@@ -155,11 +155,17 @@ type Facts = { [field: string]: unknown }
 
 export type NewFile = StoredFile & { name: string; format: string }
 
-export async function attachToIssue(tx: Handle, actor: Actor, id: number, file: NewFile, record: Record) {
+export async function attachToIssue(
+  tx: Handle,
+  actor: Actor,
+  id: number,
+  { scans, ...file }: NewFile & { scans: boolean },
+  record: Record,
+) {
   const done = await ask<Done & { file: number }>(
     tx,
     sql`select portal.attach_to_issue(${id}::bigint, ${file.name}, ${file.key}, ${file.format}, ${file.size}::bigint,
-      ${file.checksum}::bytea) as done`,
+      ${file.checksum}::bytea, ${scans}::boolean) as done`,
   )
   record({
     ...about(id),
