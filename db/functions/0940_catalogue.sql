@@ -9,13 +9,23 @@ create or replace function portal.price_on(of_tenant int, of_source smallint, of
 $$;
 grant execute on function portal.price_on(int, smallint, text, text, date) to portal_member, portal_staff, portal_admin;
 
--- Products that could be offered, also those that no client has: the manufacturer's staff choose among all.
+-- Whether somebody who looks after these tenants (null: all) may know of a product: one of them has it, or nobody does. What only
+-- other clients have may be made for them alone.
+create or replace function portal.may_offer(of_product bigint, seen int[]) returns boolean
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select seen is null or not exists (select from portal.product_access a where a.product_id = of_product)
+    or exists (select from portal.product_access a where a.product_id = of_product and a.tenant_id = any (seen))
+$$;
+grant execute on function portal.may_offer(bigint, int[]) to portal_keeper;
+
+-- Products that could be offered, also those that no client has.
 create or replace function portal.find_products(term text, most int, out id bigint, out item_no text, out name text)
   returns setof record language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare seen int[] := auth.seen_tenants();
 begin
   perform auth.require_context('staff', 'admin');
   return query select p.id, p.item_no, p.name from portal.products p
-    where p.active and portal.contains_folded(p.search_text, term)
+    where p.active and portal.contains_folded(p.search_text, term) and portal.may_offer(p.id, seen)
     order by p.item_no collate portal.natural_order, p.id limit most;
 end $$;
 
@@ -33,7 +43,7 @@ begin
   perform auth.require_context('staff', 'admin');
   perform from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen));
   if not found then return null; end if;
-  perform from portal.products p where p.id = of_product;
+  perform from portal.products p where p.id = of_product and portal.may_offer(p.id, seen);
   if not found then return null; end if;
   select * into a from portal.product_access x where x.tenant_id = of_tenant and x.product_id = of_product for update;
   if coalesce(a.version, 0) <> known_version then return '{"stale": true}'; end if;

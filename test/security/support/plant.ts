@@ -229,6 +229,10 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      select source_id, 'lots', lot_no, 0, id, gen_random_uuid() from lots where lot_no = $2 || '-lot'`,
     [tenantId, mark],
   )
+  // Where no other number of this world lies: what is done to one's own issue by a number that is meant for another thing is no harm.
+  await superuser.query(
+    `select setval(pg_get_serial_sequence('portal.issues', 'id'), greatest(7000, (select coalesce(max(id), 0) from issues)))`,
+  )
   await superuser.query(
     `with issue as (
        insert into issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,

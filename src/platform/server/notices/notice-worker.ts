@@ -11,12 +11,15 @@ const AT_ONCE = 200
 export function startNoticeWorker({ outbox, log }: { outbox: Outbox; log: Log }) {
   let stopped = false
   let again = false
+  // What time alone makes worth telling is looked for when time has passed.
+  let byClock = false
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
     do {
       again = false
-      while (!stopped && (await outbox.watchIssues(AT_ONCE)) === AT_ONCE);
+      if (byClock) while (!stopped && (await outbox.watchIssues(AT_ONCE)) === AT_ONCE);
+      byClock = false
       while (!stopped && (await outbox.spreadNotices(AT_ONCE)) === AT_ONCE);
       while (!stopped && (await outbox.mailNotices(AT_ONCE)) === AT_ONCE);
     } while (again && !stopped)
@@ -31,7 +34,10 @@ export function startNoticeWorker({ outbox, log }: { outbox: Outbox; log: Log })
       })
   }
   const deafen = outbox.listen(wake)
-  const timer = setInterval(wake, LOOK_EVERY_MS)
+  const timer = setInterval(() => {
+    byClock = true
+    wake()
+  }, LOOK_EVERY_MS)
   timer.unref()
   return {
     async stop(): Promise<void> {
