@@ -749,7 +749,9 @@ begin
            order by x.asked_at limit 1 for update skip locked) next
    where s.checksum = next.checksum
   returning s.checksum into claimed;
-  return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
+  return query select k.file_key, k.size, claimed
+    from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
+          union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed) k limit 1;
 end $function$
 ;
 grant execute on auth.claim_document_scan() to portal_app;
@@ -2928,11 +2930,13 @@ create table portal.document_scans (
 alter table portal.document_scans enable row level security;
 alter table portal.document_scans force row level security;
 CREATE INDEX document_scans_waiting ON portal.document_scans USING btree (asked_at) WHERE (state = 'pending'::text);
+create policy keeper on portal.document_scans as permissive for select to portal_keeper using (true) with check ();
 create policy owner on portal.document_scans as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.document_scans as permissive for select to portal_admin, portal_staff using (((( SELECT auth.actor() AS actor) IS NOT NULL) AND (EXISTS ( SELECT
    FROM portal.document_versions v
   WHERE (v.checksum = document_scans.checksum))))) with check ();
 grant select on portal.document_scans to portal_admin;
+grant select on portal.document_scans to portal_keeper;
 grant select on portal.document_scans to portal_staff;
 
 create table portal.document_texts (
@@ -3695,7 +3699,7 @@ alter table portal.notice_queue force row level security;
 CREATE INDEX notice_queue_order ON portal.notice_queue USING btree (id);
 create policy keeper on portal.notice_queue as permissive for insert to portal_keeper using () with check (true);
 create policy owner on portal.notice_queue as permissive for all to portal_owner using (true) with check (true);
-CREATE TRIGGER wake AFTER INSERT ON portal.notice_queue FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
+CREATE TRIGGER wake AFTER INSERT ON portal.notice_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_for_notices();
 grant insert on portal.notice_queue to portal_keeper;
 
 create table portal.notices (
@@ -6644,8 +6648,7 @@ CREATE OR REPLACE FUNCTION portal.ask_for_scan(content bytea)
 AS $function$
 begin
   perform auth.require_context('staff', 'admin');
-  insert into portal.document_scans as s (checksum) values (content)
-  on conflict (checksum) do update set state = 'pending', attempts = 0, leased_until = null, asked_at = now() where s.state = 'failed';
+  perform portal.queue_scan(content);
 end $function$
 ;
 grant execute on portal.ask_for_scan(bytea) to portal_admin;
@@ -6680,7 +6683,7 @@ alter routine portal.assign_issue(bigint,text,integer) owner to portal_keeper;
 grant execute on portal.assign_issue(bigint,text,integer) to portal_admin;
 grant execute on portal.assign_issue(bigint,text,integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea)
+CREATE OR REPLACE FUNCTION portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea, scans boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6699,13 +6702,14 @@ begin
   entry := portal.add_issue_entry(i, 'file', null);
   insert into portal.issue_files (tenant_id, issue_id, entry_id, file_name, file_key, format, size, checksum)
     values (i.tenant_id, i.id, entry, name, of_key, of_format, bytes, hash) returning id into file;
+  if scans then perform portal.queue_scan(hash); end if;
   return portal.issue_people(i.tenant_id, i.id) || jsonb_build_object('file', file);
 end $function$
 ;
-alter routine portal.attach_to_issue(bigint,text,text,text,bigint,bytea) owner to portal_keeper;
-grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea) to portal_admin;
-grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea) to portal_member;
-grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea) to portal_staff;
+alter routine portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boolean) owner to portal_keeper;
+grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boolean) to portal_admin;
+grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boolean) to portal_member;
+grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boolean) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  RETURNS bytea
@@ -8584,10 +8588,11 @@ CREATE OR REPLACE FUNCTION portal.find_products(term text, most integer, OUT id 
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare seen int[] := auth.seen_tenants();
 begin
   perform auth.require_context('staff', 'admin');
   return query select p.id, p.item_no, p.name from portal.products p
-    where p.active and portal.contains_folded(p.search_text, term)
+    where p.active and portal.contains_folded(p.search_text, term) and portal.may_offer(p.id, seen)
     order by p.item_no collate portal.natural_order, p.id limit most;
 end $function$
 ;
@@ -9378,6 +9383,22 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.issue_file_scan(of_tenant integer, of_file bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.state from portal.issue_files f join portal.document_scans s on s.checksum = f.checksum
+   where f.tenant_id = of_tenant and f.id = of_file
+     and (auth.is_admin() or coalesce(of_tenant = auth.tenant(), false) or of_tenant = any (auth.staff_tenants()))
+$function$
+;
+alter routine portal.issue_file_scan(integer,bigint) owner to portal_keeper;
+grant execute on portal.issue_file_scan(integer,bigint) to portal_admin;
+grant execute on portal.issue_file_scan(integer,bigint) to portal_member;
+grant execute on portal.issue_file_scan(integer,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.issue_handlers(of_tenant integer, OUT user_id text, OUT name text)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -9846,6 +9867,18 @@ grant execute on portal.mark_payment(integer,bigint,date) to portal_admin;
 grant execute on portal.mark_payment(integer,bigint,date) to portal_member;
 grant execute on portal.mark_payment(integer,bigint,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.may_offer(of_product bigint, seen integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select seen is null or not exists (select from portal.product_access a where a.product_id = of_product)
+    or exists (select from portal.product_access a where a.product_id = of_product and a.tenant_id = any (seen))
+$function$
+;
+grant execute on portal.may_offer(bigint,integer[]) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.meet_payment_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10232,7 +10265,7 @@ begin
   perform auth.require_context('staff', 'admin');
   perform from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen));
   if not found then return null; end if;
-  perform from portal.products p where p.id = of_product;
+  perform from portal.products p where p.id = of_product and portal.may_offer(p.id, seen);
   if not found then return null; end if;
   select * into a from portal.product_access x where x.tenant_id = of_tenant and x.product_id = of_product for update;
   if coalesce(a.version, 0) <> known_version then return '{"stale": true}'; end if;
@@ -10813,6 +10846,18 @@ grant execute on portal.purchase_order_moves() to portal_ingest;
 grant execute on portal.purchase_order_moves() to portal_keeper;
 grant execute on portal.purchase_order_moves() to portal_member;
 grant execute on portal.purchase_order_moves() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.queue_scan(content bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.document_scans as s (checksum) values (content)
+  on conflict (checksum) do update set state = 'pending', attempts = 0, leased_until = null, asked_at = now() where s.state = 'failed'
+$function$
+;
+grant execute on portal.queue_scan(bytea) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.read_outbox(after_xid xid8, after_id bigint, most integer, of_tenants integer[] DEFAULT NULL::integer[], OUT horizon xid8, OUT running boolean, OUT xid xid8, OUT id bigint, OUT tenant_id integer, OUT topic text, OUT module text, OUT permission text, OUT audience text, OUT object_id text, OUT payload jsonb, OUT created_at timestamp with time zone)
  RETURNS SETOF record
@@ -12933,6 +12978,17 @@ AS $function$
 $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.wake_for_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from added) then perform pg_notify('outbox', ''); end if;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION portal.wake_listeners()
  RETURNS trigger
