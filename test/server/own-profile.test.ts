@@ -276,6 +276,8 @@ describe('one’s own data', () => {
     await asker.post('/api/v1/views', view)
     await colleague.post('/api/v1/views', { ...view, name: 'Theirs' })
     await asker.post('/api/v1/session/preferences', { timezone: 'UTC' })
+    const { off: _, ...choices } = (await asker.get('/api/v1/notices/choices')).body
+    await asker.send('PUT', '/api/v1/notices/choices', { ...choices, rhythm: 'weekly' })
     const { status, headers, body } = await copy(asker)
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
@@ -286,6 +288,7 @@ describe('one’s own data', () => {
       memberships: [{ tenant_name: 'Own One' }, { tenant_name: 'Own Two' }],
       sessions: [{ isCurrent: true }],
       views: [{ tenant_id: one, name: 'Mine' }],
+      ...{ noticeChoices: { rhythm: 'weekly' }, notices: [], certificateWishes: [] },
     })
     expect(body.acts.map(({ action }: Json) => action)).toEqual(
       expect.arrayContaining([

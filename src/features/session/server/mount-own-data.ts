@@ -82,6 +82,26 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .orderBy('id')
     .execute()
   const { items: sessions } = await ownSessions(tx)
+  const noticeChoices = await tx
+    .selectFrom('notice_choices')
+    .select(['choices', 'rhythm', 'quiet_from', 'quiet_until'])
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  // Of half a year; what each of them said follows from what it is about.
+  const notices = await tx
+    .selectFrom('notices')
+    .select(['tenant_id', 'kind', 'facts', 'created_at as at', 'read_at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('id')
+    .execute()
+  const certificateWishes =
+    actor.kind === 'member'
+      ? await tx
+          .selectFrom('certificate_wishes')
+          .select(['tenant_id', 'lot_no', 'asked_at'])
+          .orderBy('asked_at')
+          .execute()
+      : []
   return {
     exportedAt: new Date().toISOString(),
     profile,
@@ -90,5 +110,8 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     sessions,
     secondFactor: await ownSecondFactor(tx, actor, rules),
     views,
+    noticeChoices: noticeChoices ?? null,
+    notices,
+    certificateWishes,
   }
 }
