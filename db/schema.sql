@@ -6972,9 +6972,8 @@ begin
   perform from portal.tenants t where t.id = of_tenant for update;
   select m.role into role_before from portal.members m where m.tenant_id = of_tenant and m.user_id = of_user;
   if role_before is null then return; end if;
-  is_last := not exists (select from portal.members m join portal.roles r on r.key = case when m.user_id = of_user then new_role else m.role end
-                         where m.tenant_id = of_tenant and 'members.manage' = any (r.permissions))
-    and exists (select from portal.roles r where r.key = role_before and 'members.manage' = any (r.permissions));
+  is_last := of_user in (select portal.owners_of(of_tenant)) and not exists (select from portal.owners_of(of_tenant) o where o <> of_user)
+    and not exists (select from portal.roles r where r.key = new_role and 'members.manage' = any (r.permissions));
   if is_last then return; end if;
   if new_role is null then
     delete from portal.members m where m.tenant_id = of_tenant and m.user_id = of_user;
@@ -7001,6 +7000,7 @@ begin
   if role.key is null then return; end if;
   before := jsonb_build_object('name', case when role.named then role.name end, 'permissions', to_jsonb(role.permissions));
   if md5(before::text) <> known then outcome := 'stale'; return; end if;
+  if portal.left_ownerless(of_key, held) is not null then outcome := 'last_owner'; return; end if;
   update portal.roles r set permissions = held, name = coalesce(of_name, r.name), named = of_name is not null where r.key = of_key;
   outcome := 'done';
 end $function$
@@ -9610,6 +9610,18 @@ end $function$
 ;
 grant execute on portal.learn_sizes() to portal_ingest;
 
+CREATE OR REPLACE FUNCTION portal.left_ownerless(of_key text, held text[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select min(m.tenant_id) from portal.members m
+   where m.role = of_key and 'members.manage' <> all (held) and m.user_id in (select portal.owners_of(m.tenant_id))
+     and not exists (select from portal.owners_of(m.tenant_id) o join portal.members x on x.tenant_id = m.tenant_id and x.user_id = o where x.role <> of_key)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -10433,6 +10445,18 @@ end $function$
 grant execute on portal.own_sessions() to portal_admin;
 grant execute on portal.own_sessions() to portal_member;
 grant execute on portal.own_sessions() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.owners_of(of_tenant integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.user_id from portal.members m join portal.roles r on r.key = m.role and 'members.manage' = any (r.permissions)
+    join portal.profiles p on p.user_id = m.user_id and p.deactivated_at is null
+   where m.tenant_id = of_tenant
+$function$
+;
 
 CREATE OR REPLACE FUNCTION portal.page_query(txt text)
  RETURNS tsquery
@@ -11322,6 +11346,7 @@ begin
   perform auth.require_context('admin');
   select * into role from portal.roles r where r.key = of_key and r.shipped is not null for update;
   if role.key is null then return null; end if;
+  if portal.left_ownerless(of_key, role.shipped) is not null then return '{"lastOwner": true}'; end if;
   update portal.roles r set permissions = r.shipped, named = false where r.key = of_key;
   return jsonb_build_object('before', jsonb_build_object('name', case when role.named then role.name end, 'permissions', role.permissions),
     'after', jsonb_build_object('name', null, 'permissions', role.shipped));
@@ -12217,8 +12242,8 @@ begin
   -- A tenant whose people nobody could manage any more, because of this.
   about := (select b."tenantId" from jsonb_to_recordset(before -> 'memberships') b ("tenantId" int, role text)
               join portal.roles r on r.key = b.role and 'members.manage' = any (r.permissions)
-             where not exists (select from portal.members m join portal.roles x on x.key = m.role and 'members.manage' = any (x.permissions)
-                                where m.tenant_id = b."tenantId") limit 1);
+             where exists (select from portal.profiles p where p.user_id = of_user and p.deactivated_at is null)
+               and not exists (select from portal.owners_of(b."tenantId")) limit 1);
   outcome := case when about is null then 'done' else 'last_owner' end; -- whoever asked rolls the latter back
 end $function$
 ;
@@ -12238,6 +12263,12 @@ begin
   if off and not was and exists (select from portal.profiles p where p.user_id = of_user and p.global_admin)
      and not exists (select from portal.profiles p where p.global_admin and p.deactivated_at is null and p.user_id <> of_user) then
     outcome := 'last_administrator'; return;
+  end if;
+  -- As a change of a member does, so that two who are the last do not go together.
+  perform from portal.tenants t where t.id in (select m.tenant_id from portal.members m where m.user_id = of_user) order by t.id for update;
+  if off and not was and exists (select from portal.members m where m.user_id = of_user and of_user in (select portal.owners_of(m.tenant_id))
+       and not exists (select from portal.owners_of(m.tenant_id) o where o <> of_user)) then
+    outcome := 'last_owner'; return;
   end if;
   update portal.profiles p set deactivated_at = case when off then coalesce(p.deactivated_at, now()) end where p.user_id = of_user;
   if off then delete from auth.sessions s where s.user_id = of_user; end if;

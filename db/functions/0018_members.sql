@@ -73,6 +73,14 @@ begin
   return address;
 end $$;
 
+-- Who manages the members of a tenant now: whoever is deactivated manages nobody.
+create or replace function portal.owners_of(of_tenant int) returns setof text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select m.user_id from portal.members m join portal.roles r on r.key = m.role and 'members.manage' = any (r.permissions)
+    join portal.profiles p on p.user_id = m.user_id and p.deactivated_at is null
+   where m.tenant_id = of_tenant
+$$;
+
 -- Another role for a member, or none: out of the tenant. Answers the role before; 'last' when nobody would be left who manages
 -- the people; no row of that member: null. Of two changes at once one waits.
 create or replace function portal.change_member(of_tenant int, of_user text, new_role text, out role_before text, out is_last boolean)
@@ -82,9 +90,8 @@ begin
   perform from portal.tenants t where t.id = of_tenant for update;
   select m.role into role_before from portal.members m where m.tenant_id = of_tenant and m.user_id = of_user;
   if role_before is null then return; end if;
-  is_last := not exists (select from portal.members m join portal.roles r on r.key = case when m.user_id = of_user then new_role else m.role end
-                         where m.tenant_id = of_tenant and 'members.manage' = any (r.permissions))
-    and exists (select from portal.roles r where r.key = role_before and 'members.manage' = any (r.permissions));
+  is_last := of_user in (select portal.owners_of(of_tenant)) and not exists (select from portal.owners_of(of_tenant) o where o <> of_user)
+    and not exists (select from portal.roles r where r.key = new_role and 'members.manage' = any (r.permissions));
   if is_last then return; end if;
   if new_role is null then
     delete from portal.members m where m.tenant_id = of_tenant and m.user_id = of_user;

@@ -123,12 +123,13 @@ begin
   -- A tenant whose people nobody could manage any more, because of this.
   about := (select b."tenantId" from jsonb_to_recordset(before -> 'memberships') b ("tenantId" int, role text)
               join portal.roles r on r.key = b.role and 'members.manage' = any (r.permissions)
-             where not exists (select from portal.members m join portal.roles x on x.key = m.role and 'members.manage' = any (x.permissions)
-                                where m.tenant_id = b."tenantId") limit 1);
+             where exists (select from portal.profiles p where p.user_id = of_user and p.deactivated_at is null)
+               and not exists (select from portal.owners_of(b."tenantId")) limit 1);
   outcome := case when about is null then 'done' else 'last_owner' end; -- whoever asked rolls the latter back
 end $$;
 
--- Takes the way in from a person, ending their sessions, or gives it back. `outcome`: null: nobody; last_administrator; done.
+-- Takes the way in from a person, ending their sessions, or gives it back. `outcome`: null: nobody; last_administrator;
+-- last_owner: of a company whose members nobody else manages; done.
 create or replace function portal.set_deactivated(of_user text, off boolean, out outcome text, out was boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -139,6 +140,12 @@ begin
   if off and not was and exists (select from portal.profiles p where p.user_id = of_user and p.global_admin)
      and not exists (select from portal.profiles p where p.global_admin and p.deactivated_at is null and p.user_id <> of_user) then
     outcome := 'last_administrator'; return;
+  end if;
+  -- As a change of a member does, so that two who are the last do not go together.
+  perform from portal.tenants t where t.id in (select m.tenant_id from portal.members m where m.user_id = of_user) order by t.id for update;
+  if off and not was and exists (select from portal.members m where m.user_id = of_user and of_user in (select portal.owners_of(m.tenant_id))
+       and not exists (select from portal.owners_of(m.tenant_id) o where o <> of_user)) then
+    outcome := 'last_owner'; return;
   end if;
   update portal.profiles p set deactivated_at = case when off then coalesce(p.deactivated_at, now()) end where p.user_id = of_user;
   if off then delete from auth.sessions s where s.user_id = of_user; end if;

@@ -153,6 +153,34 @@ describe('the users of the portal', () => {
     expect(said(await give(owner.userId, { memberships: [] }))).toEqual([409, 'last_owner'])
   })
 
+  it('who alone manages the members of a company stays, however it is tried; who is deactivated counts as nobody', async () => {
+    const company = await aTenant(portal)
+    const [owner, second] = [
+      await aMember(portal, company, 'tenant_admin'),
+      await aMember(portal, company, 'tenant_admin'),
+    ]
+    const set = ({ userId }: Actor, state: string) =>
+      administrator.post(`${USERS}/${userId}/state`, { state })
+    expect((await set(second, 'deactivated')).status).toBe(200)
+    const last = [409, 'last_owner']
+    expect(said(await set(owner, 'deactivated'))).toEqual(last)
+    expect(said(await give(owner.userId, { memberships: [] }))).toEqual(last)
+    const roles = (await administrator.get('/api/v1/admin/roles')).body.items
+    const { version, permissions } = roles.find(({ key }: Json) => key === 'tenant_admin')
+    const without = permissions.filter((held: string) => held !== 'members.manage')
+    expect(
+      said(
+        await administrator.send('PUT', '/api/v1/admin/roles/tenant_admin', {
+          ...{ version, name: null, permissions: without },
+        }),
+      ),
+    ).toEqual(last)
+    expect((await owner.get('/api/v1/session')).body.permissions).toContain('members.manage')
+    expect((await set(second, 'active')).status).toBe(200)
+    expect((await set(owner, 'deactivated')).status).toBe(200)
+    expect((await set(owner, 'active')).status).toBe(200)
+  })
+
   it('are deactivated: sessions and streams end, nobody signs in, until they are reactivated', async () => {
     const member = await aMember(portal, tenant)
     const stream = await openStream(portal.url, member)

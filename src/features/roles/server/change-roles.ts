@@ -71,15 +71,17 @@ export async function changeRole(
   const [result] = rows
   if (!result?.outcome) throw refuse(404, 'not_found')
   if (result.outcome === 'stale') throw refuse(412, 'stale_version')
+  if (result.outcome === 'last_owner') throw refuse(409, 'last_owner')
   record({ ...about(key), before: result.before, after: { name, permissions: held } })
   return { changed: true as const }
 }
 
 export async function resetRole(tx: Handle, { key }: { key: string }, record: Record) {
-  const { rows } = await sql<{ done: { before: Content; after: Content } | null }>`
+  const { rows } = await sql<{ done: { before: Content; after: Content } | { lastOwner: true } | null }>`
     select portal.reset_role(${key}) as done`.execute(tx)
   const done = rows[0]?.done
   if (!done) throw refuse(404, 'not_found')
+  if ('lastOwner' in done) throw refuse(409, 'last_owner')
   record({ ...about(key), ...done })
   return { permissions: done.after.permissions }
 }

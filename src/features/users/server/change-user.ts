@@ -16,11 +16,12 @@ export async function setState(
   { userId, state }: { userId: string; state: State },
   record: Record,
 ) {
-  const { rows } = await sql<{ outcome: string | null; was: boolean }>`
+  const { rows } = await sql<{ outcome: 'last_administrator' | 'last_owner' | 'done' | null; was: boolean }>`
     select * from portal.set_deactivated(${userId}, ${state === 'deactivated'})`.execute(tx)
   const [result] = rows
   if (!result?.outcome) throw refuse(404, 'not_found')
-  if (result.outcome === 'last_administrator') throw refuse(409, 'last_administrator')
+  if (result.outcome === 'last_administrator' || result.outcome === 'last_owner')
+    throw refuse(409, result.outcome)
   record({
     chain: 0,
     objectType: 'user',
