@@ -333,6 +333,8 @@ async function mendTenants(): Promise<void> {
     [world.suspended],
   )
   await world.superuser.query('delete from tenant_module_visibility where tenant_id = $1', [world.own])
+  // Nor what they took out of the catalogue.
+  await world.superuser.query('update product_access set offered = null where tenant_id = $1', [world.own])
 }
 
 describe.each(allEndpoints())('$name', (endpoint) => {

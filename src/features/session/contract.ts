@@ -212,6 +212,12 @@ const OwnData = z.object({
   secondFactor: OwnSecondFactor,
   /** Of the company in which the asker works now. */
   views: z.array(Fields),
+  /** What they want to be told of; null: they never chose. */
+  noticeChoices: Fields.nullable(),
+  /** What they were told in the last half year, the oldest first. */
+  notices: z.array(Fields),
+  /** Lots whose certificate they wait for. */
+  certificateWishes: z.array(Fields),
   /** What the asker did, the oldest first; what it changed where that is their own. */
   acts: z.array(Fields),
 })
@@ -223,7 +229,7 @@ export const ownDataContract = {
       method: 'GET',
       path: '/own-data',
       summary:
-        'All that is kept of the asker, as JSON: profile, memberships, sessions, second factor, views, own acts',
+        'All that is kept of the asker, as JSON: profile, memberships, sessions, second factor, views, notices, own acts',
     })
     .meta({ signedIn: true, audit: 'own_data.exported' })
     .output(OwnData),
