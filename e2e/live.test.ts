@@ -89,6 +89,8 @@ describe('an open screen', () => {
   test('asks for nothing while nothing happens', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders' })
     await listening(page)
+    // What the tests before did has been told.
+    await expect.poll(() => portal.database('select 1 from portal.notice_queue')).toEqual([])
     await page.waitForTimeout(1_000)
     const { asked, streams } = watchRequests(page)
     // In the long form past a heartbeat, which session.test.ts passes by a clock of its own.
