@@ -201,7 +201,7 @@ describe('Dashboard', () => {
       [without],
     )
     const page = await aPage(portal, { as: await portal.aPerson({ tenants: [without] }), at: '/' })
-    await page.waitForURL(/\/finance$/)
+    await page.waitForURL(/\/product\/catalogue$/)
     expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).count()).toBe(0)
   })
 

@@ -5,6 +5,7 @@ import { Bell } from '../../../features/notices/web/published.ts'
 import { profileNavigation, settingsNavigation } from '../../../features/profile/web/navigation.ts'
 import type { Session } from '../../../features/session/contract.ts'
 import { securityNavigation } from '../../../features/session/web/navigation.ts'
+import { useSessionState } from '../../../features/session/web/session-store.ts'
 import { useRememberPreferences } from '../../../features/session/web/use-remember-preferences.ts'
 import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
 import { can } from '../../../platform/web/access/access.tsx'
@@ -27,6 +28,7 @@ type TopBarProps = {
 export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
   const t = useTranslations('shell')
   const remember = useRememberPreferences()
+  const { status } = useSessionState()
   return (
     <header className={css.top} data-print="no">
       <IconButton
@@ -41,7 +43,8 @@ export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
         <BrandMark onCanvas />
       </span>
       <span className={css.space} />
-      <Bell />
+      {/* In a tab that was left in another company nothing asks in its name. */}
+      {status === 'in' && <Bell />}
       <LanguageMenu onChoose={(language) => remember({ language })} />
       <ThemeToggle onChoose={(theme) => remember({ theme })} />
       <UserMenu session={session} />
