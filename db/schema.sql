@@ -3699,7 +3699,7 @@ alter table portal.notice_queue force row level security;
 CREATE INDEX notice_queue_order ON portal.notice_queue USING btree (id);
 create policy keeper on portal.notice_queue as permissive for insert to portal_keeper using () with check (true);
 create policy owner on portal.notice_queue as permissive for all to portal_owner using (true) with check (true);
-CREATE TRIGGER wake AFTER INSERT ON portal.notice_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_for_notices();
+CREATE TRIGGER wake AFTER INSERT ON portal.notice_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
 grant insert on portal.notice_queue to portal_keeper;
 
 create table portal.notices (
@@ -3884,7 +3884,7 @@ alter table portal.outbox force row level security;
 CREATE INDEX outbox_order ON portal.outbox USING btree (xid, id);
 create policy keeper on portal.outbox as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.outbox as permissive for insert to portal_ingest using () with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
-CREATE TRIGGER wake AFTER INSERT ON portal.outbox FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
+CREATE TRIGGER wake AFTER INSERT ON portal.outbox REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
 grant delete, insert, select on portal.outbox to portal_keeper;
 grant insert on portal.outbox to portal_ingest;
 
@@ -12687,7 +12687,7 @@ end $function$
 ;
 alter routine portal.tell_orders(integer) owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.tell_readers(of_document integer, of_module text)
+CREATE OR REPLACE FUNCTION portal.tell_readers(of_document integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12696,7 +12696,7 @@ AS $function$
 begin
   perform auth.require_context('staff', 'admin');
   with readers as (
-    select a.tenant_id, a.actor, d.id, d.title, d.current_version
+    select a.tenant_id, a.actor, d.id, d.title, d.current_version, portal.module_of_shelves(d.shelves) as module
       from portal.documents d
       join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
              where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
@@ -12704,18 +12704,18 @@ begin
        and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
   ), heard as (
     insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
-    select r.tenant_id, 'document.withdrawn', of_module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
+    select r.tenant_id, 'document.withdrawn', r.module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
       from readers r order by r.tenant_id, r.actor
   )
   insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_people, by_user, facts)
-  select r.tenant_id, 'document_withdrawn', 'documents', of_module, 'documents.read', array_agg(r.actor), auth.actor(),
+  select r.tenant_id, 'document_withdrawn', 'documents', r.module, 'documents.read', array_agg(r.actor), auth.actor(),
          jsonb_build_object('id', r.id, 'title', r.title)
-    from readers r group by r.tenant_id, r.id, r.title order by r.tenant_id;
+    from readers r group by r.tenant_id, r.id, r.title, r.module order by r.tenant_id;
 end $function$
 ;
-alter routine portal.tell_readers(integer,text) owner to portal_keeper;
-grant execute on portal.tell_readers(integer,text) to portal_admin;
-grant execute on portal.tell_readers(integer,text) to portal_staff;
+alter routine portal.tell_readers(integer) owner to portal_keeper;
+grant execute on portal.tell_readers(integer) to portal_admin;
+grant execute on portal.tell_readers(integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.tell_shipments()
  RETURNS trigger
@@ -13010,24 +13010,13 @@ $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.wake_for_notices()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if exists (select from added) then perform pg_notify('outbox', ''); end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION portal.wake_listeners()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform pg_notify('outbox', '');
+  if exists (select from added) then perform pg_notify('outbox', ''); end if;
   return null;
 end $function$
 ;

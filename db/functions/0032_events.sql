@@ -1,3 +1,14 @@
+-- Wakes whoever reads events and makes notices; a statement that wrote none wakes nobody.
+create or replace function portal.wake_listeners() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from added) then perform pg_notify('outbox', ''); end if;
+  return null;
+end $$;
+create or replace trigger wake after insert on portal.outbox
+  referencing new table as added for each statement execute function portal.wake_listeners();
+create or replace trigger wake after insert on portal.notice_queue
+  referencing new table as added for each statement execute function portal.wake_listeners();
+
 -- What the event reader may call. Its login is the proof: nobody can become portal_events, and it can become nobody.
 
 -- Events in the order in which they become visible, after a position; of every tenant, or of those given. Rows are final only

@@ -18,16 +18,6 @@ end $$;
 alter function portal.tell(int, text, text, text, text, boolean, boolean, text[], jsonb) owner to portal_keeper;
 grant execute on function portal.tell(int, text, text, text, text, boolean, boolean, text[], jsonb) to portal_member, portal_staff, portal_admin;
 
--- Wakes whoever makes notices of it; a statement that put nothing in line wakes nobody.
-create or replace function portal.wake_for_notices() returns trigger
-  language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if exists (select from added) then perform pg_notify('outbox', ''); end if;
-  return null;
-end $$;
-create or replace trigger wake after insert on portal.notice_queue
-  referencing new table as added for each statement execute function portal.wake_for_notices();
-
 -- Whether somebody with these rights may know a fact of this tenant, module and permission (A8); tenant 0: of nobody's tenant.
 create or replace function auth.may_know(kind text, tenant_ids int[], hidden_modules text[], permissions text[], is_admin boolean,
   of_tenant int, of_module text, needs text) returns boolean

@@ -32,12 +32,13 @@ begin
 end $$;
 
 -- Tells everybody who ever opened a withdrawn document that it is (E5), where they opened it. Staff hear of it wherever they work.
-create or replace function portal.tell_readers(of_document int, of_module text) returns void
+drop function if exists portal.tell_readers(int, text);
+create or replace function portal.tell_readers(of_document int) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('staff', 'admin');
   with readers as (
-    select a.tenant_id, a.actor, d.id, d.title, d.current_version
+    select a.tenant_id, a.actor, d.id, d.title, d.current_version, portal.module_of_shelves(d.shelves) as module
       from portal.documents d
       join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
              where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
@@ -45,16 +46,16 @@ begin
        and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
   ), heard as (
     insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
-    select r.tenant_id, 'document.withdrawn', of_module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
+    select r.tenant_id, 'document.withdrawn', r.module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
       from readers r order by r.tenant_id, r.actor
   )
   insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_people, by_user, facts)
-  select r.tenant_id, 'document_withdrawn', 'documents', of_module, 'documents.read', array_agg(r.actor), auth.actor(),
+  select r.tenant_id, 'document_withdrawn', 'documents', r.module, 'documents.read', array_agg(r.actor), auth.actor(),
          jsonb_build_object('id', r.id, 'title', r.title)
-    from readers r group by r.tenant_id, r.id, r.title order by r.tenant_id;
+    from readers r group by r.tenant_id, r.id, r.title, r.module order by r.tenant_id;
 end $$;
 
 alter function portal.document_acts(int, text[]) owner to portal_keeper;
-alter function portal.tell_readers(int, text) owner to portal_keeper;
-grant execute on function portal.document_acts(int, text[]), portal.document_people(text[]), portal.tell_readers(int, text)
+alter function portal.tell_readers(int) owner to portal_keeper;
+grant execute on function portal.document_acts(int, text[]), portal.document_people(text[]), portal.tell_readers(int)
   to portal_staff, portal_admin;

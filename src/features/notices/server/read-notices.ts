@@ -27,6 +27,13 @@ const known = (actor: Actor) => (eb: ExpressionBuilder<DB, 'notices'>) =>
     ]),
   ])
 
+/** What a stored notice says, and where it leads. */
+function said(row: { id: number; kind: string; facts: unknown }, language: ServerLanguage) {
+  const kind = row.kind as NoticeKind
+  const facts = row.facts as NoticeFacts
+  return { id: row.id, text: noticeText(kind, facts, language), link: noticeLink(kind, facts) }
+}
+
 /** The asker's notices in the tenants that they look at, the newest first; row-level security leaves no other. */
 export async function listNotices(tx: Handle, { limit, cursor, unread }: Ask, { actor, language }: Of) {
   const before = openCursor(cursor, z.tuple([z.int()]))
@@ -50,19 +57,15 @@ export async function listNotices(tx: Handle, { limit, cursor, unread }: Ask, { 
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: page.map((row): Notice => {
-      const kind = row.kind as NoticeKind
-      const facts = row.facts as NoticeFacts
-      return {
-        id: row.id,
+    items: page.map(
+      (row): Notice => ({
+        ...said(row, language),
         subject: row.subject as Notice['subject'],
-        text: noticeText(kind, facts, language),
-        link: noticeLink(kind, facts),
         tenant: row.tenant === null ? null : { id: row.tenant_id, name: row.tenant },
         at: row.created_at,
         read: row.read_at !== null,
-      }
-    }),
+      }),
+    ),
     nextCursor: rows.length > limit && last ? sealCursor([last.id]) : null,
     total: counted?.total ?? null,
   }
@@ -92,13 +95,7 @@ export async function summariseNotices(tx: Handle, { actor, language }: Of) {
       .limit(1)
       .executeTakeFirst(),
   ])
-  if (!newest) return { unread: counted.unread, newest: null }
-  const kind = newest.kind as NoticeKind
-  const facts = newest.facts as NoticeFacts
-  return {
-    unread: counted.unread,
-    newest: { id: newest.id, text: noticeText(kind, facts, language), link: noticeLink(kind, facts) },
-  }
+  return { unread: counted.unread, newest: newest ? said(newest, language) : null }
 }
 
 /** Marks one as read, or all that are there up to one. One that is not the asker's does not exist (A9). */

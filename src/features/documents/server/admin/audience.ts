@@ -87,11 +87,8 @@ export async function tell(
   await emitted.execute(tx)
 }
 
-/** Whoever opened it hears that it was withdrawn (E5): each person once, in the module that it is in, where that is one. */
-export async function tellReaders(tx: Handle, id: number, shelves: readonly Shelf[]): Promise<void> {
-  const [module, another] = new Set(shelves.map((shelf) => MODULE_OF[shelf]))
-  await sql`select portal.tell_readers(${id}::int, ${another ? null : (module ?? null)}::text)`.execute(tx)
-}
+/** Whoever opened it hears that it was withdrawn (E5): each person once. */
+export const tellReaders = (tx: Handle, id: number) => sql`select portal.tell_readers(${id}::int)`.execute(tx)
 
 /** A version of a legal document that counts from now on is to be signed anew (E6): by whoever signs, in each company that it is for. */
 export async function askToSign(tx: Handle, id: number, version: number): Promise<void> {

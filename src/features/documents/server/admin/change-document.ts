@@ -144,7 +144,7 @@ export async function withdrawDocument(
     .where('status', '=', 'available')
     .execute()
   await tell(tx, id, [stored])
-  await tellReaders(tx, id, stored.shelves)
+  await tellReaders(tx, id)
   record({
     ...about(id),
     before: { status: stored.status, withdrawn_reason: null },
