@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import type { Log } from '../../../../platform/server/log.ts'
+import { workThrough } from '../../../../platform/server/work-through.ts'
 import type { DocumentFiles } from '../document-files.ts'
 import { createTextReader } from './text-reader.ts'
 
@@ -17,48 +18,21 @@ export function startTextQueue({
   log: Log
 }) {
   const reader = createTextReader()
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> | undefined
-
-  const look = (inMs: number) => {
-    timer = setTimeout(() => {
-      working = work().then(() => {
-        if (!stopped) look(LOOK_EVERY_MS)
-      })
-    }, inMs)
-    timer.unref()
-  }
-
-  async function work(): Promise<void> {
-    try {
-      for (
-        let file = stopped ? null : await database.claimDocumentText();
-        file !== null;
-        file = stopped ? null : await database.claimDocumentText()
-      ) {
-        const { checksum } = file
-        try {
-          const { state, pages } = await reader.read(await buffer(await documents.open(file)))
-          if (stopped) await database.leaveDocumentText(checksum)
-          else await database.keepDocumentText(checksum, state, pages)
-        } catch (fault) {
-          // Its lease ends; another attempt comes by itself.
-          log.warn({ fault: String(fault) }, 'the text of a document was not read')
-        }
+  const line = workThrough({
+    everyMs: LOOK_EVERY_MS,
+    claim: () => database.claimDocumentText(),
+    waits: (fault) => log.warn({ fault: String(fault) }, 'reading the text of documents waits'),
+    async work(file, stopping) {
+      const { checksum } = file
+      try {
+        const { state, pages } = await reader.read(await buffer(await documents.open(file)))
+        if (stopping()) await database.leaveDocumentText(checksum)
+        else await database.keepDocumentText(checksum, state, pages)
+      } catch (fault) {
+        // Its lease ends; another attempt comes by itself.
+        log.warn({ fault: String(fault) }, 'the text of a document was not read')
       }
-    } catch (fault) {
-      log.warn({ fault: String(fault) }, 'reading the text of documents waits')
-    }
-  }
-
-  look(0)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await reader.end()
-      await working
     },
-  }
+  })
+  return { stop: () => line.stop(() => reader.end()) }
 }
