@@ -80,7 +80,12 @@ export async function wishForCertificate(
       .where('user_id', '=', wish.user_id)
       .where('lot_no', '=', wish.lot_no)
       .execute()
-  record({ objectType: 'lot', objectId: place.lotNo, after: { wished } })
+  record({
+    objectType: 'lot',
+    objectId: place.lotNo,
+    after: { wished },
+    event: { topic: 'lots', audience: actor.userId, tenantId: wish.tenant_id },
+  })
   return { wished }
 }
 

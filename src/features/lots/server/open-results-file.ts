@@ -1,5 +1,5 @@
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
@@ -10,7 +10,7 @@ import { readLotResults } from './lot-results.ts'
 type Row = LotResult & { lotNo: string; itemNo: string }
 type Ask = { lotNo: string; format: 'csv' | 'xlsx' }
 
-const COLUMNS: [Exclude<keyof Row, 'outcome'>, ExportColumn<Row>['kind'], number?][] = [
+const COLUMNS: FieldColumn<Exclude<keyof Row, 'outcome'>, Row>[] = [
   ['lotNo', 'text', 16],
   ['itemNo', 'text', 20],
   ['test', 'text', 36],
@@ -36,14 +36,7 @@ async function openResultsFile({ tx, actor, input, language }: Asked<Ask>): Prom
     rows: rows.length,
     sheet: words.sheet,
     columns: [
-      ...COLUMNS.map(
-        ([field, kind, width]): ExportColumn<Row> => ({
-          heading: words.headings[field],
-          kind,
-          value: (row) => row[field],
-          ...(width && { width }),
-        }),
-      ),
+      ...fieldColumns(COLUMNS, words.headings, (row, field) => row[field]),
       {
         heading: words.headings.outcome,
         kind: 'text',
