@@ -59,6 +59,8 @@ const filter = {
   /** What waits for the asker's side. */
   waiting: z.enum(['true']).optional(),
 }
+const Filter = z.object(filter)
+export type PoFilter = z.infer<typeof Filter>
 const sort = z.enum(sorts as [`${'' | '-'}${PoSort}`]).default('-date' as never)
 
 export const PoPage = pageOf(PurchaseOrder).extend({

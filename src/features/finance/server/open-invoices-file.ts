@@ -1,6 +1,6 @@
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
@@ -11,9 +11,8 @@ import { matchInvoices } from './match-invoices.ts'
 
 type ExportInvoices = InvoiceFilter & { sort: string; format: 'csv' | 'xlsx' }
 type Words = ReturnType<typeof serverMessages>['invoices']
-type Kind = ExportColumn<Invoice>['kind']
 
-const COLUMNS: [keyof Words['headings'] & keyof Invoice, Kind, number?][] = [
+const COLUMNS: FieldColumn<keyof Words['headings'] & keyof Invoice, Invoice>[] = [
   ['number', 'text', 16],
   ['date', 'date', 14],
   ['dueDate', 'date', 14],
@@ -52,12 +51,9 @@ const openInvoicesFile =
       name: `${words.file}-${day}`,
       rows,
       sheet: words.sheet,
-      columns: shown.map(([field, kind, width]) => ({
-        heading: words.headings[field],
-        kind,
-        value: (row) => (field === 'state' ? words.states[row.state] : (row[field] ?? null)),
-        ...(width && { width }),
-      })),
+      columns: fieldColumns(shown, words.headings, (row, field) =>
+        field === 'state' ? words.states[row.state] : (row[field] ?? null),
+      ),
       batches: readInChunks(
         tx,
         invoiceRows(tx, actor, ask, { matches, sort: invoiceSort(ask.sort), today: asOf }),

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { CellValue, ExportColumn } from '../../../platform/server/export/column.ts'
+import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { financeFileContract } from '../contract.ts'
@@ -24,7 +24,8 @@ export type Entry = {
   balance: string
 }
 
-const COLUMNS: [keyof Words['headings'] & keyof Entry, ExportColumn<Entry>['kind'], number][] = [
+type Shown = FieldColumn<keyof Words['headings'] & keyof Entry, Entry>
+const COLUMNS: Shown[] = [
   ['day', 'date', 14],
   ['kind', 'text', 20],
   ['number', 'text', 18],
@@ -44,20 +45,16 @@ const openStatement =
     const currency = input.currency ?? currencyOf(await readOwed(tx, actor, today()), actor)
     const told = entries(actor, { from, to, currency })
     const rows = await countEntries(tx, told)
-    const shown: [keyof Words['headings'] & keyof Entry, ExportColumn<Entry>['kind'], number][] =
-      actor.tenantId === null ? [['tenantName', 'text', 28], ...COLUMNS] : COLUMNS
+    const shown: Shown[] = actor.tenantId === null ? [['tenantName', 'text', 28], ...COLUMNS] : COLUMNS
     return {
       format,
       name: `${words.file}-${currency}-${from}-${to}`,
       rows,
       sheet: words.sheet,
       columns: [
-        ...shown.map(([field, kind, width]) => ({
-          heading: words.headings[field],
-          kind,
-          width,
-          value: (entry: Entry): CellValue => (field === 'kind' ? words.kinds[entry.kind] : entry[field]),
-        })),
+        ...fieldColumns(shown, words.headings, (entry: Entry, field) =>
+          field === 'kind' ? words.kinds[entry.kind] : entry[field],
+        ),
         { heading: words.headings.currency, kind: 'text', value: () => currency },
       ],
       batches: readInChunks(tx, entryRows(told)),

@@ -1,6 +1,6 @@
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
@@ -13,10 +13,9 @@ import type { OrderFilter } from './select-orders.ts'
 
 type ExportOrders = OrderFilter & { sort: string; format: 'csv' | 'xlsx' }
 type Heading = keyof ReturnType<typeof serverMessages>['orders']['headings']
-type Kind = ExportColumn<Order>['kind']
 
 /** Montant Total twice: as received, and as the figure that it was read as. */
-const COLUMNS: [Heading & keyof Order, Kind, number?][] = [
+const COLUMNS: FieldColumn<Heading & keyof Order, Order>[] = [
   ['primary', 'text', 14],
   ['ordNo', 'text', 12],
   ['poNo', 'text', 16],
@@ -56,12 +55,7 @@ async function openOrdersFile({
     name: `${words.file}-${today}`,
     rows: total,
     sheet: words.sheet,
-    columns: shown.map(([field, kind, width]) => ({
-      heading: words.headings[field],
-      kind,
-      value: (row) => row[field] ?? null,
-      ...(width && { width }),
-    })),
+    columns: fieldColumns(shown, words.headings, (row, field) => row[field] ?? null),
     batches: readInChunks(tx, orderRows(tx, actor, ask, { matches, sort })) as AsyncIterable<Order[]>,
     act: { objectType: 'orders', objectId: 'export', after: { ...ask, format, language, rows: total } },
   }

@@ -5,18 +5,9 @@ import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyset.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
-import type { PoPage } from '../contract.ts'
+import type { PoFilter, PoPage } from '../contract.ts'
 import { STATUSES } from '../domain/transitions.ts'
-import {
-  hasStatus,
-  type PoFilter,
-  poRows,
-  poSort,
-  selectPos,
-  sideOf,
-  toPurchaseOrder,
-  waitsFor,
-} from './po-rows.ts'
+import { hasStatus, poRows, poSort, selectPos, sideOf, toPurchaseOrder, waitsFor } from './po-rows.ts'
 
 type Ask = PoFilter & { sort: string; limit: number; cursor?: string | undefined }
 

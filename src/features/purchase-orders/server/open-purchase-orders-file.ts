@@ -1,20 +1,19 @@
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker, zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
-import { purchaseOrderFileContract } from '../contract.ts'
+import { type PoFilter, purchaseOrderFileContract } from '../contract.ts'
 import { STATUS_OF, type State } from '../domain/transitions.ts'
 import { countPos } from './list-purchase-orders.ts'
-import { type PoFilter, type PoRow, poRows, poSort } from './po-rows.ts'
+import { type PoRow, poRows, poSort } from './po-rows.ts'
 
 type ExportPos = PoFilter & { sort: string; format: 'csv' | 'xlsx' }
 type Words = ReturnType<typeof serverMessages>['purchaseOrders']
-type Kind = ExportColumn<PoRow>['kind']
 
-const COLUMNS: [keyof Words['headings'], Kind, number?][] = [
+const COLUMNS: FieldColumn<keyof Words['headings'], PoRow>[] = [
   ['poNo', 'text', 18],
   ['number', 'number', 10],
   ['date', 'date', 14],
@@ -49,12 +48,7 @@ const openPurchaseOrdersFile = async ({
     name: `${words.file}-${day}`,
     rows,
     sheet: words.sheet,
-    columns: shown.map(([field, kind, width]) => ({
-      heading: words.headings[field],
-      kind,
-      value: (row) => cellOf(row, field),
-      ...(width && { width }),
-    })),
+    columns: fieldColumns(shown, words.headings, cellOf),
     batches: readInChunks(
       tx,
       poRows(tx, actor, ask, { sort: poSort(ask.sort, actor), zone }),

@@ -3,18 +3,8 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
-import type { PERIODS, PoSort, PurchaseOrder } from '../contract.ts'
+import type { PoFilter, PoSort, PurchaseOrder } from '../contract.ts'
 import { type Side, STATUS_OF, type State, type Status, statesOf } from '../domain/transitions.ts'
-
-export type PoFilter = {
-  search?: string | undefined
-  status?: Status | undefined
-  period?: (typeof PERIODS)[number] | undefined
-  from?: string | undefined
-  to?: string | undefined
-  tenant?: number | undefined
-  waiting?: 'true' | undefined
-}
 
 export const sideOf = (actor: Actor): Side => (actor.kind === 'member' ? 'client' : 'staff')
 

@@ -6,9 +6,9 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import type { Status } from '../domain/transitions.ts'
 import { summaryQuery } from './po-queries.ts'
-import type { PoFilter, PoSearch } from './po-search.ts'
+import type { PoQuery, PoSearch } from './po-search.ts'
 
-type PoChartsProps = { filter: PoFilter; onChange: (patch: PoSearch) => void }
+type PoChartsProps = { filter: PoQuery; onChange: (patch: PoSearch) => void }
 
 /** Spend per month and purchase orders by status, over all of the filter. */
 export function PoCharts({ filter, onChange }: PoChartsProps) {

@@ -7,10 +7,10 @@ import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { CompanyChip } from '../../tenants/web/published.ts'
 import { PERIODS, PO_SORTS, type PoPage } from '../contract.ts'
 import { STATUSES, type Status } from '../domain/transitions.ts'
-import { DEFAULTS, isFiltered, NO_FILTER, type PoFilter, type PoSearch } from './po-search.ts'
+import { DEFAULTS, isFiltered, NO_FILTER, type PoQuery, type PoSearch } from './po-search.ts'
 
 type PoFiltersProps = {
-  filter: PoFilter
+  filter: PoQuery
   /** More Filters: days of one's own, and what waits for the reader. */
   more: boolean
   counts: PoPage['counts'] | undefined

@@ -2,20 +2,20 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { purchaseOrdersContract } from '../contract.ts'
-import type { PoFilter } from './po-search.ts'
+import type { PoQuery } from './po-search.ts'
 
 export const api = createApi(purchaseOrdersContract)
 const PAGE = 200
 
 /** The purchase orders of a filter, page by page; the first page also counts them all. */
-export const purchaseOrdersQuery = (filter: PoFilter) =>
+export const purchaseOrdersQuery = (filter: PoQuery) =>
   cursorQuery({
     queryKey: ['purchase-orders', 'list', filter],
     fetchPage: (cursor, signal) => api.list({ ...filter, limit: PAGE, cursor }, { signal }),
   })
 
 /** Both charts, over all of the filter. */
-export const summaryQuery = ({ sort: _, ...filter }: PoFilter) =>
+export const summaryQuery = ({ sort: _, ...filter }: PoQuery) =>
   queryOptions({
     queryKey: ['purchase-orders', 'summary', filter],
     queryFn: ({ signal }) => api.summary(filter, { signal }),

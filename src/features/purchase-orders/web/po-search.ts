@@ -1,20 +1,11 @@
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
-import { PERIODS, PO_SORTS, type PoSort } from '../contract.ts'
-import { STATUSES, type Status } from '../domain/transitions.ts'
+import { PERIODS, PO_SORTS, type PoFilter, type PoSort } from '../contract.ts'
+import { STATUSES } from '../domain/transitions.ts'
 
 /** The address of the list (B6). */
-export type PoSearch = {
-  search?: string | undefined
-  status?: Status | undefined
-  period?: (typeof PERIODS)[number] | undefined
-  from?: string | undefined
-  to?: string | undefined
-  tenant?: number | undefined
-  waiting?: 'true' | undefined
-  sort?: `${'' | '-'}${PoSort}` | undefined
-}
-export type PoFilter = PoSearch & { sort: NonNullable<PoSearch['sort']> }
+export type PoSearch = PoFilter & { sort?: `${'' | '-'}${PoSort}` | undefined }
+export type PoQuery = PoSearch & { sort: NonNullable<PoSearch['sort']> }
 
 /** The newest first. */
 export const DEFAULTS = { sort: '-date' } as const satisfies PoSearch
@@ -44,7 +35,7 @@ export function readPoSearch(raw: Record<string, unknown>): PoSearch {
   }
 }
 
-export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: PoSearch): PoFilter => ({ ...filter, sort })
+export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: PoSearch): PoQuery => ({ ...filter, sort })
 
 export const NO_FILTER = {
   search: undefined,

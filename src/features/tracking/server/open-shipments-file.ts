@@ -1,6 +1,6 @@
 import { readInChunks } from '../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, TableFile } from '../../../platform/server/export/answer-table-file.ts'
-import type { ExportColumn } from '../../../platform/server/export/column.ts'
+import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
@@ -9,10 +9,9 @@ import { countShipments } from './list-shipments.ts'
 import { matchShipments, type ShipmentFilter, shipmentRows, shipmentSort } from './select-shipments.ts'
 
 type ExportShipments = ShipmentFilter & { sort: string; format: 'csv' | 'xlsx' }
-type Kind = ExportColumn<Shipment>['kind']
 type Heading = keyof ReturnType<typeof serverMessages>['shipments']['headings']
 
-const COLUMNS: [Heading & keyof Shipment, Kind, number?][] = [
+const COLUMNS: FieldColumn<Heading & keyof Shipment, Shipment>[] = [
   ['trackingNumber', 'text', 24],
   ['carrier', 'text', 18],
   ['primary', 'text', 14],
@@ -48,17 +47,12 @@ async function openShipmentsFile(
     name: `${words.file}-${day}`,
     rows,
     sheet: words.sheet,
-    columns: shown.map(([field, kind, width]) => ({
-      heading: words.headings[field],
-      kind,
-      value: (row) => {
-        const value = row[field] ?? null
-        return (field === 'state' || field === 'warning') && value !== null
-          ? words.groups[value as keyof typeof words.groups]
-          : value
-      },
-      ...(width && { width }),
-    })),
+    columns: fieldColumns(shown, words.headings, (row, field) => {
+      const value = row[field] ?? null
+      return (field === 'state' || field === 'warning') && value !== null
+        ? words.groups[value as keyof typeof words.groups]
+        : value
+    }),
     batches: readInChunks(
       tx,
       shipmentRows(tx, actor, ask, { matches, sort: shipmentSort(ask.sort), today }),

@@ -1,12 +1,11 @@
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
-import { type Column, paperBytes } from '../../../../platform/server/pdf/paper.ts'
+import type { Column } from '../../../../platform/server/pdf/paper.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import type { InvoiceDetail } from '../../contract.ts'
 import { countLines, findInvoice, getInvoice, lineRows } from '../get-invoice.ts'
-import { drawBank, drawLetterhead, readLetterhead } from './letterhead.ts'
+import { drawBank, drawLetterhead, letterBytes, readLetterhead } from './letterhead.ts'
 import { refuseTooLong } from './most-rows.ts'
-import { filled } from './paper-words.ts'
 
 /** An invoice or credit note: whose it is, its lines, taxes as given, what was paid, and how to pay the rest. */
 export const openInvoicePaper =
@@ -36,51 +35,42 @@ export const openInvoicePaper =
         after: { number: invoice.number, format: 'pdf', language: head.language, rows },
       },
       begin: async () =>
-        paperBytes(
-          {
+        letterBytes(head, { title }, async (paper) => {
+          const fact = (name: string, value: string | null): [string, string][] =>
+            value ? [[name, value]] : []
+          drawLetterhead(paper, head, {
             title,
-            language: head.language,
-            size: head.size,
-            foot: `${head.legalName} · ${title}`,
-            page: (no, of) => filled(words.page, { no, of }),
-          },
-          async (paper) => {
-            const fact = (name: string, value: string | null): [string, string][] =>
-              value ? [[name, value]] : []
-            drawLetterhead(paper, head, {
-              title,
-              client: [...new Set([head.client, invoice.clientName ?? head.client])],
-              facts: [
-                ...fact(words.date, formats.date(invoice.date)),
-                ...fact(words.dueDate, invoice.dueDate && formats.date(invoice.dueDate)),
-                ...fact(words.terms, invoice.terms),
-                ...fact(words.poNo, invoice.poNo),
-                ...fact(words.ordNo, invoice.ordNo),
-                ...fact(words.currency, invoice.currency),
-              ],
-            })
-            const columns: Column[] = [
-              { heading: words.item, width: 16 },
-              { heading: words.description, width: 36 },
-              { heading: words.quantity, width: 14, align: 'right' },
-              { heading: words.unitPrice, width: 14, align: 'right' },
-              { heading: words.amount, width: 16, align: 'right' },
-            ]
-            if (rows > 0) await paper.table(columns, cellsOf(readInChunks(tx, lineRows(place)), formats))
-            const money = (amount: string) => formats.money(amount, invoice.currency)
-            paper.sums([
-              ...(detail.subtotal === null ? [] : [{ name: words.subtotal, sum: money(detail.subtotal) }]),
-              ...detail.taxes.map((tax) => ({ name: tax.name || words.tax, sum: money(tax.amount) })),
-              { name: words.total, sum: money(invoice.total), bold: true },
-              ...payments.map((one) => ({
-                name: [words.kinds[one.kind], one.number, formats.date(one.date)].join(' · '),
-                sum: money(one.amount.startsWith('-') ? one.amount.slice(1) : `-${one.amount}`),
-              })),
-              { name: words.balance, sum: money(invoice.balance), bold: true },
-            ])
-            if (invoice.state !== 'paid') drawBank(paper, head, invoice.number)
-          },
-        ),
+            client: [...new Set([head.client, invoice.clientName ?? head.client])],
+            facts: [
+              ...fact(words.date, formats.date(invoice.date)),
+              ...fact(words.dueDate, invoice.dueDate && formats.date(invoice.dueDate)),
+              ...fact(words.terms, invoice.terms),
+              ...fact(words.poNo, invoice.poNo),
+              ...fact(words.ordNo, invoice.ordNo),
+              ...fact(words.currency, invoice.currency),
+            ],
+          })
+          const columns: Column[] = [
+            { heading: words.item, width: 16 },
+            { heading: words.description, width: 36 },
+            { heading: words.quantity, width: 14, align: 'right' },
+            { heading: words.unitPrice, width: 14, align: 'right' },
+            { heading: words.amount, width: 16, align: 'right' },
+          ]
+          if (rows > 0) await paper.table(columns, cellsOf(readInChunks(tx, lineRows(place)), formats))
+          const money = (amount: string) => formats.money(amount, invoice.currency)
+          paper.sums([
+            ...(detail.subtotal === null ? [] : [{ name: words.subtotal, sum: money(detail.subtotal) }]),
+            ...detail.taxes.map((tax) => ({ name: tax.name || words.tax, sum: money(tax.amount) })),
+            { name: words.total, sum: money(invoice.total), bold: true },
+            ...payments.map((one) => ({
+              name: [words.kinds[one.kind], one.number, formats.date(one.date)].join(' · '),
+              sum: money(one.amount.startsWith('-') ? one.amount.slice(1) : `-${one.amount}`),
+            })),
+            { name: words.balance, sum: money(invoice.balance), bold: true },
+          ])
+          if (invoice.state !== 'paid') drawBank(paper, head, invoice.number)
+        }),
     }
   }
 

@@ -6,8 +6,8 @@ import {
   serverMessages,
 } from '../../../../platform/server/http/server-messages.ts'
 import { isDrawablePng } from '../../../../platform/server/pdf/drawable-png.ts'
-import type { Paper, PaperLine } from '../../../../platform/server/pdf/paper.ts'
-import { type PaperWords, paperWords } from './paper-words.ts'
+import { type Paper, type PaperLine, paperBytes } from '../../../../platform/server/pdf/paper.ts'
+import { filled, type PaperWords, paperWords } from './paper-words.ts'
 
 const FACTS = { legalName: 'company_name', address: 'address', taxNumbers: 'tax_numbers' } as const
 export type Fact = keyof typeof FACTS
@@ -93,6 +93,23 @@ export async function readLetterhead(
     size: tenant.region === null || LETTER.test(tenant.region) ? 'LETTER' : 'A4',
   }
 }
+
+/** A paper of this house: its title and `about` at the foot of each page, with the page's number. */
+export const letterBytes = (
+  { legalName, language, size, words }: Letterhead,
+  { title, about = title }: { title: string; about?: string },
+  draw: (paper: Paper) => Promise<void>,
+) =>
+  paperBytes(
+    {
+      title,
+      language,
+      size,
+      foot: `${legalName} · ${about}`,
+      page: (no, of) => filled(words.page, { no, of }),
+    },
+    draw,
+  )
 
 /** Logo or name, what the paper is, and who writes to whom. */
 export function drawLetterhead(

@@ -1,9 +1,7 @@
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
-import { paperBytes } from '../../../../platform/server/pdf/paper.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import { findPayment } from '../payments/read-payments.ts'
-import { drawBank, drawLetterhead, readLetterhead } from './letterhead.ts'
-import { filled } from './paper-words.ts'
+import { drawBank, drawLetterhead, letterBytes, readLetterhead } from './letterhead.ts'
 
 /** What to transfer for which invoices; once it is received, the receipt. */
 export async function openPaymentPaper({
@@ -33,38 +31,27 @@ export async function openPaymentPaper({
       after: { format: 'pdf', language: head.language, state: payment.state },
     },
     begin: async () =>
-      paperBytes(
-        {
+      letterBytes(head, { title }, async (paper) => {
+        drawLetterhead(paper, head, {
           title,
-          language: head.language,
-          size: head.size,
-          foot: `${head.legalName} · ${title}`,
-          page: (no, of) => filled(words.page, { no, of }),
-        },
-        async (paper) => {
-          drawLetterhead(paper, head, {
-            title,
-            client: [head.client],
-            facts: [
-              [words.date, formats.date(payment.receivedOn ?? payment.createdAt.slice(0, 10))],
-              [words.payReference, payment.reference],
-              [words.currency, payment.currency],
-            ],
-          })
-          await paper.table(
-            [
-              { heading: words.invoice, width: 70 },
-              { heading: words.amount, width: 30, align: 'right' },
-            ],
-            (async function* () {
-              yield payment.parts.map(({ invoice, amount }) => [invoice, formats.amount(amount)])
-            })(),
-          )
-          paper.sums([
-            { name: words.total, sum: formats.money(payment.amount, payment.currency), bold: true },
-          ])
-          if (payment.state === 'announced') drawBank(paper, head, payment.reference)
-        },
-      ),
+          client: [head.client],
+          facts: [
+            [words.date, formats.date(payment.receivedOn ?? payment.createdAt.slice(0, 10))],
+            [words.payReference, payment.reference],
+            [words.currency, payment.currency],
+          ],
+        })
+        await paper.table(
+          [
+            { heading: words.invoice, width: 70 },
+            { heading: words.amount, width: 30, align: 'right' },
+          ],
+          (async function* () {
+            yield payment.parts.map(({ invoice, amount }) => [invoice, formats.amount(amount)])
+          })(),
+        )
+        paper.sums([{ name: words.total, sum: formats.money(payment.amount, payment.currency), bold: true }])
+        if (payment.state === 'announced') drawBank(paper, head, payment.reference)
+      }),
   }
 }

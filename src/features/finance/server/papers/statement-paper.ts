@@ -1,12 +1,12 @@
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
-import { type Column, paperBytes } from '../../../../platform/server/pdf/paper.ts'
+import type { Column } from '../../../../platform/server/pdf/paper.ts'
 import { type PaperFormats, paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import { currencyOf } from '../get-finance.ts'
 import { countEntries, type Entry, entries, entryRows } from '../open-statement.ts'
 import { readOwed } from '../receivables.ts'
-import { drawBank, drawLetterhead, readLetterhead } from './letterhead.ts'
+import { drawBank, drawLetterhead, letterBytes, readLetterhead } from './letterhead.ts'
 import { refuseTooLong } from './most-rows.ts'
 import { filled, type PaperWords } from './paper-words.ts'
 
@@ -39,52 +39,43 @@ export const openStatementPaper =
         after: { from, to, currency, format: 'pdf', language: head.language, rows },
       },
       begin: async () =>
-        paperBytes(
-          {
+        letterBytes(head, { title: words.statement, about: head.client }, async (paper) => {
+          drawLetterhead(paper, head, {
             title: words.statement,
-            language: head.language,
-            size: head.size,
-            foot: `${head.legalName} · ${head.client}`,
-            page: (no, of) => filled(words.page, { no, of }),
-          },
-          async (paper) => {
-            drawLetterhead(paper, head, {
-              title: words.statement,
-              client: [head.client],
-              facts: [
-                [words.from, formats.date(from)],
-                [words.to, formats.date(to)],
-                [words.currency, currency],
-              ],
-            })
-            let closing = '0.00'
-            const columns: Column[] = [
-              { heading: words.date, width: 15 },
-              { heading: words.entry, width: 21 },
-              { heading: words.number, width: 16 },
-              { heading: words.reference, width: 16 },
-              { heading: words.dueDate, width: 16 },
-              { heading: words.charge, width: 15, align: 'right' },
-              { heading: words.credit, width: 15, align: 'right' },
-              { heading: words.balance, width: 16, align: 'right' },
-            ]
-            if (rows > 0)
-              await paper.table(
-                columns,
-                cellsOf(readInChunks(tx, entryRows(told)), { formats, words }, (balance) => {
-                  closing = balance
-                }),
-              )
-            paper.sums([
-              {
-                name: filled(words.owedOn, { day: formats.date(to) }),
-                sum: formats.money(closing, currency),
-                bold: true,
-              },
-            ])
-            if (!closing.startsWith('-') && closing !== '0.00') drawBank(paper, head, null)
-          },
-        ),
+            client: [head.client],
+            facts: [
+              [words.from, formats.date(from)],
+              [words.to, formats.date(to)],
+              [words.currency, currency],
+            ],
+          })
+          let closing = '0.00'
+          const columns: Column[] = [
+            { heading: words.date, width: 15 },
+            { heading: words.entry, width: 21 },
+            { heading: words.number, width: 16 },
+            { heading: words.reference, width: 16 },
+            { heading: words.dueDate, width: 16 },
+            { heading: words.charge, width: 15, align: 'right' },
+            { heading: words.credit, width: 15, align: 'right' },
+            { heading: words.balance, width: 16, align: 'right' },
+          ]
+          if (rows > 0)
+            await paper.table(
+              columns,
+              cellsOf(readInChunks(tx, entryRows(told)), { formats, words }, (balance) => {
+                closing = balance
+              }),
+            )
+          paper.sums([
+            {
+              name: filled(words.owedOn, { day: formats.date(to) }),
+              sum: formats.money(closing, currency),
+              bold: true,
+            },
+          ])
+          if (!closing.startsWith('-') && closing !== '0.00') drawBank(paper, head, null)
+        }),
     }
   }
 
