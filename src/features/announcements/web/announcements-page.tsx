@@ -15,6 +15,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ANNOUNCEMENT_STATES, type AnnouncementRow, type AnnouncementState } from '../contract.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
@@ -36,7 +37,8 @@ export default function AnnouncementsPage() {
   const [search, change] = useUrlState<AnnouncementsSearch>()
   const columns = useColumns()
   const choice = useColumnChoice('announcements', columns)
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(listQuery(search))
+  const list = useCursorList(listQuery(search))
+  const { total, dimmed } = list
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const close = () => setOpened(null)
   const done = () => {
@@ -74,16 +76,11 @@ export default function AnnouncementsPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ title }) => title}
         choice={choice}
         onOpen={({ id }) => setOpened(id)}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(filtered ? 'noneFound' : 'none')}

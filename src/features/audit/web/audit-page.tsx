@@ -7,6 +7,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import type { AuditRow, AuditVerdict } from '../contract.ts'
 import AuditEntry from './audit-entry.tsx'
@@ -28,7 +29,8 @@ export default function AuditPage() {
   const [search, change] = useUrlState<AuditSearch>()
   const columns = useAuditColumns()
   const choice = useColumnChoice('audit', columns)
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(auditQuery(search))
+  const list = useCursorList(auditQuery(search))
+  const { total, dimmed } = list
   const [verdict, setVerdict] = useState<AuditVerdict | null>(null)
   const [entry, setEntry] = useState<{ row: AuditRow; opened: boolean } | null>(null)
   const filtered = isFiltered(search)
@@ -50,16 +52,11 @@ export default function AuditPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowKey={({ tenantId, seq }) => `${tenantId} ${seq}`}
         rowTitle={({ action }) => names.action(action)}
         choice={choice}
         onOpen={(row) => setEntry({ row, opened: true })}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(filtered ? 'noneFound' : 'none')}

@@ -1,3 +1,4 @@
+import { fold } from '../../../platform/contract/fold.ts'
 import type { Category, Shelf, TYPES } from './vocabulary.ts'
 
 type Type = (typeof TYPES)[number]
@@ -76,8 +77,6 @@ const DAY = /^(20\d\d)[-.]?([01]\d)[-.]?([0-3]\d)$/
 const PRODUCT = /^(?:FG-\d{3,}\w*(?:-\w+)?|[A-Z0-9]{2,}-[A-Z0-9]+-[A-Z0-9-]*\d[A-Z0-9-]*)$/i
 const LOT = /^lot[-#:.]?([A-Z0-9][\w-]{2,60})$/i
 const NUMBER = /^[A-Z]{2,6}-?\d{1,6}(?:\.\d+)?$/i
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** From a file's name: COA_FG-1010-30_2025-03-01_FR_v2.pdf. */
 export function propose(name: string): Proposal {

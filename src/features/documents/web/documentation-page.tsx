@@ -5,6 +5,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { CategoryList } from './category-list.tsx'
 import css from './documents.module.css'
@@ -65,9 +66,8 @@ function Library({ search, change }: LibraryProps) {
   const t = useTranslations('documents')
   const columns = useDocumentColumns(['category', 'format', 'size', 'updated'])
   const open = useOpenDocument()
-  const { rows, first, total, more, loading, dimmed, failure, refresh } = useCursorList(
-    documentationQuery(search),
-  )
+  const list = useCursorList(documentationQuery(search))
+  const { rows, first } = list
   const selection = useSelection(rows)
   return (
     <div className={css.beside}>
@@ -81,15 +81,10 @@ function Library({ search, change }: LibraryProps) {
         <DataTable
           label={t('documentation.title')}
           columns={selection.withBoxes(columns)}
-          rows={rows}
           rowKey={({ id }) => id}
           rowTitle={({ title }) => title}
           onOpen={selection.choosing ? selection.toggle : open}
-          total={total}
-          more={more}
-          loading={loading}
-          dimmed={dimmed}
-          failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+          {...tableOf(list, t('notLoaded'))}
           empty={<NoDocuments filtered={search.search !== undefined || search.category !== undefined} />}
         />
       </div>

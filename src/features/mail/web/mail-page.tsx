@@ -13,6 +13,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { MAIL_STATES, type Mail } from '../contract.ts'
 import css from './mail.module.css'
@@ -34,7 +35,8 @@ export default function MailPage() {
   const t = useTranslations('mail')
   const queries = useQueryClient()
   const [search, change] = useUrlState<MailSearch>()
-  const { rows, first, total, more, loading, dimmed, failure, refresh } = useCursorList(mailsQuery(search))
+  const list = useCursorList(mailsQuery(search))
+  const { first, total, dimmed } = list
   const sends = first?.sends ?? true
   const columns = useColumns(sends)
   const choice = useColumnChoice('mails', columns)
@@ -67,16 +69,11 @@ export default function MailPage() {
       <DataTable
         label={t('list')}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ subject }) => subject}
         choice={choice}
         onOpen={setRead}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(filtered ? 'noneFound' : 'none')}

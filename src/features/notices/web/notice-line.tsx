@@ -15,7 +15,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
       <span className={css.words}>
         <span>{notice.text}</span>
         <small>
-          {!notice.read && <span className={css.said}>{t('unread')} · </span>}
+          {!notice.read && <span className="visually-hidden">{t('unread')} · </span>}
           {[seesAllTenants && notice.tenant?.name, dateTime(notice.at)].filter(Boolean).join(' · ')}
         </small>
       </span>

@@ -10,6 +10,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import type { Notice } from '../contract.ts'
 import { noticesQuery } from './notices-queries.ts'
@@ -22,7 +23,8 @@ export default function NoticesPage() {
   const [search, change] = useUrlState<NoticesSearch>()
   const columns = useColumns()
   const choice = useColumnChoice('notices', columns)
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(noticesQuery(search))
+  const list = useCursorList(noticesQuery(search))
+  const { rows, total, dimmed } = list
   const { open, markAll } = useNotices()
   const [newest] = rows
   return (
@@ -51,16 +53,11 @@ export default function NoticesPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ text }) => text}
         choice={choice}
         onOpen={open}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(search.unread ? 'noneUnread' : 'none')}

@@ -10,6 +10,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { clientsQuery } from './clients-queries.ts'
 import { BY_NAME, type ClientsSearch, type SortText } from './clients-search.ts'
@@ -23,7 +24,8 @@ export default function ClientsPage() {
   const [search, change] = useUrlState<ClientsSearch>(BY_NAME)
   const columns = useClientColumns()
   const choice = useColumnChoice('clients', columns)
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(clientsQuery(search))
+  const list = useCursorList(clientsQuery(search))
+  const { total, dimmed } = list
   const [making, setMaking] = useState(false)
   const open = (id: number) => void navigate({ to: '/admin/tenants/$id', params: { id: String(id) } })
   const filtered = search.search !== undefined || search.state !== undefined
@@ -65,18 +67,13 @@ export default function ClientsPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ name }) => name}
         choice={choice}
         sort={search.sort ?? 'name'}
         onSort={(sort) => change({ sort: sort as SortText })}
         onOpen={({ id }) => open(id)}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(filtered ? 'noneFound' : 'none')}

@@ -14,6 +14,7 @@ import {
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { INGEST_KINDS, type IngestKind } from '../../ingestion/contract.ts'
 import type { BatchRow } from '../contract.ts'
@@ -29,7 +30,8 @@ export function BatchesPanel() {
   const kindName = useKindName()
   const keys = useQuery(keysQuery)
   const [search, change] = useUrlState<BatchesSearch>()
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(batchesQuery(search))
+  const list = useCursorList(batchesQuery(search))
+  const { total, dimmed } = list
   const [opened, setOpened] = useState<{ batch: BatchRow; open: boolean } | null>(null)
   const filtered = Object.keys(NO_FILTER).some((key) => search[key as keyof BatchesSearch] !== undefined)
   const figure = (id: 'received' | 'inserted' | 'updated' | 'deleted'): Column<BatchRow> => ({
@@ -126,15 +128,10 @@ export function BatchesPanel() {
       <DataTable
         label={t('batches')}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ id, kind }) => t('batchNo', { id: String(id), kind: kindName(kind) })}
         onOpen={(batch) => setOpened({ batch, open: true })}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(filtered ? 'noneFound' : 'noBatches')}

@@ -9,6 +9,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { InviteUsersDialog } from './invite-users-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
@@ -26,7 +27,8 @@ export default function UsersPage() {
   const [inviting, setInviting] = useState(false)
   const columns = useUsersColumns()
   const choice = useColumnChoice('users', columns)
-  const { rows, total, more, loading, dimmed, failure, refresh } = useCursorList(usersQuery(search))
+  const list = useCursorList(usersQuery(search))
+  const { total, dimmed } = list
   const filtered = isFiltered(search)
   return (
     <>
@@ -44,18 +46,13 @@ export default function UsersPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowKey={({ userId }) => userId}
         rowTitle={({ name }) => name}
         choice={choice}
         sort={search.sort ?? 'name'}
         onSort={(sort) => change({ sort: sort as UsersSearch['sort'] })}
         onOpen={({ userId }) => void navigate({ to: '/admin/users/$userId', params: { userId } } as never)}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={<EmptyState title={t('noneFound')} {...(filtered && { hint: t('noneFoundHint') })} />}
       />
       <OpenInvitations />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { fold } from '../../contract/fold.ts'
 import { FilterBar } from './filters.tsx'
 import css from './record-list.module.css'
 import { SearchField } from './search-field.tsx'
@@ -16,7 +17,6 @@ export type RecordItem = {
 
 /** As many are seen at one look. */
 const FEW = 8
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A list that is there whole, searched by its words where it is long. */
 export function SearchedRecords({ label, items }: { label: string; items: readonly RecordItem[] }) {

@@ -10,6 +10,7 @@ import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../../platform/web/table/column-choice.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
+import { tableOf } from '../../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import type { AdminRow } from '../../admin-contract.ts'
 import { StatusBadge } from '../document-parts.tsx'
@@ -25,7 +26,8 @@ export default function LibraryPage() {
   const navigate = useNavigate()
   const columns = useLibraryColumns()
   const choice = useColumnChoice('library', columns)
-  const { rows, first, total, more, loading, dimmed, failure, refresh } = useCursorList(libraryQuery(search))
+  const list = useCursorList(libraryQuery(search))
+  const { first, total, dimmed } = list
   const filtered = isFiltered(search)
   return (
     <>
@@ -50,16 +52,11 @@ export default function LibraryPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ title }) => title}
         choice={choice}
         onOpen={({ id }) => void navigate({ to: '/admin/documents/$id', params: { id: String(id) } })}
-        total={total}
-        more={more}
-        loading={loading}
-        dimmed={dimmed}
-        failure={failure && { title: t('notLoaded'), cause: failure, onRetry: () => void refresh() }}
+        {...tableOf(list, t('notLoaded'))}
         empty={
           <EmptyState
             title={t(filtered ? 'noneFound' : 'none')}
