@@ -3487,21 +3487,26 @@ create table portal.issues (
   waiting_for text,
   version integer default 1 not null,
   search_text text generated always as (portal.fold((((((((((((((no)::text || chr(10)) || title) || chr(10)) || description) || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE(item_no, ''::text)) || chr(10)) || COALESCE(item_name, ''::text)) || chr(10)) || COALESCE(lot_no, ''::text)))) stored not null,
+  invoice_source smallint,
+  invoice_key text collate pg_catalog."C",
+  invoice_no text,
   constraint issues_pkey PRIMARY KEY (tenant_id, id),
   constraint issues_tenant_id_no_key UNIQUE (tenant_id, no),
   constraint issues_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint issues_check CHECK (((order_source IS NULL) = (order_key IS NULL))),
   constraint issues_description_check CHECK (((length(description) >= 1) AND (length(description) <= 10000))),
+  constraint issues_invoice_check CHECK (((invoice_source IS NULL) = (invoice_key IS NULL))),
   constraint issues_priority_check CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
   constraint issues_replacement_check CHECK ((replacement = ANY (ARRAY['requested'::text, 'accepted'::text, 'declined'::text]))),
   constraint issues_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'resolved'::text, 'closed'::text]))),
   constraint issues_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
-  constraint issues_type_check CHECK ((type = ANY (ARRAY['damaged_product'::text, 'missing_items'::text, 'wrong_product'::text, 'technical_issue'::text, 'quality_concern'::text, 'other'::text]))),
+  constraint issues_type_check CHECK ((type = ANY (ARRAY['damaged_product'::text, 'missing_items'::text, 'wrong_product'::text, 'technical_issue'::text, 'quality_concern'::text, 'billing'::text, 'other'::text]))),
   constraint issues_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['staff'::text, 'client'::text])))
 );
 alter table portal.issues enable row level security;
 alter table portal.issues force row level security;
 CREATE INDEX issues_id ON portal.issues USING btree (id);
+CREATE INDEX issues_invoice ON portal.issues USING btree (tenant_id, invoice_source, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX issues_newest ON portal.issues USING btree (tenant_id, last_at DESC, id DESC);
 CREATE INDEX issues_order ON portal.issues USING btree (tenant_id, order_source, order_key) WHERE (order_key IS NOT NULL);
 CREATE INDEX issues_to_warn ON portal.issues USING btree (warn_at) WHERE ((warned_at IS NULL) AND (due_at IS NOT NULL));
@@ -11235,7 +11240,7 @@ end $function$
 alter routine portal.remind_of_expiry(date) owner to portal_keeper;
 grant execute on portal.remind_of_expiry(date) to portal_owner;
 
-CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text)
+CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11245,6 +11250,7 @@ declare
   seen int[] := auth.seen_tenants();
   staff boolean := auth.context_kind() <> 'member';
   o portal.orders;
+  v portal.invoices;
   i portal.issues;
 begin
   perform auth.require_context('member', 'staff', 'admin');
@@ -11271,6 +11277,11 @@ begin
     end if;
     i.lot_no := of_lot;
   end if;
+  if of_invoice is not null then
+    select * into v from portal.invoices x where x.tenant_id = of_tenant and x.id = of_invoice;
+    if not found then return '{"unknown": "invoiceId"}'; end if;
+    i.invoice_source := v.source_id; i.invoice_key := v.source_key; i.invoice_no := v.invoice_no;
+  end if;
   -- One after the other in each tenant, so that no number is left out or given twice.
   perform pg_advisory_xact_lock(hashtext('portal.issues'), of_tenant);
   select coalesce(max(x.no), 0) + 1 into i.no from portal.issues x where x.tenant_id = of_tenant;
@@ -11279,19 +11290,19 @@ begin
   if staff then i.first_response_at := now(); end if;
   i := portal.with_clock(i);
   insert into portal.issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,
-      reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
+      invoice_source, invoice_key, invoice_no, reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
     values (of_tenant, i.no, of_type, of_priority, of_title, said, i.order_source, i.order_key, i.order_no, i.item_no, i.item_name, i.lot_no,
-      auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
+      i.invoice_source, i.invoice_key, i.invoice_no, auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
     returning id into i.id;
   insert into portal.issue_entries (tenant_id, issue_id, kind, author, author_name, by_staff)
     values (of_tenant, i.id, 'report', auth.actor(), auth.name_of(auth.actor()), staff);
-  return jsonb_build_object('id', i.id, 'no', i.no, 'order', i.order_no, 'item', i.item_no, 'lot', i.lot_no);
+  return jsonb_build_object('id', i.id, 'no', i.no, 'order', i.order_no, 'item', i.item_no, 'lot', i.lot_no, 'invoice', i.invoice_no);
 end $function$
 ;
-alter routine portal.report_issue(integer,text,text,text,text,bigint,text,text) owner to portal_keeper;
-grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text) to portal_admin;
-grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text) to portal_member;
-grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text) to portal_staff;
+alter routine portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) owner to portal_keeper;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) to portal_admin;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) to portal_member;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year integer, OUT through_month integer)
  RETURNS record

@@ -99,12 +99,13 @@ end $$;
 -- A new issue under the next number of its tenant; links lead to what is the tenant's own alone: `unknown` names one that does
 -- not. Null: no such tenant for the asker.
 create or replace function portal.report_issue(of_tenant int, of_type text, of_priority text, of_title text, said text, of_order bigint,
-  of_item text, of_lot text) returns jsonb
+  of_item text, of_lot text, of_invoice bigint) returns jsonb
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   seen int[] := auth.seen_tenants();
   staff boolean := auth.context_kind() <> 'member';
   o portal.orders;
+  v portal.invoices;
   i portal.issues;
 begin
   perform auth.require_context('member', 'staff', 'admin');
@@ -131,6 +132,11 @@ begin
     end if;
     i.lot_no := of_lot;
   end if;
+  if of_invoice is not null then
+    select * into v from portal.invoices x where x.tenant_id = of_tenant and x.id = of_invoice;
+    if not found then return '{"unknown": "invoiceId"}'; end if;
+    i.invoice_source := v.source_id; i.invoice_key := v.source_key; i.invoice_no := v.invoice_no;
+  end if;
   -- One after the other in each tenant, so that no number is left out or given twice.
   perform pg_advisory_xact_lock(hashtext('portal.issues'), of_tenant);
   select coalesce(max(x.no), 0) + 1 into i.no from portal.issues x where x.tenant_id = of_tenant;
@@ -139,13 +145,13 @@ begin
   if staff then i.first_response_at := now(); end if;
   i := portal.with_clock(i);
   insert into portal.issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,
-      reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
+      invoice_source, invoice_key, invoice_no, reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
     values (of_tenant, i.no, of_type, of_priority, of_title, said, i.order_source, i.order_key, i.order_no, i.item_no, i.item_name, i.lot_no,
-      auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
+      i.invoice_source, i.invoice_key, i.invoice_no, auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
     returning id into i.id;
   insert into portal.issue_entries (tenant_id, issue_id, kind, author, author_name, by_staff)
     values (of_tenant, i.id, 'report', auth.actor(), auth.name_of(auth.actor()), staff);
-  return jsonb_build_object('id', i.id, 'no', i.no, 'order', i.order_no, 'item', i.item_no, 'lot', i.lot_no);
+  return jsonb_build_object('id', i.id, 'no', i.no, 'order', i.order_no, 'item', i.item_no, 'lot', i.lot_no, 'invoice', i.invoice_no);
 end $$;
 
 -- What everybody who has taken part on the client's side, and who it is assigned to, are told by.
@@ -285,14 +291,14 @@ $$;
 
 grant execute on function portal.issue_rules(), portal.issue_promise(text, boolean), portal.with_clock(portal.issues),
   portal.hold_issue(bigint), portal.add_issue_entry(portal.issues, text, text), portal.issue_people(int, bigint) to portal_keeper;
-alter function portal.report_issue(int, text, text, text, text, bigint, text, text) owner to portal_keeper;
+alter function portal.report_issue(int, text, text, text, text, bigint, text, text, bigint) owner to portal_keeper;
 alter function portal.comment_on_issue(bigint, text) owner to portal_keeper;
 alter function portal.attach_to_issue(bigint, text, text, text, bigint, bytea, boolean) owner to portal_keeper;
 alter function portal.act_on_issue(bigint, text, text, int) owner to portal_keeper;
 alter function portal.note_on_issue(bigint, text) owner to portal_keeper;
 alter function portal.assign_issue(bigint, text, int) owner to portal_keeper;
 alter function portal.watch_issues(int) owner to portal_keeper;
-grant execute on function portal.report_issue(int, text, text, text, text, bigint, text, text), portal.comment_on_issue(bigint, text),
+grant execute on function portal.report_issue(int, text, text, text, text, bigint, text, text, bigint), portal.comment_on_issue(bigint, text),
   portal.attach_to_issue(bigint, text, text, text, bigint, bytea, boolean), portal.act_on_issue(bigint, text, text, int)
   to portal_member, portal_staff, portal_admin;
 grant execute on function portal.note_on_issue(bigint, text), portal.assign_issue(bigint, text, int) to portal_staff, portal_admin;

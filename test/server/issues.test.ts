@@ -207,6 +207,36 @@ describe('GET /issues', () => {
   })
 })
 
+describe('an invoice that is questioned', () => {
+  it('is the tenant’s own, and told to those alone who may see invoices', async () => {
+    const send = sender(portal.url, await aKey(portal))
+    const bill = (no: string, code: string) => ({
+      ...{ 'Invoice No': no, 'Client Code': code, 'Invoice Date': '2025-03-01', Total: '100.00' },
+    })
+    await send('invoices', [bill('I-1', 'A'), bill('I-2', 'B')])
+    const idOf = async (actor: Actor) => (await actor.get('/api/v1/invoices')).body.items[0].id as number
+    const [own, foreign] = [await idOf(buyer), await idOf(other)]
+    const about = (invoiceId: number) => wish({ type: 'billing', invoiceId, title: 'Which freight?' })
+    const blind = await aMember(portal, one, 'quality_manager')
+    const link = [422, 'issue_link']
+    expect(said(await buyer.post(ISSUES, about(foreign)))).toEqual(link)
+    expect(said(await buyer.post(ISSUES, about(9_999_999)))).toEqual(link)
+    expect(said(await blind.post(ISSUES, about(own)))).toEqual(link)
+
+    const { id } = (await buyer.post(ISSUES, about(own))).body
+    expect((await open(buyer, id)).issue.invoice).toEqual({ number: 'I-1', id: own })
+    expect(await titles(buyer, `invoice=${own}`)).toEqual(['Which freight?'])
+    expect(await titles(other, `invoice=${own}`)).toEqual([])
+    expect((await open(blind, id)).issue.invoice).toBeNull()
+    expect(await titles(blind, `invoice=${own}`)).toEqual([])
+    const billing = await aStaffMember(portal, 'finance')
+    expect((await open(billing, id)).issue.invoice).toEqual({ number: 'I-1', id: own })
+    expect(said(await step(billing, id, 'start'))[0]).toBe(200)
+    await send('invoices', [{ ...bill('I-1', 'A'), _op: 'delete' }])
+    expect((await open(buyer, id)).issue.invoice).toEqual({ number: 'I-1', id: null })
+  })
+})
+
 describe('the thread', () => {
   it('goes back and forth: each side is told by the other, and whose turn it is follows', async () => {
     const { id, number } = await report(buyer, { title: 'Thread' })

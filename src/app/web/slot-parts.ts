@@ -1,6 +1,6 @@
 import { shownAnnouncements } from '../../features/announcements/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
-import { issuesOfOrder, issuesTile } from '../../features/issues/web/published.ts'
+import { issuesOfInvoice, issuesOfOrder, issuesTile } from '../../features/issues/web/published.ts'
 import { noticeChoices } from '../../features/notices/web/published.ts'
 import { shipmentsOfOrder } from '../../features/tracking/web/published.ts'
 import { clientCodes } from '../../features/unassigned/web/published.ts'
@@ -13,6 +13,7 @@ export const slotParts: readonly SlotPart[] = [
   shipmentsOfOrder,
   orderInvoices,
   issuesOfOrder,
+  issuesOfInvoice,
   issuesTile,
   noticeChoices,
 ]

@@ -70,6 +70,8 @@ const IssueDetail = z.object({
     description: z.string(),
     /** Of the order, while upstream has it and the asker may see it. */
     orderId: whole.nullable(),
+    /** That is questioned; null: none, or withheld from who may not see invoices. */
+    invoice: z.object({ number: z.string(), id: whole.nullable() }).nullable(),
     assignedId: z.string().nullable(),
   }),
   entries: z.array(Entry),
@@ -153,6 +155,8 @@ export const issuesContract = {
         tenant: tenantId.optional(),
         /** An order's id. */
         order: id.optional(),
+        /** An invoice's id. */
+        invoice: id.optional(),
         sort: z.enum(ISSUE_SORTS as [string, ...string[]]).default('-lastAt'),
         ...pageQuery,
       }),
@@ -186,6 +190,7 @@ export const issuesContract = {
           orderId: id.optional(),
           itemNo: said(200).optional(),
           lotNo: said(200).optional(),
+          invoiceId: id.optional(),
         })
         .strict(),
     )

@@ -121,6 +121,8 @@ export const STAFF_ROLES = {
     'purchase_orders.read',
     'prices.read',
     'issues.read',
+    'issues.write',
+    'issues.manage',
   ],
   account_manager: [
     'dashboard.read',

@@ -4,6 +4,7 @@ export const ISSUE_TYPES = [
   'wrong_product',
   'technical_issue',
   'quality_concern',
+  'billing',
   'other',
 ] as const
 export const PRIORITIES = ['high', 'medium', 'low'] as const

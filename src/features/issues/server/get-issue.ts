@@ -6,6 +6,7 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { IssueDetail, IssueEntry, IssueNote } from '../contract.ts'
 import { actsOn } from '../domain/rules.ts'
 import { issueRows } from './issue-rows.ts'
+import { mayInvoices } from './may-invoices.ts'
 
 const MOST_ENTRIES = 500
 const MOST_MATCHES = 20
@@ -30,6 +31,13 @@ export async function getIssue(
         where o.tenant_id = i.tenant_id and o.source_id = i.order_source and o.source_key = i.order_key) end`.as(
         'orderId',
       ),
+    )
+    .select(
+      sql<
+        IssueDetail['issue']['invoice']
+      >`case when ${mayInvoices(actor)}::boolean and i.invoice_no is not null then jsonb_build_object('number', i.invoice_no, 'id',
+        (select v.id from portal.invoices v where v.tenant_id = i.tenant_id and v.source_id = i.invoice_source
+            and v.source_key = i.invoice_key)) end`.as('invoice'),
     )
     .where(id === undefined ? sql<boolean>`i.no = ${no}::int` : sql<boolean>`i.id = ${id}::bigint`)
     .orderBy('i.id')

@@ -6,6 +6,7 @@ import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey, orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Issue, IssueCards, IssueSort, issuesContract } from '../contract.ts'
 import { isClock, issueRows, selectIssues } from './issue-rows.ts'
+import { mayInvoices } from './may-invoices.ts'
 
 type Ask = z.output<NonNullable<(typeof issuesContract.list)['~orpc']['inputSchema']>>
 
@@ -51,6 +52,14 @@ export async function listIssues(tx: Handle, actor: Actor, { limit, cursor, ...a
     .$if(ask.order !== undefined, (some) =>
       some.where(sql<boolean>`exists (select from portal.orders o where o.tenant_id = i.tenant_id and o.id = ${ask.order}::bigint
         and o.source_id = i.order_source and o.source_key = i.order_key)`),
+    )
+    .$if(ask.invoice !== undefined, (some) =>
+      some.where(
+        mayInvoices(actor)
+          ? sql<boolean>`exists (select from portal.invoices v where v.tenant_id = i.tenant_id and v.id = ${ask.invoice}::bigint
+              and v.source_id = i.invoice_source and v.source_key = i.invoice_key)`
+          : sql<boolean>`false`,
+      ),
     )
   const page = rows
     .select(cursorKey(sort).as('sortKey'))

@@ -9,6 +9,7 @@ import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
 import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
 import type { issuesContract } from '../contract.ts'
 import type { IssueAct } from '../domain/rules.ts'
+import { mayInvoices } from './may-invoices.ts'
 
 type Record = (act: Act) => void
 type Wish = z.output<NonNullable<(typeof issuesContract.report)['~orpc']['inputSchema']>>
@@ -79,20 +80,30 @@ export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: 
     throw unknown('itemNo')
   if (wish.lotNo !== undefined && !may(actor, 'orders.read') && (!may(actor, 'lots.read') || hidden('qaqc')))
     throw unknown('lotNo')
-  type Made = { id: number; no: number; order: string | null; item: string | null; lot: string | null }
+  if (wish.invoiceId !== undefined && !mayInvoices(actor)) throw unknown('invoiceId')
+  type Made = {
+    id: number
+    no: number
+    order: string | null
+    item: string | null
+    lot: string | null
+    invoice: string | null
+  }
   const { rows } = await sql<{ done: (Made & Refused) | null }>`
     select portal.report_issue(${tenantId}::int, ${wish.type}, ${wish.priority}, ${wish.title.trim()}, ${wish.description.trim()},
-      ${wish.orderId ?? null}::bigint, ${wish.itemNo ?? null}, ${wish.lotNo ?? null}) as done`.execute(tx)
+      ${wish.orderId ?? null}::bigint, ${wish.itemNo ?? null}, ${wish.lotNo ?? null}, ${wish.invoiceId ?? null}::bigint) as done`.execute(
+    tx,
+  )
   const made = rows[0]?.done
   if (!made) throw refuse(422, 'unknown_tenant')
   if (typeof made.unknown === 'string') throw unknown(made.unknown)
-  const { id, no, order, item, lot } = made
+  const { id, no, order, item, lot, invoice } = made
   record({
     ...about(id),
     chain: tenantId,
     after: {
       ...{ number: no, type: wish.type, priority: wish.priority, title: wish.title.trim() },
-      ...{ order, item, lot },
+      ...{ order, item, lot, invoice },
     },
     event: event(tenantId, 'issue.reported', id),
     notice: {

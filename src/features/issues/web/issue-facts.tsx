@@ -35,6 +35,17 @@ export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
         </Link>
       ),
     ],
+    [
+      t('one.invoice'),
+      issue.invoice &&
+        (issue.invoice.id === null ? (
+          issue.invoice.number
+        ) : (
+          <Link key="invoice" to="/finance/invoices/$number" params={{ number: `id:${issue.invoice.id}` }}>
+            {issue.invoice.number}
+          </Link>
+        )),
+    ],
     [t('one.item'), [issue.itemNo, issue.itemName].filter(Boolean).join(' · ')],
     [t('one.lot'), issue.lotNo && <LotLink lotNo={issue.lotNo} state="released" />],
     [t('one.reporter'), `${issue.reporter}${issue.byStaff ? ` (${t('one.staff')})` : ''}`],

@@ -6,7 +6,7 @@ import { askOf, type IssuesFilter } from './issues-search.ts'
 
 export const issuesApi = createApi(issuesContract)
 const PAGE = 200
-const OF_ORDER = 5
+const FEW = 5
 
 export const issuesQuery = (filter: IssuesFilter) =>
   cursorQuery({
@@ -25,9 +25,9 @@ export const issueCardsQuery = queryOptions({
   queryFn: ({ signal }) => issuesApi.cards({}, { signal }),
 })
 
-/** The newest of an order. */
-export const issuesOfOrderQuery = (order: number) =>
+/** The newest of an order, or of an invoice. */
+export const issuesAboutQuery = (about: { order: number } | { invoice: number }) =>
   queryOptions({
-    queryKey: ['issues', 'order', order],
-    queryFn: ({ signal }) => issuesApi.list({ order, limit: OF_ORDER }, { signal }),
+    queryKey: ['issues', 'about', about],
+    queryFn: ({ signal }) => issuesApi.list({ ...about, limit: FEW }, { signal }),
   })

@@ -16,6 +16,8 @@ export type IssuesSearch = {
   desk?: (typeof DESKS)[number] | undefined
   /** The id of an order. */
   order?: number | undefined
+  /** The id of an invoice. */
+  invoice?: number | undefined
   sort?: `${'' | '-'}${(typeof SORTS)[number]}` | undefined
 }
 export type IssuesFilter = IssuesSearch & { sort: NonNullable<IssuesSearch['sort']> }
@@ -23,21 +25,26 @@ export type IssuesFilter = IssuesSearch & { sort: NonNullable<IssuesSearch['sort
 export const DEFAULTS = { sort: '-lastAt' } as const satisfies IssuesSearch
 export const NO_FILTER = {
   ...{ search: undefined, status: undefined, priority: undefined },
-  ...{ type: undefined, desk: undefined, order: undefined },
+  ...{ type: undefined, desk: undefined, order: undefined, invoice: undefined },
 } as const satisfies IssuesSearch
+
+const id = (value: unknown) => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
 
 /** Reads the address; what the API would refuse counts as not set. */
 export function readIssuesSearch(raw: Record<string, unknown>): IssuesSearch {
   const sort = parseSort(readText(raw.sort))
   const field = readOneOf(sort?.field, SORTS)
-  const order = Number(raw.order)
   return {
     search: readText(raw.search),
     status: readOneOf(raw.status, STATES),
     priority: readOneOf(raw.priority, PRIORITIES),
     type: readOneOf(raw.type, ISSUE_TYPES),
     desk: readOneOf(raw.desk, DESKS),
-    order: Number.isSafeInteger(order) && order > 0 ? order : undefined,
+    order: id(raw.order),
+    invoice: id(raw.invoice),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
 }

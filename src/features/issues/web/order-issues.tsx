@@ -1,13 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { IssueStatus } from './issue-badges.tsx'
-import css from './issues.module.css'
-import { issuesOfOrderQuery } from './issues-queries.ts'
-import { ReportIssue } from './report-issue.tsx'
+import { AboutIssues } from './about-issues.tsx'
 
 type OrderIssuesProps = {
   order: { id: number; ordNo: string | null; primary: string | null; poNo: string | null }
@@ -16,40 +8,12 @@ type OrderIssuesProps = {
 /** What was reported about an order, and the way to report more. */
 export default function OrderIssues({ order }: OrderIssuesProps) {
   const t = useTranslations('issues')
-  const failureText = useFailureText()
-  const { data, error } = useQuery(issuesOfOrderQuery(order.id))
   const name = order.ordNo ?? order.primary ?? order.poNo ?? `id:${order.id}`
   return (
-    <Panel
-      title={t('panel.title')}
-      note={data && t('panel.count', { count: data.total ?? 0 })}
-      busy={!data && !error}
-    >
-      {data?.items.length === 0 && <p className={css.quiet}>{t('panel.none')}</p>}
-      {data && data.items.length > 0 && (
-        <ul className={css.list}>
-          {data.items.map((issue) => (
-            <li key={issue.id}>
-              <Link to="/orders/issues/$number" params={{ number: `id:${issue.id}` }}>
-                #{issue.number} {issue.title}
-              </Link>
-              <IssueStatus issue={issue} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {(data?.total ?? 0) > (data?.items.length ?? 0) && (
-        <p>
-          <Link to="/orders/issues" search={{ order: order.id } as never}>
-            {t('panel.all')}
-          </Link>
-        </p>
-      )}
-      {!data && error && <p role="alert">{failureText(error)}</p>}
-      {!data && !error && <Skeleton height={56} />}
-      <p className={css.row}>
-        <ReportIssue label={t('panel.report')} links={{ order: { id: order.id, name } }} />
-      </p>
-    </Panel>
+    <AboutIssues
+      about={{ order: order.id }}
+      links={{ order: { id: order.id, name } }}
+      report={t('panel.report')}
+    />
   )
 }

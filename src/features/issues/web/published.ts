@@ -13,6 +13,16 @@ export const issuesOfOrder = {
   component: fetchedPart(() => import('./order-issues.tsx')),
 } satisfies SlotPart
 
+/** What was asked about an invoice on its page. */
+export const issuesOfInvoice = {
+  slot: 'invoice.panel',
+  key: 'issues',
+  order: 10,
+  permission: 'issues.read',
+  module: 'orders',
+  component: fetchedPart(() => import('./invoice-issues.tsx')),
+} satisfies SlotPart
+
 /** How many are open, and the way to report another, on the Orders screen. */
 export const issuesTile = {
   slot: 'orders.support',

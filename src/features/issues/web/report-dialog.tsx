@@ -27,12 +27,14 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
-  const about = [links.order?.id, links.itemNo, links.lotNo].filter(Boolean).join(' ')
+  const about = [links.order?.id, links.itemNo, links.lotNo, links.invoice && `invoice ${links.invoice.id}`]
+    .filter(Boolean)
+    .join(' ')
   const { values, restored, change, forget } = useKeptDraft(`new issue ${about}`, {
-    tenant: String(links.order?.tenantId ?? ''),
-    type: ISSUE_TYPES[0] as string,
+    tenant: String((links.order ?? links.invoice)?.tenantId ?? ''),
+    type: (links.invoice ? 'billing' : ISSUE_TYPES[0]) as string,
     priority: 'medium',
-    title: '',
+    title: links.invoice ? t('form.aboutInvoice', { number: links.invoice.number }) : '',
     description: '',
     order: links.order?.name ?? '',
     itemNo: links.itemNo ?? '',
@@ -73,6 +75,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
       ...(orderId !== undefined && { orderId }),
       ...(values.itemNo.trim() && { itemNo: values.itemNo.trim() }),
       ...(values.lotNo.trim() && { lotNo: values.lotNo.trim() }),
+      ...(links.invoice && { invoiceId: links.invoice.id }),
     })
     forget()
     toast.done(t('form.sent', { number }))
@@ -119,11 +122,17 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
         maxRows={12}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
-      {permissions.includes('orders.read') && field('order', t('form.order'), t('form.orderHint'))}
-      <div className={css.pair}>
-        {field('itemNo', t('form.item'))}
-        {field('lotNo', t('form.lot'))}
-      </div>
+      {links.invoice ? (
+        <p className={css.quiet}>{t('form.ofInvoice', { number: links.invoice.number })}</p>
+      ) : (
+        <>
+          {permissions.includes('orders.read') && field('order', t('form.order'), t('form.orderHint'))}
+          <div className={css.pair}>
+            {field('itemNo', t('form.item'))}
+            {field('lotNo', t('form.lot'))}
+          </div>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -3,4 +3,6 @@ export type ReportLinks = {
   order?: { id: number; name: string; tenantId?: number | undefined }
   itemNo?: string | undefined
   lotNo?: string | undefined
+  /** That is questioned. */
+  invoice?: { id: number; number: string; tenantId?: number | undefined }
 }

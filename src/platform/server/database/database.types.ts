@@ -596,6 +596,9 @@ export interface Issues {
   escalated_at: string | null;
   first_response_at: string | null;
   id: Generated<number>;
+  invoice_key: string | null;
+  invoice_no: string | null;
+  invoice_source: number | null;
   item_name: string | null;
   item_no: string | null;
   last_at: Generated<string>;

@@ -12,7 +12,8 @@ import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
-import type { InvoiceDetail } from '../../contract.ts'
+import { Slot } from '../../../../platform/web/slots/slots.tsx'
+import type { Invoice, InvoiceDetail } from '../../contract.ts'
 import css from '../finance.module.css'
 import { invoiceQuery } from '../finance-queries.ts'
 import { State, Sum } from '../invoice-cells.tsx'
@@ -21,6 +22,13 @@ import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { PdfButton } from './pdf-button.tsx'
+
+declare module '../../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    /** Beneath one invoice, what other features know of it. */
+    'invoice.panel': { invoice: Invoice }
+  }
+}
 
 const CreditButton = fetchedPart(() => import('../drafts/credit-button.tsx'))
 
@@ -144,6 +152,7 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
         <Cell span={4}>
           <InvoiceFacts invoice={invoice} />
         </Cell>
+        <Slot name="invoice.panel" given={{ invoice }} />
       </Grid>
     </>
   )
