@@ -2,8 +2,9 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, anAdministrator, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
-import { peek, sender } from '../support/ingest.ts'
+import { order, peek, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { act, create, PATH } from '../support/purchase-orders.ts'
 import { takePaper } from '../support/read-paper.ts'
 
 const TODAY = '2025-08-31'
@@ -211,5 +212,46 @@ describe('papers', () => {
       const { tags, pages } = await takePaper(portal, actor, INVOICE)
       expect([tags.get('Figure') ?? 0, pages[0]?.includes('Lotline Laboratories')]).toEqual([drawn, true])
     }
+  })
+})
+
+describe('a purchase order on paper', () => {
+  it('is its company’s own, says what was ordered, and prices to those alone who may see them', async () => {
+    const send = sender(portal.url, await aKey(portal, { source: 'papers' }))
+    await send('products', [{ 'Item No': 'BLEND', Name: 'Mélange probiotique', Unit: 'KG' }])
+    await send('orders', [order('O-1', { 'Client Code': 'A' })])
+    await send('order-lines', [{ Primary: 'O-1', 'Line No': 1, 'Item No': 'BLEND' }])
+    await send('price-list', [
+      { 'Client Code': 'A', 'Item No': 'BLEND', 'Unit Price': '12.3456', 'Valid From': '2025-01-01' },
+    ])
+    const buyer = await aMember(portal, actor.tenantId, 'procurement_manager')
+    const id = await create(buyer, { poNo: 'PO-9001', note: 'Pallets of 1 m' })
+    const path = `${PATH}/${id}/pdf`
+    const stranger = await aMember(portal, await aTenant(portal), 'procurement_manager')
+    const viewer = await aMember(portal, actor.tenantId, 'viewer')
+    expect((await createClient(portal.url).get(path)).status).toBe(401)
+    expect((await viewer.get(path)).body.code).toBe('permission_denied')
+    expect((await stranger.get(path)).status).toBe(404)
+    expect((await admin.get(path)).status, 'a draft is its company’s own').toBe(404)
+
+    await company({ legalName: 'Lotline Laboratories inc.', address: '1 Mill Street' })
+    await act(buyer, id, { act: 'submit' })
+    const { name, title, pages } = await takePaper(portal, buyer, path)
+    expect([name.includes('PO-9001.pdf'), title?.includes('PO-9001')]).toEqual([true, true])
+    const shown = pages.join('|')
+    for (const part of ['PO-9001', 'Mélange probiotique', '100 KG', '1 Dock Street', 'Pallets of 1 m'])
+      expect(shown).toContain(part)
+    expect([shown.includes('12.3456'), shown.includes('1,234.56')]).toEqual([true, true])
+
+    await peek(
+      portal,
+      `update portal.roles set permissions = array_remove(permissions, 'prices.read') where key = 'procurement_manager'`,
+    )
+    const unpriced = (await takePaper(portal, buyer, path)).pages.join('|')
+    expect([unpriced.includes('100 KG'), unpriced.includes('12.34'), unpriced.includes('234.56')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

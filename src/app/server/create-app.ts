@@ -15,6 +15,7 @@ import { mountIngestion } from '../../features/ingestion/server/http/mount-inges
 import { mountIssueFiles, mountIssueUploads } from '../../features/issues/server/mount-issue-files.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountPurchaseOrderFeed } from '../../features/purchase-orders/server/mount-feed.ts'
+import { mountPurchaseOrderPaper } from '../../features/purchase-orders/server/po-paper.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountEmailChanges } from '../../features/session/server/mount-email-changes.ts'
 import { mountInvitations } from '../../features/session/server/mount-invitations.ts'
@@ -95,6 +96,7 @@ export function createApp(parts: Parts) {
   const answerTableFile = createTableAnswers(answerFile)
   for (const kind of tableFiles(parts.today)) mountTableKind(app, answerTableFile, kind)
   mountPapers(app, answerFile, parts.today)
+  mountPurchaseOrderPaper(app, answerFile)
   mountDashboardExport(app, answerTableFile, {
     today: parts.today,
     contributions: onDashboard,

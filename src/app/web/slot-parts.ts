@@ -2,6 +2,7 @@ import { shownAnnouncements } from '../../features/announcements/web/published.t
 import { orderInvoices } from '../../features/finance/web/published.ts'
 import { issuesOfInvoice, issuesOfOrder, issuesTile } from '../../features/issues/web/published.ts'
 import { noticeChoices } from '../../features/notices/web/published.ts'
+import { reorder } from '../../features/purchase-orders/web/published.ts'
 import { shipmentsOfOrder } from '../../features/tracking/web/published.ts'
 import { clientCodes } from '../../features/unassigned/web/published.ts'
 import type { SlotPart } from '../../platform/web/slots/slots.tsx'
@@ -15,5 +16,6 @@ export const slotParts: readonly SlotPart[] = [
   issuesOfOrder,
   issuesOfInvoice,
   issuesTile,
+  reorder,
   noticeChoices,
 ]

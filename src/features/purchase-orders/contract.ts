@@ -348,4 +348,13 @@ export const purchaseOrderFileContract = {
     .meta({ ...reads, audit: 'purchase_orders.exported' })
     .input(z.object({ ...filter, sort, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
+  pdf: endpoint
+    .route({
+      method: 'GET',
+      path: `${PATH}/{id}/pdf`,
+      summary: 'One purchase order as a PDF, in the language of its tenant',
+    })
+    .meta({ ...reads, audit: 'purchase_orders.exported' })
+    .input(z.object({ id }))
+    .output(z.file()),
 }

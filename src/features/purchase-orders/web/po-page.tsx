@@ -10,6 +10,7 @@ import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
+import { PdfButton } from '../../../platform/web/kit/pdf-button.tsx'
 import type { PoDetail } from '../contract.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -82,6 +83,7 @@ function Opened({ detail }: { detail: PoDetail }) {
             >
               {t('print')}
             </Button>
+            <PdfButton path={`/purchase-orders/${id}/pdf`} name={purchaseOrder.poNo ?? id} />
             {can(access, { permission: 'purchase_orders.write' }) && (
               <Button
                 variant="default"

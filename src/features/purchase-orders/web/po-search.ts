@@ -50,6 +50,9 @@ export const NO_FILTER = {
 export const isFiltered = ({ sort: _, ...filter }: PoSearch): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
-/** The address of the editor: which purchase order it begins with. */
-export type NewPoSearch = { from?: number | undefined }
-export const readNewPoSearch = (raw: Record<string, unknown>): NewPoSearch => ({ from: id(raw.from) })
+/** The address of the editor: which purchase order, or which order, it begins with. */
+export type NewPoSearch = { from?: number | undefined; order?: number | undefined }
+export const readNewPoSearch = (raw: Record<string, unknown>): NewPoSearch => ({
+  from: id(raw.from),
+  order: id(raw.order),
+})

@@ -37,6 +37,11 @@ export type MadeFile = {
 export type Asked<Input> = { tx: Handle; actor: Actor; input: Input; language: ServerLanguage }
 type Endpoint<Schema> = { meta: EndpointMeta; input: Schema }
 
+/** What the answer of a file needs of its contract. */
+export const endpointOf = <Schema extends z.ZodType>(of: {
+  '~orpc': { meta: EndpointMeta; inputSchema?: Schema }
+}): Endpoint<Schema> => ({ meta: of['~orpc'].meta, input: of['~orpc'].inputSchema as Schema })
+
 export type AnswerFile = ReturnType<typeof createFileAnswers>
 
 /**

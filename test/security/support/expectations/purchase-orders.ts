@@ -116,6 +116,7 @@ export const purchaseOrderExpectations: Record<string, Expectation> = {
       },
     ],
   },
+  'GET /purchase-orders/{id}/pdf': one(reads, (id) => get(`${PATH}/${id}/pdf`)),
   'GET /purchase-orders/summary': {
     access: reads,
     calls: [

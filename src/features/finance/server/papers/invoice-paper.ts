@@ -1,11 +1,16 @@
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
+import {
+  drawBank,
+  drawLetterhead,
+  letterBytes,
+  readLetterhead,
+} from '../../../../platform/server/pdf/letterhead.ts'
+import { refuseTooLong } from '../../../../platform/server/pdf/most-rows.ts'
 import type { Column } from '../../../../platform/server/pdf/paper.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import type { InvoiceDetail } from '../../contract.ts'
 import { countLines, findInvoice, getInvoice, lineRows } from '../get-invoice.ts'
-import { drawBank, drawLetterhead, letterBytes, readLetterhead } from './letterhead.ts'
-import { refuseTooLong } from './most-rows.ts'
 
 /** An invoice or credit note: whose it is, its lines, taxes as given, what was paid, and how to pay the rest. */
 export const openInvoicePaper =

@@ -1,7 +1,5 @@
 import type { Hono } from 'hono'
-import type * as z from 'zod'
-import type { EndpointMeta } from '../../../../platform/contract/endpoint.ts'
-import type { AnswerFile } from '../../../../platform/server/export/answer-file.ts'
+import { type AnswerFile, endpointOf } from '../../../../platform/server/export/answer-file.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
 import { financeFileContract } from '../../contract.ts'
 import { paymentsFileContract } from '../../payments-contract.ts'
@@ -26,10 +24,3 @@ export function mountPapers(
     answerFile(c, endpointOf(statementPdf), openStatementPaper(today)),
   )
 }
-
-const endpointOf = <Schema extends z.ZodType>(of: {
-  '~orpc': { meta: EndpointMeta; inputSchema?: Schema }
-}): { meta: EndpointMeta; input: Schema } => ({
-  meta: of['~orpc'].meta,
-  input: of['~orpc'].inputSchema as Schema,
-})

@@ -1,7 +1,12 @@
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
+import {
+  drawBank,
+  drawLetterhead,
+  letterBytes,
+  readLetterhead,
+} from '../../../../platform/server/pdf/letterhead.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import { findPayment } from '../payments/read-payments.ts'
-import { drawBank, drawLetterhead, letterBytes, readLetterhead } from './letterhead.ts'
 
 /** What to transfer for which invoices; once it is received, the receipt. */
 export async function openPaymentPaper({

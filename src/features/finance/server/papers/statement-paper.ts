@@ -1,14 +1,19 @@
 import { readInChunks } from '../../../../platform/server/database/read-in-chunks.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Asked, MadeFile } from '../../../../platform/server/export/answer-file.ts'
+import {
+  drawBank,
+  drawLetterhead,
+  letterBytes,
+  readLetterhead,
+} from '../../../../platform/server/pdf/letterhead.ts'
+import { refuseTooLong } from '../../../../platform/server/pdf/most-rows.ts'
 import type { Column } from '../../../../platform/server/pdf/paper.ts'
 import { type PaperFormats, paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
+import { filled, type PaperWords } from '../../../../platform/server/pdf/paper-words.ts'
 import { currencyOf } from '../get-finance.ts'
 import { countEntries, type Entry, entries, entryRows } from '../open-statement.ts'
 import { readOwed } from '../receivables.ts'
-import { drawBank, drawLetterhead, letterBytes, readLetterhead } from './letterhead.ts'
-import { refuseTooLong } from './most-rows.ts'
-import { filled, type PaperWords } from './paper-words.ts'
 
 type AskStatement = { from: string; to: string; currency?: string | undefined }
 

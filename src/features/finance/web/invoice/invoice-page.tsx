@@ -12,6 +12,7 @@ import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
+import { PdfButton } from '../../../../platform/web/kit/pdf-button.tsx'
 import { Slot } from '../../../../platform/web/slots/slots.tsx'
 import type { Invoice, InvoiceDetail } from '../../contract.ts'
 import css from '../finance.module.css'
@@ -21,7 +22,6 @@ import { useFinanceFailure } from '../use-finance-failure.ts'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
-import { PdfButton } from './pdf-button.tsx'
 
 declare module '../../../../platform/web/slots/slots.tsx' {
   interface Slots {
@@ -129,7 +129,7 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
                 <CreditButton detail={detail} />
               </Suspense>
             )}
-            <PdfButton invoice={invoice} />
+            <PdfButton path={`/invoices/id:${invoice.id}/pdf`} name={invoice.number} />
           </>
         }
       />

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
@@ -17,7 +18,7 @@ import { useOrdersFailure } from '../use-orders-failure.ts'
 import css from './order-detail.module.css'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderPanels } from './order-panels.tsx'
+import { OrderActions, OrderPanels } from './order-panels.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { ChooseOrder, NoSuchOrder } from './other-orders.tsx'
 import { PromisedDate } from './promised-date.tsx'
@@ -89,12 +90,17 @@ function Opened({ ordNo, detail, staleFailure, updatedAt, onRetry }: OpenedProps
         trail={<Trail />}
         subtitle={<Subtitle detail={detail} />}
         actions={
-          <p className={css.amount}>
-            <small>{t('columns.amount')}</small>
-            <strong>
-              <Amount order={order} />
-            </strong>
-          </p>
+          <>
+            <p className={css.amount}>
+              <small>{t('columns.amount')}</small>
+              <strong>
+                <Amount order={order} />
+              </strong>
+            </p>
+            <Suspense fallback={null}>
+              <OrderActions order={order} />
+            </Suspense>
+          </>
         }
       />
       <ConnectionBanner

@@ -4,7 +4,7 @@ import { createApi } from '../../../../platform/web/api/create-api.ts'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { ordersContract } from '../../../orders/contract.ts'
-import type { TypedLine } from './draft-values.ts'
+import { linesOfOrder, type TypedLine } from './draft-values.ts'
 
 const orders = createApi(ordersContract)
 
@@ -15,10 +15,7 @@ export function CopyDialog({ onAdd, onClose }: CopyDialogProps) {
   const t = useTranslations('purchaseOrders.editor')
   const [ordNo, setOrdNo] = useState('')
   const submit = async () => {
-    const { lines } = await orders.get({ ordNo: ordNo.trim() })
-    const copied = lines.flatMap(({ itemNo, ordered }) =>
-      itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: String(ordered) }],
-    )
+    const copied = linesOfOrder(await orders.get({ ordNo: ordNo.trim() }))
     if (copied.length === 0) return t('copyNothing')
     onAdd(copied)
     onClose()

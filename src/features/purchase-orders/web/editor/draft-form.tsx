@@ -24,6 +24,8 @@ import { type DraftValues, draftOf, wrongLine } from './draft-values.ts'
 import { useCheck } from './use-check.ts'
 
 type DraftFormProps = {
+  /** What is typed is kept under it. */
+  name: string | number
   draft: { id: number; version: number } | null
   initial: DraftValues
   /** What the server has now, after somebody else changed it. */
@@ -31,14 +33,14 @@ type DraftFormProps = {
 }
 
 /** What is typed stays in the browser until the server has it: over a reload, a lost line, and another's change. */
-export function DraftForm({ draft, initial, reload }: DraftFormProps) {
+export function DraftForm({ name, draft, initial, reload }: DraftFormProps) {
   const t = useTranslations('purchaseOrders')
   const failureText = useFailureText()
   const formats = useFormats()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { tenant, seesAllTenants } = useAccess()
-  const { values, restored, change, forget } = useKeptDraft(`purchase order ${draft?.id ?? 'new'}`, initial)
+  const { values, restored, change, forget } = useKeptDraft(`purchase order ${name}`, initial)
   const { data: companies = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants && !draft })
   const of = seesAllTenants ? Number(values.tenant) || undefined : tenant?.id
   const check = useCheck(values, {

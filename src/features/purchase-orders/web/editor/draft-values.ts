@@ -1,3 +1,4 @@
+import type { OrderDetail } from '../../../orders/contract.ts'
 import type { Draft, PoDetail } from '../../contract.ts'
 import { readQuantity } from '../../domain/read-lines.ts'
 
@@ -40,6 +41,12 @@ export const copyOf = (detail: PoDetail): DraftValues => ({
   requestedDate: '',
   note: '',
 })
+
+/** As they were ordered; what has no item or no quantity is left out. */
+export const linesOfOrder = ({ lines }: Pick<OrderDetail, 'lines'>): TypedLine[] =>
+  lines.flatMap(({ itemNo, ordered }) =>
+    itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: String(ordered) }],
+  )
 
 /** The place of the first line that is no quantity of anything, from 1; 0: all are. */
 export const wrongLine = ({ lines }: DraftValues): number =>

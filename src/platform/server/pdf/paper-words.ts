@@ -1,13 +1,14 @@
-import { type ServerLanguage, serverMessages } from '../../../../platform/server/http/server-messages.ts'
+import { type ServerLanguage, serverMessages } from '../http/server-messages.ts'
 
 type Words = ReturnType<typeof serverMessages>['papers']['words'] & {
   kinds: ReturnType<typeof serverMessages>['statement']['kinds']
+  statuses: ReturnType<typeof serverMessages>['purchaseOrders']['statuses']
 }
 export type PaperWords = Words
 
 const inOne = (language: ServerLanguage): Words => {
-  const { papers, statement } = serverMessages(language)
-  return { ...papers.words, kinds: statement.kinds }
+  const { papers, statement, purchaseOrders } = serverMessages(language)
+  return { ...papers.words, kinds: statement.kinds, statuses: purchaseOrders.statuses }
 }
 
 /** Of one language, or of two: the first stands first, and once where both are the same. */

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { refuse } from '../endpoint/fault.ts'
 
 /** Some 130 pages; beyond that nobody reads, and a workbook is made in flat memory (docs/performance.md). */
 const MOST_ROWS = 5000

@@ -1,12 +1,8 @@
-import type { Handle } from '../../../../platform/server/database/handle.ts'
-import { refuse } from '../../../../platform/server/endpoint/fault.ts'
-import {
-  chooseLanguage,
-  type ServerLanguage,
-  serverMessages,
-} from '../../../../platform/server/http/server-messages.ts'
-import { isDrawablePng } from '../../../../platform/server/pdf/drawable-png.ts'
-import { type Paper, type PaperLine, paperBytes } from '../../../../platform/server/pdf/paper.ts'
+import type { Handle } from '../database/handle.ts'
+import { refuse } from '../endpoint/fault.ts'
+import { chooseLanguage, type ServerLanguage, serverMessages } from '../http/server-messages.ts'
+import { isDrawablePng } from './drawable-png.ts'
+import { type Paper, type PaperLine, paperBytes } from './paper.ts'
 import { filled, type PaperWords, paperWords } from './paper-words.ts'
 
 const FACTS = { legalName: 'company_name', address: 'address', taxNumbers: 'tax_numbers' } as const
@@ -111,11 +107,16 @@ export const letterBytes = (
     draw,
   )
 
-/** Logo or name, what the paper is, and who writes to whom. */
+/** Logo or name, what the paper is, and who writes to whom; `to` heads the client. */
 export function drawLetterhead(
   paper: Paper,
   head: Letterhead,
-  { title, client, facts }: { title: string; client: readonly string[]; facts: readonly [string, string][] },
+  {
+    title,
+    to = head.words.billTo,
+    client,
+    facts,
+  }: { title: string; to?: string; client: readonly string[]; facts: readonly [string, string][] },
 ): void {
   const { words } = head
   if (head.logo) paper.picture(head.logo, head.legalName)
@@ -127,10 +128,7 @@ export function drawLetterhead(
   paper.text([{ text: title, bold: true, size: 18 }], { tag: 'H1' })
   paper.gap(8)
   paper.beside([
-    [
-      { text: words.billTo, grey: true },
-      ...client.map((text, at): PaperLine => ({ text, bold: at === 0, size: 10 })),
-    ],
+    [{ text: to, grey: true }, ...client.map((text, at): PaperLine => ({ text, bold: at === 0, size: 10 }))],
     facts.map(([name, value]) => ({ text: `${name}${words.colon}${value}` })),
   ])
   paper.gap(14)

@@ -1,0 +1,12 @@
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
+
+/** Ordering what an order had once more, on its page (C2). */
+export const reorder = {
+  slot: 'order-detail.action',
+  key: 'reorder',
+  order: 10,
+  permission: 'purchase_orders.write',
+  module: 'orders',
+  component: fetchedPart(() => import('./reorder.tsx')),
+} satisfies SlotPart
