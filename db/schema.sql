@@ -834,12 +834,19 @@ CREATE OR REPLACE FUNCTION auth.confirm_email_change(of_hash bytea, trace text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare asked auth.email_changes%rowtype; before text;
+declare
+  asked auth.email_changes%rowtype;
+  before text;
+  of_new boolean := exists (select from auth.email_changes c where c.new_hash = of_hash);
 begin
   update auth.email_changes c set old_hash = nullif(c.old_hash, of_hash), new_hash = nullif(c.new_hash, of_hash)
    where (c.old_hash = of_hash or c.new_hash = of_hash) and c.ends_at > clock_timestamp() returning * into asked;
   if asked.user_id is null then return null; end if;
-  if asked.old_hash is not null or asked.new_hash is not null then return false; end if;
+  if asked.old_hash is not null or asked.new_hash is not null then
+    perform portal.append_audit(0, 'email.confirmed', 'user', asked.user_id, null,
+      jsonb_build_object('email', asked.new_email, 'confirmed_by', case when of_new then 'new' else 'old' end), trace, asked.user_id);
+    return false;
+  end if;
   before := auth.change_email(asked.user_id, asked.new_email, (select p.name from portal.profiles p where p.user_id = asked.user_id));
   perform portal.append_audit(0, 'email.changed', 'user', asked.user_id, jsonb_build_object('email', before),
     jsonb_build_object('email', asked.new_email), trace, asked.user_id);
@@ -2451,6 +2458,8 @@ create policy administrator on portal.audit_log as permissive for select to port
 create policy keeper_appends on portal.audit_log as permissive for insert to portal_keeper using () with check (true);
 create policy keeper_reads on portal.audit_log as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.audit_log as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.audit_log FOR EACH ROW EXECUTE FUNCTION portal.refuse_audit_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON portal.audit_log FOR EACH STATEMENT EXECUTE FUNCTION portal.refuse_audit_change();
 grant insert, select on portal.audit_log to portal_keeper;
 grant select on portal.audit_log to portal_admin;
 grant select on portal.audit_log to portal_member;
@@ -11146,6 +11155,16 @@ $function$
 grant execute on portal.receivables(integer,date) to portal_admin;
 grant execute on portal.receivables(integer,date) to portal_member;
 grant execute on portal.receivables(integer,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the audit trail is only ever appended to' using errcode = '42501';
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION portal.refuse_unknown_tenant(of_tenant integer)
  RETURNS void

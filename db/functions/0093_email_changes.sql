@@ -72,12 +72,19 @@ $$;
 -- One of the two has agreed. True: the other had already, and the address is changed; null: the link is void.
 create or replace function auth.confirm_email_change(of_hash bytea, trace text) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare asked auth.email_changes%rowtype; before text;
+declare
+  asked auth.email_changes%rowtype;
+  before text;
+  of_new boolean := exists (select from auth.email_changes c where c.new_hash = of_hash);
 begin
   update auth.email_changes c set old_hash = nullif(c.old_hash, of_hash), new_hash = nullif(c.new_hash, of_hash)
    where (c.old_hash = of_hash or c.new_hash = of_hash) and c.ends_at > clock_timestamp() returning * into asked;
   if asked.user_id is null then return null; end if;
-  if asked.old_hash is not null or asked.new_hash is not null then return false; end if;
+  if asked.old_hash is not null or asked.new_hash is not null then
+    perform portal.append_audit(0, 'email.confirmed', 'user', asked.user_id, null,
+      jsonb_build_object('email', asked.new_email, 'confirmed_by', case when of_new then 'new' else 'old' end), trace, asked.user_id);
+    return false;
+  end if;
   before := auth.change_email(asked.user_id, asked.new_email, (select p.name from portal.profiles p where p.user_id = asked.user_id));
   perform portal.append_audit(0, 'email.changed', 'user', asked.user_id, jsonb_build_object('email', before),
     jsonb_build_object('email', asked.new_email), trace, asked.user_id);

@@ -100,6 +100,7 @@ it('names the first bad row of every tampering, the cut end and the chain made a
     signed: await superuser.rows<{ seq: string }>('select * from lost_audit_positions($1::jsonb)', [signed]),
   })
   await superuser.query('begin')
+  await superuser.tamper()
   expect(await look()).toEqual({ chain: [], signed: [] })
   const names = Object.keys(WAYS)
   const found: Record<string, number> = {}

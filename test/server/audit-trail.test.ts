@@ -1,10 +1,11 @@
 import fs from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/app/server/features.ts'
 import { AUDIT_ACTIONS } from '../../src/features/audit/domain/actions.ts'
+import { auditWords } from '../../src/features/audit/server/audit-words.ts'
 import { openCheckpoints } from '../../src/features/audit/server/checkpoints.ts'
 import { signAudit } from '../../src/features/audit/server/watch-audit.ts'
+import { connectSuperuser } from '../security/support/superuser.ts'
 import { type Actor, aMember, anAdministrator, aPerson, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
@@ -163,12 +164,33 @@ describe('as a file', () => {
     expect(total).toBeGreaterThan(1)
     for (const { hash } of items) expect(answer.body).toContain(hash)
     expect(answer.body).not.toContain('theirs')
+    expect(lines[1]).toContain(',View saved,view.saved,')
+    const french = await head.get<string>('/api/v1/audit/export?action=view.saved', {
+      headers: { 'accept-language': 'fr-CA' },
+    })
+    expect(String(french.body).split('\n')[1]).toContain(
+      `,${auditWords('fr-CA').action('view.saved')},view.saved,`,
+    )
+    expect(auditWords('fr-CA').action('view.saved')).not.toMatch(/view|saved/)
     const [row] = (await trail(head, 'action=audit.exported')).items
     expect(row.new).toMatchObject({ action: 'view.saved', format: 'csv', rows: total })
   })
 })
 
 describe('verifying', () => {
+  /** As who has all power over the database; how many rows it changed. */
+  async function tamper(statement: string, values: unknown[]) {
+    const superuser = await connectSuperuser(portal.location)
+    try {
+      await superuser.query('begin')
+      await superuser.tamper()
+      const { rowCount } = await superuser.query(statement, values)
+      await superuser.query('commit')
+      return rowCount
+    } finally {
+      await superuser.end()
+    }
+  }
   const verify = () => admin.post<Json>('/api/v1/admin/audit/verify')
 
   it('is the business of administrators', async () => {
@@ -200,7 +222,7 @@ describe('verifying', () => {
       'select max(seq)::int as seq from portal.audit_log where tenant_id = $1',
       [cut],
     )
-    await peek(portal, 'delete from portal.audit_log where tenant_id = $1 and seq = $2', [cut, end.seq])
+    await tamper('delete from audit_log where tenant_id = $1 and seq = $2', [cut, end.seq])
     await peek(
       portal,
       `update portal.audit_heads h set seq = h.seq - 1, hash = (select a.hash from portal.audit_log a where a.tenant_id = $1 and a.seq = h.seq - 1)
@@ -235,12 +257,9 @@ describe('verifying', () => {
   })
 
   it('names the company and the row that somebody changed behind the portal’s back', async () => {
-    const superuser = new pg.Client(portal.location.owner)
-    await superuser.connect()
-    const { rowCount } = await superuser
-      .query(`update portal.audit_log set actor = 'nobody' where tenant_id = $1 and seq = 2`, [other])
-      .finally(() => superuser.end())
-    expect(rowCount).toBe(1)
+    expect(
+      await tamper(`update audit_log set actor = 'nobody' where tenant_id = $1 and seq = 2`, [other]),
+    ).toBe(1)
     expect((await verify()).body.faults).toEqual([
       { tenantId: other, tenant: 'Other', seq: 2, problem: 'changed' },
     ])

@@ -113,11 +113,12 @@ describe('the record of writes (A10)', () => {
     ])
   })
 
-  it('is not made of what was refused, read or rolled back', async () => {
+  it('is not made of what was read, typed wrong, nobody’s or rolled back', async () => {
     const actor = await aMember(portal, tenant)
     const { recorded } = await recordedBy(async () => {
       await actor.get('/api/v1/orders')
       await actor.get('/api/v1/session')
+      await actor.get('/api/v1/tenants')
       await actor.post('/api/v1/session/preferences', { language: 'xx' })
       await actor.post('/api/v1/session/tenant', { tenantId: 900_000 })
       await actor.post(
@@ -131,6 +132,44 @@ describe('the record of writes (A10)', () => {
       await actor.post('/api/v1/ingest/orders?atomic=true', [{ Primary: '' }], { headers })
     })
     expect(recorded.map(({ action }) => action)).toEqual(['key.created'])
+  })
+
+  it('has what was tried and denied, with who, what and from where: a member’s in the company’s chain, of others in the portal’s (T61)', async () => {
+    const role = (name: string) => aMember(portal, tenant, name)
+    const staff = await aStaffMember(portal, 'account_manager', [tenant])
+    await staff.post('/api/v1/session/tenant', { tenantId: tenant })
+    const hidden = await aTenant(portal)
+    await superuser.query(`insert into tenant_module_visibility values ($1, 'orders', false)`, [hidden])
+    for (const [asker, chain, path, tried, refused] of [
+      [await role('viewer'), tenant, '/api/v1/admin/audit/verify', 'audit.verified', 'permission_denied'],
+      [await role('viewer'), tenant, '/api/v1/members/zz/remove', 'member.removed', 'permission_denied'],
+      [
+        await aMember(portal, hidden),
+        hidden,
+        '/api/v1/purchase-orders',
+        'purchase_order.drafted',
+        'module_hidden',
+      ],
+      [staff, 0, '/api/v1/admin/audit/verify', 'audit.verified', 'permission_denied'],
+      [await aPerson(portal), 0, '/api/v1/views', 'view.saved', 'permission_denied'],
+    ] as const) {
+      const { recorded, answer } = await recordedBy(() =>
+        asker.post(path, { screen: 'orders', name: 'zz', state: { address: {}, columns: null } }),
+      )
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, refused])
+      expect(recorded).toEqual([
+        expect.objectContaining({
+          tenant_id: chain,
+          action: 'access.denied',
+          actor: asker.userId,
+          object_type: 'request',
+          object_id: `POST ${path}`,
+          new: { tried, refused, address: '127.0.0.1' },
+          trace_id: answer.headers.get('x-request-id'),
+        }),
+      ])
+      expect(JSON.stringify(recorded)).not.toContain('"zz"')
+    }
   })
 
   it('keeps no secret', async () => {
@@ -260,7 +299,8 @@ describe('the chain', () => {
   it.each(TAMPERINGS)('shows where it was tampered with: %s', async (_, statement, at, problem) => {
     await superuser.query('begin')
     const all = await superuser
-      .query(statement(of))
+      .tamper()
+      .then(() => superuser.query(statement(of)))
       .then(broken)
       .finally(() => superuser.query('rollback'))
     const found = all.filter(({ tenant_id }) => tenant_id === of)
@@ -289,6 +329,18 @@ describe('the chain', () => {
     expect(chains.reduce((sum, { n }) => sum + Number(n), 0)).toBe(before + 60)
     expect(await broken()).toEqual([])
   })
+
+  it.each([
+    `update audit_log set actor = actor where tenant_id = 0`,
+    'delete from audit_log where tenant_id = 0',
+    'truncate audit_log',
+  ])(
+    'is not rewritten by its owner either, unless that is made possible first (D10): %s',
+    async (statement) => {
+      await expect(superuser.query(statement)).rejects.toMatchObject({ code: '42501' })
+      expect(await broken()).toEqual([])
+    },
+  )
 
   it('can be written to by nobody but its own function', async () => {
     const allowed = await superuser.rows(

@@ -104,6 +104,14 @@ describe('the people of a tenant', () => {
         .execute(),
     )
     expect(said(await invite(owner, ['x@test.example'], 'mighty'))).toEqual([403, 'grants_too_much'])
+    // What the verb itself refuses is on record too.
+    expect(
+      await peek(
+        portal,
+        `select new ->> 'tried' as tried, new ->> 'refused' as refused from portal.audit_log where action = 'access.denied' and actor = $1`,
+        [owner.userId],
+      ),
+    ).toContainEqual({ tried: 'member.invited', refused: 'grants_too_much' })
     expect(said(await invite(owner, ['x@test.example'], 'quality'))).toEqual([422, 'unknown_role'])
     expect((await owner.get(MEMBERS)).body.grantable).not.toContain('mighty')
   })

@@ -38,6 +38,7 @@ async function orders(actor: Actor, headers: Record<string, string> = {}) {
   const { status, body } = await actor.get('/api/v1/orders', { headers })
   return status === 200 ? body.total : `${status} ${body.code}`
 }
+const cookieOf = ({ cookies }: Actor) => `portal_session=${cookies.get('portal_session')}`
 const where = async (actor: Actor) => (await actor.get('/api/v1/session')).body.tenant?.name ?? null
 const trail = () => superuser.value<number>('select count(*) from audit_log')
 const ofBoth = (role = 'viewer') =>
@@ -290,18 +291,92 @@ describe('what an administrator changes holds from the next request on', () => {
     await hide(true)
     expect([await orders(member), await orders(staff)]).toEqual([1, 1])
   })
+
+  it('a look-up of modules, people or roles that fails is told as such, and shows nothing (A3, A8)', async () => {
+    const [member, staff] = [await aMember(portal, one), await aStaffMember(portal, 'account_manager', [one])]
+    for (const table of ['tenant_module_visibility', 'profiles', 'members', 'roles']) {
+      await superuser.query(`alter table ${table} rename to gone`)
+      try {
+        for (const asker of [member, staff])
+          for (const path of ['session', 'orders', 'orders/export']) {
+            const { status, body, headers } = await asker.get(`/api/v1/${path}`)
+            expect([table, path, status, body.code]).toEqual([table, path, 503, 'database_unavailable'])
+            expect(headers.get('retry-after')).toBe('2')
+          }
+        const write = await member.post('/api/v1/session/preferences', { theme: 'dark' })
+        expect([table, write.status]).toEqual([table, 503])
+      } finally {
+        await superuser.query(`alter table gone rename to ${table}`)
+      }
+    }
+    expect([await orders(member), await orders(staff)]).toEqual([1, 1])
+  })
+})
+
+describe('a session', () => {
+  it('is twelve hours old at most, whatever happens in it (T14)', async () => {
+    const member = await aMember(portal, one)
+    const age = (by: string) =>
+      superuser.query(`update auth.sessions set created_at = now() - $2::interval where user_id = $1`, [
+        member.userId,
+        by,
+      ])
+    await age('11 hours 55 minutes')
+    const { status, body } = await member.post('/api/v1/session/refresh')
+    expect(status).toBe(200)
+    const left = (Date.parse(body.expiresAt) - Date.now()) / 60_000
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(5)
+    await age('12 hours 1 second')
+    expect((await member.post('/api/v1/session/refresh')).status).toBe(401)
+    expect((await member.get('/api/v1/session')).status).toBe(401)
+  })
+
+  it('of three rotations is held by the newest token; the first one that comes back late ends it (T15)', async () => {
+    const member = await aMember(portal, one)
+    const tokens = [cookieOf(member)]
+    for (let round = 0; round < 3; round++) {
+      expect((await member.post('/api/v1/session/refresh')).status).toBe(200)
+      tokens.push(cookieOf(member))
+    }
+    expect(new Set(tokens).size).toBe(4)
+    for (const cookie of tokens)
+      expect((await createClient(portal.url).get('/api/v1/session', { headers: { cookie } })).status).toBe(
+        200,
+      )
+    await superuser.query(
+      `update auth.retired_tokens r set retired_at = now() - interval '31 seconds' from auth.sessions s
+        where s.id = r.session_id and s.user_id = $1`,
+      [member.userId],
+    )
+    const late = createClient(portal.url)
+    expect(
+      (await late.post('/api/v1/session/refresh', undefined, { headers: { cookie: tokens[0] as string } }))
+        .status,
+    ).toBe(401)
+    for (const cookie of tokens)
+      expect((await createClient(portal.url).get('/api/v1/session', { headers: { cookie } })).status).toBe(
+        401,
+      )
+    expect(
+      await superuser.value(
+        `select count(*) from audit_log where action = 'session.token_reused' and actor = $1`,
+        [member.userId],
+      ),
+    ).toBe(1)
+  })
 })
 
 describe('many prolongations of one session at once', () => {
   it('end in one new token, which everybody gets', async () => {
     const member = await ofBoth()
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 4; round++) {
       const cookie = `portal_session=${member.cookies.get('portal_session')}`
-      const tabs = Array.from({ length: 8 }, () => createClient(portal.url))
+      const tabs = Array.from({ length: 20 }, () => createClient(portal.url))
       const refresh = (tab: (typeof tabs)[number]) =>
         tab.post('/api/v1/session/refresh', undefined, { headers: { cookie } })
       const answers = await Promise.all(tabs.map(refresh))
-      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
       const tokens = new Set(tabs.map((tab) => tab.cookies.get('portal_session')))
       expect(tokens.size).toBe(1)
       member.cookies.set('portal_session', [...tokens][0] as string)

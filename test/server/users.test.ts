@@ -386,6 +386,13 @@ describe('another e-mail', () => {
     expect((await confirm(older)).body).toEqual({ done: true })
     expect((await visitor().signIn(person.email, PASSWORD)).status).toBe(401)
     expect((await visitor().signIn(email, PASSWORD)).status).toBe(200)
+    expect(
+      await peek(
+        portal,
+        `select action, new from portal.audit_log where object_id = $1 and action like 'email.con%'`,
+        [person.userId],
+      ),
+    ).toEqual([{ action: 'email.confirmed', new: { email: email.toLowerCase(), confirmed_by: 'new' } }])
     for (const address of [person.email, email.toLowerCase()])
       expect(await mailsTo(address, 'email_changed')).toBe(1)
   })

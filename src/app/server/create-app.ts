@@ -60,7 +60,7 @@ export function createApp(parts: Parts) {
   const { config, database, signIn, log, metrics, secure } = parts
   const app = new Hono<{ Variables: RequestVariables }>()
 
-  app.use(recordRequest(log, metrics))
+  app.use(recordRequest(log, metrics, config.trustedProxies))
   app.use(securityHeaders(secure))
   app.use(farewell(parts.stopping))
   app.use(compress({ contentTypeFilter: isPackedHere }))

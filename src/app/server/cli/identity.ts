@@ -88,7 +88,7 @@ async function addPerson(
       'Warning: a password in the arguments can be seen by others on this machine; --password - reads it from standard input.',
     )
   const password = who.password === '-' ? (await readStandardInput()).replace(/\r?\n$/, '') : who.password
-  const weakness = passwordWeakness(password)
+  const weakness = passwordWeakness(password, [name, email])
   if (weakness)
     throw new OperatorError(
       serverMessages('en').passwords[weakness].replace('{shortest}', String(shortestPassword(false))),

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'session.sign_in_failed',
   'session.signed_out',
   'session.token_reused',
+  'access.denied',
   'session.tenant_switched',
   'session.ended',
   'session.stepped_up',
@@ -39,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'user.sessions_ended',
   'user.email_changed',
   'email.change_asked',
+  'email.confirmed',
   'email.changed',
   'temporary_access.issued',
   'temporary_access.revoked',
@@ -134,6 +136,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** What acts are about, as the trail names it. */
 const AUDIT_OBJECTS = [
+  'request',
+  'shipments',
+  'document',
   'session',
   'profile',
   'installation',

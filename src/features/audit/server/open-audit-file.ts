@@ -7,6 +7,7 @@ import { serverMessages } from '../../../platform/server/http/server-messages.ts
 import { dayIn, timeIn } from '../../../platform/server/time-zone.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type AuditFileInput, type AuditRow, auditFileContract } from '../contract.ts'
+import { auditWords } from './audit-words.ts'
 import { auditRows, selectAudit, withPeople } from './select-audit.ts'
 
 const asJson = (fields: AuditRow['old']) => (fields ? JSON.stringify(fields) : null)
@@ -19,6 +20,7 @@ async function openAuditFile({
   language,
 }: Asked<AuditFileInput>): Promise<TableFile<AuditRow>> {
   const words = serverMessages(language).audit
+  const named = auditWords(language)
   const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
   const filter = { ...ask, zone }
   const { total } = await selectAudit(tx, filter)
@@ -44,23 +46,25 @@ async function openAuditFile({
       },
       text('tenant', ({ tenant, tenantId }) => tenant ?? (tenantId === 0 ? words.installation : null), 28),
       { heading: words.headings.seq, kind: 'number', value: ({ seq }) => seq },
-      text('action', ({ action }) => action, 24),
+      text('action', ({ action }) => named.action(action), 34),
+      text('actionCode', ({ action }) => action, 24),
       text('actor', ({ actor: id, actorName }) => actorName ?? id, 28),
       text('email', ({ actorEmail }) => actorEmail, 30),
       text('byStaff', ({ byStaff }) => (byStaff ? words.yes : words.no), 10),
-      text('objectType', ({ objectType }) => objectType, 16),
+      text('objectType', ({ objectType }) => objectType && named.object(objectType), 20),
+      text('objectCode', ({ objectType }) => objectType, 16),
       text('objectId', ({ objectId }) => objectId, 24),
       text('old', (row) => asJson(row.old), 40),
       text('new', (row) => asJson(row.new), 40),
       text('traceId', ({ traceId }) => traceId, 34),
       text('hash', ({ hash }) => hash, 66),
     ],
-    batches: named(tx, filter),
+    batches: withNames(tx, filter),
     act: { objectType: 'audit', objectId: 'export', after: { ...ask, format, language, rows: total } },
   }
 }
 
-async function* named(tx: Handle, filter: Parameters<typeof auditRows>[1]): AsyncGenerator<AuditRow[]> {
+async function* withNames(tx: Handle, filter: Parameters<typeof auditRows>[1]): AsyncGenerator<AuditRow[]> {
   for await (const rows of readInChunks(tx, auditRows(tx, filter))) yield await withPeople(tx, rows)
 }
 

@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD_WORDS } from './common-password-words.ts'
+import { COMMON_PASSWORD_WORDS, FILLING_WORDS } from './common-password-words.ts'
 
 const SHORTEST = 15
 const SHORTEST_BESIDE_FACTOR = 10
@@ -31,11 +31,53 @@ export function passwordWeakness(
   if (length < shortest) return 'short'
   if (length > LONGEST) return 'long'
   const bare = core(password)
-  if (new Set(bare).size < 5) return 'repeats'
-  if (isWalk(bare)) return 'walk'
-  const known = [...COMMON_PASSWORD_WORDS, ...names.map(core).filter((name) => name.length > 3)]
-  const rest = known.reduce((left, word) => left.replaceAll(word, ''), bare.replace(/^\d+|\d+$/g, ''))
-  return rest.length < 4 ? 'common' : undefined
+  const once = bare.replace(/(.)\1+/gu, '$1')
+  if (new Set(bare).size < 5 || isRepeated(bare)) return 'repeats'
+  if (isWalk(once)) return 'walk'
+  const known = [...COMMON_PASSWORD_WORDS, ...names.flatMap(partsOf)]
+  const meant = [bare, unmasked(password.replace(/!+$/, '')), unmasked(password.replace(/[\d!]+$/, ''))]
+  return meant.some((text) => says(text, known) < SAYS_SOMETHING) ? 'common' : undefined
+}
+
+/** So many characters must be left of a password beside common words, names, years and what people hang on to them. */
+const SAYS_SOMETHING = 4
+
+const ONLY_FILLING = new RegExp(`^(?:${FILLING_WORDS.join('|')})+$`)
+
+/** Letters that are left of `text` when known words are taken out, and the filling between them. */
+function says(text: string, known: readonly string[]): number {
+  const rest = known.reduce((left, word) => left.replaceAll(word, ' '), text)
+  if (rest === text) return text.replace(/^\d+|\d+$/g, '').length
+  const pieces = rest.split(/[\s\d]+/).filter((piece) => !ONLY_FILLING.test(piece))
+  return pieces.join('').length
+}
+
+/** A name as it is written in one word, and its words by themselves. */
+const partsOf = (name: string) =>
+  [name, ...name.split(/[^\p{L}\p{N}]+/u)].map(core).filter((part) => part.length > 3)
+
+const MASKS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+}
+/** What was meant by "P@$$w0rd". */
+const unmasked = (password: string) =>
+  core(password.replace(/[013457@$!€]/g, (mask) => MASKS[mask] as string))
+
+/** One piece again and again, whatever number is hung on to it. */
+function isRepeated(text: string): boolean {
+  const bare = text.replace(/\d+$/, '')
+  return [text, bare].some(
+    (whole) => whole.length > 0 && (whole + whole).indexOf(whole, 1) <= whole.length / 2,
+  )
 }
 
 const ROWS = [
@@ -43,6 +85,9 @@ const ROWS = [
   '01234567890',
   'qwertyuiopasdfghjklzxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
+  'qwertzuiopasdfghjklyxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1aqw2zsx3edc4rfv5tgb6yhn7uj8ik9ol0pm',
 ]
 
 function isWalk(text: string): boolean {

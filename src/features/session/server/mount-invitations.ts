@@ -58,7 +58,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     const missing = (path: string) => ({ path, message: '', code: 'missing' })
     if (name === undefined || password === undefined)
       throw refuse(422, 'validation', { errors: [missing(name === undefined ? 'name' : 'password')] })
-    const names = [brandName(), link.tenant, name, link.email.split('@')[0] ?? '']
+    const names = [brandName(), link.tenant, name, link.email]
     refuseWeakPassword(c, password, names, await signIn.needsFactorAs(link))
     if (!(await signIn.invitations.acceptNew(token, name, password, traceId))) throw refuse(404, 'link_void')
     return c.json({ ok: true, tenantId: link.tenantId })

@@ -66,7 +66,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     await countTry(c)
     const link = await signIn.resets.find(token)
     if (!link) throw refuse(404, 'link_void')
-    const names = [brandName(), link.name, link.email.split('@')[0] ?? '', ...link.tenants]
+    const names = [brandName(), link.name, link.email, ...link.tenants]
     refuseWeakPassword(c, password, names, await signIn.needsFactor(link.userId))
     if (!(await signIn.resets.use(token, password, c.get('traceId')))) throw refuse(404, 'link_void')
     const device = signIn.cookies.readDevice(c.req.header('cookie'))
@@ -101,7 +101,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     }
     if (!(await signIn.resets.isRight(asker.userId, current))) throw wrong('current', 'wrong')
     if (current === password) throw wrong('password', 'same')
-    const names = [brandName(), own.name, own.email.split('@')[0] ?? '', own.tenant ?? '']
+    const names = [brandName(), own.name, own.email, own.tenant ?? '']
     refuseWeakPassword(c, password, names, await signIn.needsFactor(asker.userId))
     await signIn.resets.change(asker, password, c.get('traceId'))
     return c.json({ ok: true })

@@ -55,9 +55,7 @@ function Acceptance({ token, facts, onJoined }: AcceptanceProps) {
   const { email, tenant, role, roleNames, hasAccount, shortest } = facts
   const wrongPassword = (password: string) => {
     if (!password) return hasAccount ? session('passwordMissing') : passwords('missing')
-    const weakness = hasAccount
-      ? undefined
-      : passwordWeakness(password, [brandName, tenant, email.split('@')[0] ?? ''], shortest)
+    const weakness = hasAccount ? undefined : passwordWeakness(password, [brandName, tenant, email], shortest)
     return weakness && weak(weakness, { shortest })
   }
   return (

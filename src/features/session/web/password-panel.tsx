@@ -26,7 +26,7 @@ export function PasswordPanel({ email, onChanged }: { email: string; onChanged: 
   const [busy, setBusy] = useState(false)
   const shortest = shortestPassword(useQuery(ownSecondFactorQuery).data?.needed ?? false)
   const check = (): Faults => {
-    const weakness = passwordWeakness(password, [brandName, email.split('@')[0] ?? ''], shortest)
+    const weakness = passwordWeakness(password, [brandName, email], shortest)
     return {
       current: current === '' ? t('currentMissing') : undefined,
       password: weakness && weak(weakness, { shortest }),

@@ -31,7 +31,7 @@ export default function ResetPage() {
     )
   const wrong = (password: string, email: string, shortest: number) => {
     if (!password) return t('missing')
-    const weakness = passwordWeakness(password, [brandName, email.split('@')[0] ?? ''], shortest)
+    const weakness = passwordWeakness(password, [brandName, email], shortest)
     return weakness && weak(weakness, { shortest })
   }
   return (

@@ -50,7 +50,7 @@ export function SetUpForm({ token, shortest, onDone }: SetUpFormProps) {
       t(`missing.${field}`),
     ])
     const mail = wish.email !== '' && !isEmailAddress(wish.email)
-    const known = [brandName, wish.company, wish.name, wish.email.split('@')[0] ?? '']
+    const known = [brandName, wish.company, wish.name, wish.email]
     const weakness = wish.password ? passwordWeakness(wish.password, known, shortest) : undefined
     return {
       ...Object.fromEntries(missing),

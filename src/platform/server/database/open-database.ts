@@ -40,6 +40,16 @@ export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd, early?: Answer) => P
 /** Too many questions that take long are being answered. */
 export class QuestionsWait extends Error {}
 
+/** Who asks could not be looked up, whatever it is that went wrong: that is not the same as nobody (A3, A8). */
+export class ContextNotOpened extends Error {}
+
+/** What is sent together fails together, with one fault; it says in which function it came about. */
+function notOpened(fault: unknown): never {
+  const { where = '' } = fault as { where?: string }
+  if (noSession(fault) || !/function auth\.begin_\w+\(/.test(where)) throw fault
+  throw new ContextNotOpened('who asks could not be looked up', { cause: fault })
+}
+
 /** What is known before anybody knows who asks. */
 type Statement = { text: string; values: readonly unknown[] }
 
@@ -79,7 +89,7 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
       const opened = send(client, open.text, open.values)
       const bounded = pace === 'batch' && send(client, BATCH_STATEMENT)
       const asked = ahead && send(client, ahead.text, ahead.values)
-      const [, context, , early] = await Promise.all([begun, opened, bounded, asked])
+      const [, context, , early] = await Promise.all([begun, opened, bounded, asked]).catch(notOpened)
       const who = toWho(context.rows[0])
       const role = roleOf(who)
       const tx = createHandle(client, role)

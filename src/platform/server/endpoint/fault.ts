@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../contract/problem.ts'
-import { QuestionsWait } from '../database/open-database.ts'
+import { ContextNotOpened, QuestionsWait } from '../database/open-database.ts'
 
 export type RefusalDetails = {
   /** For the placeholders of title and detail. */
@@ -35,12 +35,19 @@ const UNAVAILABLE =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying|timeout expired|Query read timeout|Connection terminated|not queryable|Cannot use a pool after/
 
+const unavailable = (cause: unknown) =>
+  Object.assign(refuse(503, 'database_unavailable', { retryAfter: 2 }), { cause })
+
 /** What the database says, as a refusal; anything unknown stays what it is and becomes a 500. */
 export function fromDatabase(fault: unknown): unknown {
   const code = (fault as { code?: unknown }).code
   if (typeof code !== 'string' && !(fault instanceof Error)) return fault
   if (fault instanceof ORPCError) return fault
   if (fault instanceof QuestionsWait) return busy()
+  if (fault instanceof ContextNotOpened) {
+    const told = fromDatabase(fault.cause)
+    return told instanceof ORPCError ? told : unavailable(fault)
+  }
   if (code === '23505') return refuse(409, 'already_exists')
   if (code === '53100') return Object.assign(refuse(507, 'disk_full'), { cause: fault })
   // 0A000: a migration gave a kept statement another result; it is parsed anew by the next who asks.
@@ -54,6 +61,6 @@ export function fromDatabase(fault: unknown): unknown {
     (typeof code === 'string' && UNAVAILABLE.test(code)) ||
     UNAVAILABLE_TEXT.test(String((fault as Error).message))
   )
-    return Object.assign(refuse(503, 'database_unavailable', { retryAfter: 2 }), { cause: fault })
+    return unavailable(fault)
   return fault
 }

@@ -8,31 +8,16 @@ import {
 } from '../../contract/permissions.ts'
 import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
-import type { Database, Pace } from '../database/open-database.ts'
+import type { Pace } from '../database/open-database.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
 import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
+import { type Denial, isDenied, recordDenied, recordsOfDenied } from './denied.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
-import { type FactorRules, refuseUnlessFresh, refuseUnproven } from './proof.ts'
+import { refuseUnlessFresh, refuseUnproven } from './proof.ts'
+import type { RequestContext } from './request.ts'
 
-/** What a request brings to every endpoint. */
-export type RequestContext = FactorRules & {
-  token: string | undefined
-  /** Ends the sessions of a family whose retired token came back. */
-  endSession: (sessionId: string) => Promise<void>
-  /** `X-Portal-Tenant`: the tenant that the screen was rendered for ('all' or an id); undefined: no assertion. */
-  assertedTenant: string | undefined
-  /** `If-Match`: the version of a thing that a write knows. */
-  ifMatch?: string | undefined
-  traceId: string
-  /** The password was right, the second factor is still to come. */
-  halfSignedIn: boolean
-  database: Database
-  /** Tells the HTTP layer who asks: for the language of problems and for the log line. */
-  onAsker: (actor: Actor) => void
-  /** Reads over HTTP: for endpoints whose answer follows from data with a version. */
-  revalidation?: Revalidation
-}
+export type { RequestContext }
 
 export type Inside = {
   tx: Handle
@@ -72,15 +57,26 @@ export async function runInTenant<T>(
   if (!context.token)
     throw context.halfSignedIn ? refuse(401, 'second_factor_required') : refuse(401, 'no_session')
   const { revalidation } = context
+  let asker: Actor | undefined
+  let denied: Denial | undefined
   try {
-    return await context.database.withTenant(
+    const answer = await context.database.withTenant(
       context.token,
       async (tx, actor, atEnd, early) => {
+        asker = actor
         context.onAsker(actor)
         // Whoever comes by a code has no account that a second factor could belong to.
         if (actor.mode !== 'temporary') refuseUnproven(actor, context)
-        refuseUnlessAllowed(meta, actor, context.assertedTenant)
-        if (write && actor.mode && !meta.evenReadOnly && !ofRead) throw refuse(403, 'read_only_session')
+        try {
+          refuseUnlessAllowed(meta, actor, context.assertedTenant)
+          if (write && actor.mode && !meta.evenReadOnly && !ofRead) throw refuse(403, 'read_only_session')
+        } catch (refusal) {
+          // Nothing was done yet: the record of it is all that this transaction writes.
+          if (!write || !isDenied(refusal)) throw refusal
+          denied = refusal
+          atEnd(...recordsOfDenied(actor, context, meta.audit as string, refusal))
+          return undefined as T
+        }
         refuseUnlessFresh(meta, actor, context)
         const acts: Act[] = []
         // Read before the work, never beside it: a version read after the data would call old data new.
@@ -93,12 +89,17 @@ export async function runInTenant<T>(
       pace,
       !write && meta.follows && revalidation ? askState(meta.follows, revalidation) : undefined,
     )
+    if (denied) throw denied
+    return answer
   } catch (fault) {
     if (fault instanceof NoSession) {
       if (fault.reusedSession) await context.endSession(fault.reusedSession)
       throw refuse(401, 'no_session')
     }
-    throw fromDatabase(fault)
+    const refusal = fromDatabase(fault)
+    if (asker && meta.audit && context.method !== 'GET' && isDenied(refusal) && !denied)
+      await recordDenied({ ...context, token: context.token }, meta.audit, refusal)
+    throw refusal
   }
 }
 

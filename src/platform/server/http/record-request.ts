@@ -4,10 +4,13 @@ import { matchedRoutes, routePath } from 'hono/route'
 import type { Actor } from '../database/context.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { clientAddress } from './client-address.ts'
 
 export type RequestVariables = {
   traceId: string
   nonce: string
+  /** Where the request came from. */
+  address: string
   asker?: Actor
   endpoint?: string
   /** The tag of the answer, where it is known without the answer. */
@@ -16,11 +19,12 @@ export type RequestVariables = {
 
 /** A trace id for every request, on the answer and in the log line; one metric each. */
 export const recordRequest =
-  (log: Log, metrics: Metrics): MiddlewareHandler<{ Variables: RequestVariables }> =>
+  (log: Log, metrics: Metrics, trustedProxies: number): MiddlewareHandler<{ Variables: RequestVariables }> =>
   async (c, next) => {
     const began = performance.now()
     const traceId = randomBytes(8).toString('hex')
     c.set('traceId', traceId)
+    c.set('address', clientAddress(c, trustedProxies))
     await next()
     c.res.headers.set('x-request-id', traceId)
     const ms = performance.now() - began
