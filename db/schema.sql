@@ -751,7 +751,8 @@ begin
   returning s.checksum into claimed;
   return query select k.file_key, k.size, claimed
     from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
-          union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed) k limit 1;
+          union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed
+          union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed) k limit 1;
 end $function$
 ;
 grant execute on auth.claim_document_scan() to portal_app;
@@ -1167,6 +1168,20 @@ CREATE OR REPLACE FUNCTION auth.forget_halves(of_user text)
 AS $function$
   delete from auth.challenges c where c.user_id = of_user;
   update auth.devices d set trusted_until = null where d.user_id = of_user and d.trusted_until is not null;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION auth.handlers_of(of_tenant integer, needs text, OUT user_id text, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.user_id, p.name from portal.profiles p
+    left join portal.staff s on s.user_id = p.user_id left join portal.roles r on r.key = s.role
+   where p.deactivated_at is null and (p.global_admin or needs = any (r.permissions)
+     and (s.all_tenants or exists (select from portal.staff_tenants a where a.user_id = s.user_id and a.tenant_id = of_tenant)))
+   order by p.name collate portal.natural_order, p.user_id
 $function$
 ;
 
@@ -1632,6 +1647,7 @@ AS $function$
    where c.user_id is distinct from q.by_user and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, q.tenant_id, q.module, q.permission)
      -- Without the membership that was asked for, access is to another tenant.
      and (q.tenant_id = 0 or a.tenant_id = q.tenant_id)
+     and not portal.needs_no_notice(c.user_id, q.tenant_id, q.kind, q.facts)
 $function$
 ;
 
@@ -1799,6 +1815,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.see_conversation_notices(of_tenant integer, of_conversation bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with seen as (
+    update portal.notices n set read_at = now() where n.user_id = auth.actor() and n.tenant_id = of_tenant and n.read_at is null
+       and n.kind like 'conversation%' and n.facts -> 'id' = to_jsonb(of_conversation) returning 1
+  )
+  select exists (select from seen)
+$function$
+;
+grant execute on auth.see_conversation_notices(integer,bigint) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION auth.seen_tenants()
  RETURNS integer[]
  LANGUAGE sql
@@ -1893,11 +1924,13 @@ declare
   done int := 0;
   told text[];
 begin
-  for q in select * from portal.notice_queue x order by x.id limit most for update skip locked loop
+  for q in select * from portal.notice_queue x where x.created_at <= clock_timestamp() - portal.notice_patience(x.kind)
+      order by x.id limit most for update skip locked loop
     with written as (
       insert into portal.notices (tenant_id, user_id, event_id, kind, subject, module, permission, facts, created_at, in_portal, in_browser, mail_at)
       select q.tenant_id, w.user_id, q.id, q.kind, q.subject, q.module, q.permission, q.facts, q.created_at, w.portal, w.browser,
-             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at, w.zone), w.zone, w.quiet_from, w.quiet_until) end
+             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at + portal.mail_patience(q.kind), w.zone),
+                                               w.zone, w.quiet_from, w.quiet_until) end
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,
@@ -2505,6 +2538,159 @@ create policy administrator on portal.client_assignments as permissive for all t
 grant insert, select on portal.client_assignments to portal_admin;
 grant update (undone_at) on portal.client_assignments to portal_admin;
 grant update (undone_by) on portal.client_assignments to portal_admin;
+
+create table portal.conversation_files (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  conversation_id bigint not null,
+  no integer not null,
+  file_name text not null,
+  file_key text not null,
+  format text not null,
+  size bigint not null,
+  checksum bytea not null,
+  constraint conversation_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint conversation_files_tenant_id_conversation_id_no_fkey FOREIGN KEY (tenant_id, conversation_id, no) REFERENCES portal.conversation_messages(tenant_id, conversation_id, no)
+);
+alter table portal.conversation_files enable row level security;
+alter table portal.conversation_files force row level security;
+CREATE INDEX conversation_files_checksum ON portal.conversation_files USING btree (checksum);
+CREATE INDEX conversation_files_message ON portal.conversation_files USING btree (tenant_id, conversation_id, no);
+create policy administrator on portal.conversation_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.conversation_files as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.conversation_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy owner on portal.conversation_files as permissive for select to portal_owner using (true) with check ();
+create policy staff on portal.conversation_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.conversation_files to portal_keeper;
+grant select on portal.conversation_files to portal_admin;
+grant select on portal.conversation_files to portal_member;
+grant select on portal.conversation_files to portal_staff;
+
+create table portal.conversation_messages (
+  tenant_id integer not null,
+  conversation_id bigint not null,
+  no integer not null,
+  kind text not null,
+  text text,
+  links jsonb default '[]'::jsonb not null,
+  key uuid not null,
+  author text not null,
+  author_name text not null,
+  by_staff boolean not null,
+  at timestamp with time zone not null,
+  reply_minutes integer,
+  search_text text generated always as (portal.fold(COALESCE(text, ''::text))) stored not null,
+  constraint conversation_messages_pkey PRIMARY KEY (tenant_id, conversation_id, no),
+  constraint conversation_messages_tenant_id_author_key_key UNIQUE (tenant_id, author, key),
+  constraint conversation_messages_tenant_id_conversation_id_fkey FOREIGN KEY (tenant_id, conversation_id) REFERENCES portal.conversations(tenant_id, id),
+  constraint conversation_messages_check CHECK (((kind = 'file'::text) OR (text IS NOT NULL))),
+  constraint conversation_messages_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'file'::text, 'summary'::text]))),
+  constraint conversation_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
+);
+alter table portal.conversation_messages enable row level security;
+alter table portal.conversation_messages force row level security;
+CREATE INDEX conversation_messages_key ON portal.conversation_messages USING btree (key);
+CREATE INDEX conversation_messages_replies ON portal.conversation_messages USING btree (tenant_id, at) WHERE (reply_minutes IS NOT NULL);
+CREATE INDEX conversation_messages_search ON portal.conversation_messages USING gin (search_text extensions.gin_trgm_ops);
+create policy administrator on portal.conversation_messages as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.conversation_messages as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.conversation_messages as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.conversation_messages as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.conversation_messages to portal_keeper;
+grant select on portal.conversation_messages to portal_admin;
+grant select on portal.conversation_messages to portal_member;
+grant select on portal.conversation_messages to portal_staff;
+
+create table portal.conversation_notes (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  conversation_id bigint not null,
+  kind text not null,
+  text text,
+  author text not null,
+  author_name text not null,
+  at timestamp with time zone default now() not null,
+  constraint conversation_notes_pkey PRIMARY KEY (tenant_id, id),
+  constraint conversation_notes_tenant_id_conversation_id_fkey FOREIGN KEY (tenant_id, conversation_id) REFERENCES portal.conversations(tenant_id, id),
+  constraint conversation_notes_check CHECK (((kind <> 'note'::text) OR (text IS NOT NULL))),
+  constraint conversation_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'assign'::text, 'settle'::text]))),
+  constraint conversation_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
+);
+alter table portal.conversation_notes enable row level security;
+alter table portal.conversation_notes force row level security;
+CREATE INDEX conversation_notes_thread ON portal.conversation_notes USING btree (tenant_id, conversation_id, id);
+create policy administrator on portal.conversation_notes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.conversation_notes as permissive for all to portal_keeper using (true) with check (true);
+create policy staff on portal.conversation_notes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.conversation_notes to portal_keeper;
+grant select on portal.conversation_notes to portal_admin;
+grant select on portal.conversation_notes to portal_staff;
+
+create table portal.conversation_reads (
+  tenant_id integer not null,
+  conversation_id bigint not null,
+  user_id text not null,
+  up_to integer not null,
+  at timestamp with time zone default now() not null,
+  constraint conversation_reads_pkey PRIMARY KEY (tenant_id, conversation_id, user_id),
+  constraint conversation_reads_tenant_id_conversation_id_fkey FOREIGN KEY (tenant_id, conversation_id) REFERENCES portal.conversations(tenant_id, id)
+);
+alter table portal.conversation_reads enable row level security;
+alter table portal.conversation_reads force row level security;
+create policy administrator on portal.conversation_reads as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.conversation_reads as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.conversation_reads as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy owner on portal.conversation_reads as permissive for select to portal_owner using (true) with check ();
+create policy staff on portal.conversation_reads as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.conversation_reads to portal_keeper;
+grant select on portal.conversation_reads to portal_admin;
+grant select on portal.conversation_reads to portal_member;
+grant select on portal.conversation_reads to portal_staff;
+
+create table portal.conversations (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  subject text not null,
+  order_source smallint,
+  order_key text collate pg_catalog."C",
+  order_no text,
+  issue_id bigint,
+  issue_no integer,
+  opened_by text not null,
+  opened_name text not null,
+  by_staff boolean not null,
+  opened_at timestamp with time zone default now() not null,
+  last_no integer default 0 not null,
+  last_at timestamp with time zone default now() not null,
+  assigned_to text,
+  assigned_name text,
+  waiting_for text,
+  waiting_since timestamp with time zone,
+  client_read integer default 0 not null,
+  staff_read integer default 0 not null,
+  version integer default 1 not null,
+  search_text text generated always as (portal.fold(((((subject || chr(10)) || COALESCE(order_no, ''::text)) || chr(10)) || COALESCE((issue_no)::text, ''::text)))) stored not null,
+  constraint conversations_pkey PRIMARY KEY (tenant_id, id),
+  constraint conversations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint conversations_tenant_id_issue_id_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
+  constraint conversations_check CHECK (((order_source IS NULL) = (order_key IS NULL))),
+  constraint conversations_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint conversations_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['staff'::text, 'client'::text])))
+);
+alter table portal.conversations enable row level security;
+alter table portal.conversations force row level security;
+CREATE INDEX conversations_id ON portal.conversations USING btree (id);
+CREATE INDEX conversations_newest ON portal.conversations USING btree (tenant_id, last_at DESC, id DESC);
+CREATE INDEX conversations_search ON portal.conversations USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX conversations_waiting ON portal.conversations USING btree (tenant_id, waiting_for) WHERE (waiting_for IS NOT NULL);
+create policy administrator on portal.conversations as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.conversations as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.conversations as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.conversations as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.conversations to portal_keeper;
+grant select on portal.conversations to portal_admin;
+grant select on portal.conversations to portal_member;
+grant select on portal.conversations to portal_staff;
 
 create table portal.current_sales (
   tenant_id integer not null,
@@ -6015,6 +6201,33 @@ end $function$
 ;
 grant execute on portal.add_issue_entry(portal.issues,text,text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.add_message(c portal.conversations, of_kind text, said text, of_key uuid, of_links jsonb DEFAULT '[]'::jsonb)
+ RETURNS portal.conversations
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  staff boolean := auth.context_kind() <> 'member';
+  moment timestamptz := clock_timestamp();
+  waited int := case when staff and c.waiting_for = 'staff' then round(portal.business_minutes(c.waiting_since, moment, portal.business_zone())) end;
+begin
+  c.last_no := c.last_no + 1;
+  insert into portal.conversation_messages (tenant_id, conversation_id, no, kind, text, links, key, author, author_name, by_staff, at, reply_minutes)
+    values (c.tenant_id, c.id, c.last_no, of_kind, said, of_links, of_key, auth.actor(), auth.name_of(auth.actor()), staff, moment, waited);
+  if c.waiting_for is distinct from (case when staff then 'client' else 'staff' end) then c.waiting_since := moment; end if;
+  c.waiting_for := case when staff then 'client' else 'staff' end;
+  c.last_at := moment;
+  if staff then c.staff_read := c.last_no; else c.client_read := c.last_no; end if;
+  update portal.conversations x set last_no = c.last_no, last_at = c.last_at, waiting_for = c.waiting_for, waiting_since = c.waiting_since,
+      client_read = c.client_read, staff_read = c.staff_read
+   where x.tenant_id = c.tenant_id and x.id = c.id;
+  insert into portal.conversation_reads as r (tenant_id, conversation_id, user_id, up_to) values (c.tenant_id, c.id, auth.actor(), c.last_no)
+    on conflict (tenant_id, conversation_id, user_id) do update set up_to = excluded.up_to, at = now();
+  return c;
+end $function$
+;
+grant execute on portal.add_message(portal.conversations,text,text,uuid,jsonb) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.add_one_sale()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6668,6 +6881,37 @@ end $function$
 grant execute on portal.ask_for_scan(bytea) to portal_admin;
 grant execute on portal.ask_for_scan(bytea) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.assign_conversation(of_conversation bigint, to_person text, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  c portal.conversations;
+  person_name text;
+  before text;
+begin
+  perform auth.require_context('staff', 'admin');
+  c := portal.hold_conversation(of_conversation);
+  if c.id is null then return null; end if;
+  if c.version <> known_version then return '{"stale": true}'; end if;
+  if to_person is not null then
+    select h.name into person_name from portal.conversation_handlers(c.tenant_id) h where h.user_id = to_person;
+    if not found then return '{"unknown": true}'; end if;
+  end if;
+  insert into portal.conversation_notes (tenant_id, conversation_id, kind, text, author, author_name)
+    values (c.tenant_id, c.id, 'assign', person_name, auth.actor(), auth.name_of(auth.actor()));
+  before := c.assigned_to;
+  update portal.conversations x set assigned_to = to_person, assigned_name = person_name, version = x.version + 1
+   where x.tenant_id = c.tenant_id and x.id = c.id returning * into c;
+  return portal.conversation_people(c) || jsonb_build_object('before', before);
+end $function$
+;
+alter routine portal.assign_conversation(bigint,text,integer) owner to portal_keeper;
+grant execute on portal.assign_conversation(bigint,text,integer) to portal_admin;
+grant execute on portal.assign_conversation(bigint,text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.assign_issue(of_issue bigint, to_person text, known_version integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6696,6 +6940,42 @@ end $function$
 alter routine portal.assign_issue(bigint,text,integer) owner to portal_keeper;
 grant execute on portal.assign_issue(bigint,text,integer) to portal_admin;
 grant execute on portal.assign_issue(bigint,text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.attach_to_conversation(of_conversation bigint, of_key uuid, name text, of_file text, of_format text, bytes bigint, hash bytea, scans boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  before portal.conversation_messages;
+  c portal.conversations;
+  file bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  c := portal.hold_conversation(of_conversation);
+  if c.id is null then return null; end if;
+  select * into before from portal.sent_before(of_key);
+  if found then
+    select f.id into file from portal.conversation_files f
+     where f.tenant_id = c.tenant_id and f.conversation_id = c.id and f.no = before.no and before.conversation_id = c.id and f.checksum = hash;
+    if file is null then return '{"mismatch": true}'; end if;
+    return portal.conversation_people(c) || jsonb_build_object('no', before.no, 'file', file, 'again', true);
+  end if;
+  if (select count(*) from portal.conversation_files f where f.tenant_id = c.tenant_id and f.conversation_id = c.id) >= 100 then
+    return '{"full": true}';
+  end if;
+  c := portal.add_message(c, 'file', null, of_key);
+  insert into portal.conversation_files (tenant_id, conversation_id, no, file_name, file_key, format, size, checksum)
+    values (c.tenant_id, c.id, c.last_no, name, of_file, of_format, bytes, hash) returning id into file;
+  if scans then perform portal.queue_scan(hash); end if;
+  return portal.conversation_people(c) || jsonb_build_object('file', file);
+end $function$
+;
+alter routine portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) owner to portal_keeper;
+grant execute on portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) to portal_admin;
+grant execute on portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) to portal_member;
+grant execute on portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea, scans boolean)
  RETURNS jsonb
@@ -6824,7 +7104,10 @@ begin
   end loop;
 end $function$
 ;
+grant execute on portal.business_deadline(timestamp with time zone,integer,text) to portal_admin;
 grant execute on portal.business_deadline(timestamp with time zone,integer,text) to portal_keeper;
+grant execute on portal.business_deadline(timestamp with time zone,integer,text) to portal_member;
+grant execute on portal.business_deadline(timestamp with time zone,integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.business_minutes(since timestamp with time zone, until timestamp with time zone, zone text)
  RETURNS numeric
@@ -6839,7 +7122,25 @@ AS $function$
    where d.closes > since and d.opens < until
 $function$
 ;
+grant execute on portal.business_minutes(timestamp with time zone,timestamp with time zone,text) to portal_admin;
 grant execute on portal.business_minutes(timestamp with time zone,timestamp with time zone,text) to portal_keeper;
+grant execute on portal.business_minutes(timestamp with time zone,timestamp with time zone,text) to portal_member;
+grant execute on portal.business_minutes(timestamp with time zone,timestamp with time zone,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.business_now(zone text, OUT closes_at timestamp with time zone, OUT opens_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when portal.business_minutes(now(), now() + interval '1 second', zone) > 0
+           then (date_trunc('day', now() at time zone zone) + time '17:00') at time zone zone end,
+         case when portal.business_minutes(now(), now() + interval '1 second', zone) = 0 then portal.business_deadline(now(), 0, zone) end
+$function$
+;
+grant execute on portal.business_now(text) to portal_admin;
+grant execute on portal.business_now(text) to portal_member;
+grant execute on portal.business_now(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.business_zone()
  RETURNS text
@@ -6850,7 +7151,10 @@ AS $function$
   select coalesce((select i.timezone from portal.installation i), 'UTC')
 $function$
 ;
+grant execute on portal.business_zone() to portal_admin;
 grant execute on portal.business_zone() to portal_keeper;
+grant execute on portal.business_zone() to portal_member;
+grant execute on portal.business_zone() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
  RETURNS void
@@ -7210,6 +7514,52 @@ grant execute on portal.contains_folded(text,text) to portal_admin;
 grant execute on portal.contains_folded(text,text) to portal_keeper;
 grant execute on portal.contains_folded(text,text) to portal_member;
 grant execute on portal.contains_folded(text,text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.conversation_file_scan(of_tenant integer, of_file bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.state from portal.conversation_files f join portal.document_scans s on s.checksum = f.checksum
+   where f.tenant_id = of_tenant and f.id = of_file
+     and (auth.is_admin() or coalesce(of_tenant = auth.tenant(), false) or of_tenant = any (auth.staff_tenants()))
+$function$
+;
+alter routine portal.conversation_file_scan(integer,bigint) owner to portal_keeper;
+grant execute on portal.conversation_file_scan(integer,bigint) to portal_admin;
+grant execute on portal.conversation_file_scan(integer,bigint) to portal_member;
+grant execute on portal.conversation_file_scan(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.conversation_handlers(of_tenant integer, OUT user_id text, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  if seen is not null and of_tenant <> all (seen) then return; end if;
+  return query select h.user_id, h.name from auth.handlers_of(of_tenant, 'conversations.manage') h;
+end $function$
+;
+grant execute on portal.conversation_handlers(integer) to portal_admin;
+grant execute on portal.conversation_handlers(integer) to portal_keeper;
+grant execute on portal.conversation_handlers(integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.conversation_people(c portal.conversations)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('tenant', c.tenant_id, 'id', c.id, 'no', c.last_no, 'subject', c.subject, 'version', c.version, 'assigned', c.assigned_to,
+      'clients', (select jsonb_agg(distinct m.author) from portal.conversation_messages m
+                   where m.tenant_id = c.tenant_id and m.conversation_id = c.id and not m.by_staff))
+$function$
+;
+grant execute on portal.conversation_people(portal.conversations) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.count_found_orders(term text, OUT status text, OUT count bigint)
  RETURNS SETOF record
@@ -8529,6 +8879,29 @@ grant execute on portal.feed_states() to portal_keeper;
 grant execute on portal.feed_states() to portal_member;
 grant execute on portal.feed_states() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.find_conversations(term text)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := auth.seen_tenants();
+begin
+  if seen is null and not auth.is_admin() then return; end if;
+  return query
+    select c.id from portal.conversations c where (seen is null or c.tenant_id = any (seen)) and c.search_text like pattern
+    union
+    select m.conversation_id from portal.conversation_messages m where (seen is null or m.tenant_id = any (seen)) and m.search_text like pattern;
+end $function$
+;
+alter routine portal.find_conversations(text) owner to portal_keeper;
+grant execute on portal.find_conversations(text) to portal_admin;
+grant execute on portal.find_conversations(text) to portal_member;
+grant execute on portal.find_conversations(text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.find_current_sales(of_tenants integer[], search text, OUT items integer[], OUT customers integer[], OUT orders text[], OUT broad boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -9198,6 +9571,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.hold_conversation(of_conversation bigint)
+ RETURNS portal.conversations
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  c portal.conversations;
+begin
+  select * into c from portal.conversations x where x.id = of_conversation and (seen is null or x.tenant_id = any (seen)) for update;
+  return c;
+end $function$
+;
+grant execute on portal.hold_conversation(bigint) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.hold_issue(of_issue bigint)
  RETURNS portal.issues
  LANGUAGE plpgsql
@@ -9423,11 +9811,7 @@ declare seen int[] := auth.seen_tenants();
 begin
   perform auth.require_context('staff', 'admin');
   if seen is not null and of_tenant <> all (seen) then return; end if;
-  return query select p.user_id, p.name from portal.profiles p
-    left join portal.staff s on s.user_id = p.user_id left join portal.roles r on r.key = s.role
-   where p.deactivated_at is null and (p.global_admin or 'issues.manage' = any (r.permissions)
-     and (s.all_tenants or exists (select from portal.staff_tenants a where a.user_id = s.user_id and a.tenant_id = of_tenant)))
-   order by p.name collate portal.natural_order, p.user_id;
+  return query select h.user_id, h.name from auth.handlers_of(of_tenant, 'issues.manage') h;
 end $function$
 ;
 grant execute on portal.issue_handlers(integer) to portal_admin;
@@ -9864,6 +10248,16 @@ grant execute on portal.lot_state(text,date) to portal_admin;
 grant execute on portal.lot_state(text,date) to portal_member;
 grant execute on portal.lot_state(text,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.mail_patience(of_kind text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case of_kind when 'conversation_message' then interval '2 minutes' else interval '0' end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION portal.mark_payment(of_tenant integer, of_order bigint, of_day date)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10039,6 +10433,20 @@ end $function$
 ;
 alter routine portal.moved_invoices(integer) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.needs_no_notice(of_user text, of_tenant integer, of_kind text, of_facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select of_kind = 'conversation_message' and (
+    exists (select from portal.conversation_reads r where r.tenant_id = of_tenant and r.conversation_id = (of_facts ->> 'id')::bigint
+      and r.user_id = of_user and r.up_to >= (of_facts ->> 'no')::int)
+    or exists (select from portal.notices n where n.user_id = of_user and n.tenant_id = of_tenant and n.read_at is null
+      and n.kind = of_kind and n.facts -> 'id' = of_facts -> 'id'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
  LANGUAGE plpgsql
@@ -10095,6 +10503,28 @@ begin
 end $function$
 ;
 alter routine portal.note_current_sales_orders() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.note_on_conversation(of_conversation bigint, said text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  c portal.conversations;
+  note bigint;
+begin
+  perform auth.require_context('staff', 'admin');
+  c := portal.hold_conversation(of_conversation);
+  if c.id is null then return null; end if;
+  insert into portal.conversation_notes (tenant_id, conversation_id, kind, text, author, author_name)
+    values (c.tenant_id, c.id, 'note', said, auth.actor(), auth.name_of(auth.actor())) returning id into note;
+  return portal.conversation_people(c) || jsonb_build_object('note', note);
+end $function$
+;
+alter routine portal.note_on_conversation(bigint,text) owner to portal_keeper;
+grant execute on portal.note_on_conversation(bigint,text) to portal_admin;
+grant execute on portal.note_on_conversation(bigint,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.note_on_issue(of_issue bigint, said text)
  RETURNS jsonb
@@ -10277,6 +10707,16 @@ end $function$
 ;
 alter routine portal.note_sales_changes() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.notice_patience(of_kind text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case of_kind when 'conversation_message' then interval '5 seconds' else interval '0' end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION portal.offer_product(of_tenant integer, of_product bigint, choice boolean, smallest numeric, weeks_from integer, weeks_to integer, known_version integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10312,6 +10752,52 @@ end $function$
 alter routine portal.offer_product(integer,bigint,boolean,numeric,integer,integer,integer) owner to portal_keeper;
 grant execute on portal.offer_product(integer,bigint,boolean,numeric,integer,integer,integer) to portal_admin;
 grant execute on portal.offer_product(integer,bigint,boolean,numeric,integer,integer,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.open_conversation(of_tenant integer, of_subject text, said text, of_key uuid, of_order bigint, of_issue bigint, summary text, of_links jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  before portal.conversation_messages;
+  o portal.orders;
+  c portal.conversations;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  if not exists (select from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen))) then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('conversation ' || auth.actor() || of_key, 0));
+  select * into before from portal.sent_before(of_key);
+  if found then
+    if before.tenant_id <> of_tenant or before.no <> 1 then return '{"mismatch": true}'; end if;
+    select * into c from portal.conversations x where x.tenant_id = of_tenant and x.id = before.conversation_id;
+    return portal.conversation_people(c) || '{"again": true}';
+  end if;
+  if of_order is not null then
+    select * into o from portal.orders x where x.tenant_id = of_tenant and x.id = of_order;
+    if not found then return '{"unknown": "orderId"}'; end if;
+    c.order_source := o.source_id; c.order_key := o.source_key; c.order_no := coalesce(o.ord_no, o.primary_no, o.po_no);
+  end if;
+  if of_issue is not null then
+    select i.id, i.no into c.issue_id, c.issue_no from portal.issues i where i.tenant_id = of_tenant and i.id = of_issue;
+    if not found then return '{"unknown": "issueId"}'; end if;
+  end if;
+  insert into portal.conversations (tenant_id, subject, order_source, order_key, order_no, issue_id, issue_no, opened_by, opened_name, by_staff)
+    values (of_tenant, of_subject, c.order_source, c.order_key, c.order_no, c.issue_id, c.issue_no, auth.actor(), auth.name_of(auth.actor()),
+      auth.context_kind() <> 'member')
+    returning * into c;
+  if summary is not null then c := portal.add_message(c, 'summary', summary, of_key, of_links); end if;
+  if said is not null then
+    c := portal.add_message(c, 'message', said, case when summary is null then of_key else gen_random_uuid() end);
+  end if;
+  return portal.conversation_people(c);
+end $function$
+;
+alter routine portal.open_conversation(integer,text,text,uuid,bigint,bigint,text,jsonb) owner to portal_keeper;
+grant execute on portal.open_conversation(integer,text,text,uuid,bigint,bigint,text,jsonb) to portal_admin;
+grant execute on portal.open_conversation(integer,text,text,uuid,bigint,bigint,text,jsonb) to portal_member;
+grant execute on portal.open_conversation(integer,text,text,uuid,bigint,bigint,text,jsonb) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.open_document()
  RETURNS trigger
@@ -10896,6 +11382,39 @@ AS $function$
 $function$
 ;
 grant execute on portal.queue_scan(bytea) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.read_conversation(of_conversation bigint, so_far integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  staff boolean := auth.context_kind() <> 'member';
+  c portal.conversations;
+  up int;
+  moved boolean;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  c := portal.hold_conversation(of_conversation);
+  if c.id is null then return null; end if;
+  up := least(so_far, c.last_no);
+  moved := up > case when staff then c.staff_read else c.client_read end;
+  insert into portal.conversation_reads as r (tenant_id, conversation_id, user_id, up_to) values (c.tenant_id, c.id, auth.actor(), up)
+    on conflict (tenant_id, conversation_id, user_id) do update set up_to = greatest(r.up_to, excluded.up_to), at = now();
+  if moved then
+    update portal.conversations x set staff_read = case when staff then up else x.staff_read end,
+        client_read = case when staff then x.client_read else up end
+     where x.tenant_id = c.tenant_id and x.id = c.id;
+  end if;
+  return jsonb_build_object('tenant', c.tenant_id, 'upTo', up, 'moved', moved,
+    'bell', auth.see_conversation_notices(c.tenant_id, c.id));
+end $function$
+;
+alter routine portal.read_conversation(bigint,integer) owner to portal_keeper;
+grant execute on portal.read_conversation(bigint,integer) to portal_admin;
+grant execute on portal.read_conversation(bigint,integer) to portal_member;
+grant execute on portal.read_conversation(bigint,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.read_outbox(after_xid xid8, after_id bigint, most integer, of_tenants integer[] DEFAULT NULL::integer[], OUT horizon xid8, OUT running boolean, OUT xid xid8, OUT id bigint, OUT tenant_id integer, OUT topic text, OUT module text, OUT permission text, OUT audience text, OUT object_id text, OUT payload jsonb, OUT created_at timestamp with time zone)
  RETURNS SETOF record
@@ -12206,6 +12725,45 @@ grant execute on portal.selling_tenants(integer[]) to portal_admin;
 grant execute on portal.selling_tenants(integer[]) to portal_member;
 grant execute on portal.selling_tenants(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.send_message(of_conversation bigint, said text, of_key uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  before portal.conversation_messages;
+  c portal.conversations;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  c := portal.hold_conversation(of_conversation);
+  if c.id is null then return null; end if;
+  select * into before from portal.sent_before(of_key);
+  if found then
+    if before.conversation_id <> c.id or before.text is distinct from said then return '{"mismatch": true}'; end if;
+    return portal.conversation_people(c) || jsonb_build_object('no', before.no, 'again', true);
+  end if;
+  c := portal.add_message(c, 'message', said, of_key);
+  return portal.conversation_people(c);
+end $function$
+;
+alter routine portal.send_message(bigint,text,uuid) owner to portal_keeper;
+grant execute on portal.send_message(bigint,text,uuid) to portal_admin;
+grant execute on portal.send_message(bigint,text,uuid) to portal_member;
+grant execute on portal.send_message(bigint,text,uuid) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.sent_before(of_key uuid)
+ RETURNS SETOF portal.conversation_messages
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.* from portal.conversation_messages m
+   where m.author = auth.actor() and m.key = of_key and (auth.seen_tenants() is null or m.tenant_id = any (auth.seen_tenants()))
+$function$
+;
+grant execute on portal.sent_before(uuid) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.sessions_of(of_user text, OUT id text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -12306,6 +12864,32 @@ begin
 end $function$
 ;
 grant execute on portal.set_deactivated(text,boolean) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.settle_conversation(of_conversation bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  c portal.conversations;
+  before text;
+begin
+  perform auth.require_context('staff', 'admin');
+  c := portal.hold_conversation(of_conversation);
+  if c.id is null then return null; end if;
+  before := c.waiting_for;
+  if before is not null then
+    insert into portal.conversation_notes (tenant_id, conversation_id, kind, author, author_name)
+      values (c.tenant_id, c.id, 'settle', auth.actor(), auth.name_of(auth.actor()));
+    update portal.conversations x set waiting_for = null, waiting_since = null where x.tenant_id = c.tenant_id and x.id = c.id;
+  end if;
+  return portal.conversation_people(c) || jsonb_build_object('before', before);
+end $function$
+;
+alter routine portal.settle_conversation(bigint) owner to portal_keeper;
+grant execute on portal.settle_conversation(bigint) to portal_admin;
+grant execute on portal.settle_conversation(bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.settle_payment_order(of_tenant integer, of_order bigint)
  RETURNS void
@@ -12503,6 +13087,24 @@ grant execute on portal.statement(integer,text,date,date) to portal_admin;
 grant execute on portal.statement(integer,text,date,date) to portal_member;
 grant execute on portal.statement(integer,text,date,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.support_hours(of_tenant integer, OUT zone text, OUT closes_at timestamp with time zone, OUT opens_at timestamp with time zone, OUT usual_minutes integer, OUT reply_by timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  zone := portal.business_zone();
+  select n.closes_at, n.opens_at into closes_at, opens_at from portal.business_now(zone) n;
+  select case when count(*) >= 3 then ceil(percentile_cont(0.75) within group (order by m.reply_minutes))::int end into usual_minutes
+    from portal.conversation_messages m where m.tenant_id = of_tenant and m.reply_minutes is not null and m.at > now() - interval '90 days';
+  if usual_minutes is not null then reply_by := portal.business_deadline(now(), usual_minutes, zone); end if;
+end $function$
+;
+grant execute on portal.support_hours(integer) to portal_admin;
+grant execute on portal.support_hours(integer) to portal_member;
+grant execute on portal.support_hours(integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.take_ingest_plan(of_batch bigint)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -12671,7 +13273,9 @@ CREATE OR REPLACE FUNCTION portal.tell_of_scan(content bytea)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into portal.outbox (tenant_id, topic, permission, object_id)
-  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content
+  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
+  select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content
 $function$
 ;
 alter routine portal.tell_of_scan(bytea) owner to portal_keeper;
@@ -12790,6 +13394,29 @@ begin
 end $function$
 ;
 alter routine portal.tell_shipments() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_typing(of_conversation bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  of_tenant int;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  select x.tenant_id into of_tenant from portal.conversations x where x.id = of_conversation and (seen is null or x.tenant_id = any (seen));
+  if not found then return false; end if;
+  perform pg_notify('typing', jsonb_build_object('tenantId', of_tenant, 'conversation', of_conversation, 'userId', auth.actor(),
+    'side', case when auth.context_kind() = 'member' then 'client' else 'staff' end)::text);
+  return true;
+end $function$
+;
+alter routine portal.tell_typing(bigint) owner to portal_keeper;
+grant execute on portal.tell_typing(bigint) to portal_admin;
+grant execute on portal.tell_typing(bigint) to portal_member;
+grant execute on portal.tell_typing(bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.timezone_of(of_user text, of_tenant integer)
  RETURNS text

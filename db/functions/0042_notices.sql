@@ -39,6 +39,7 @@ create or replace function auth.people_of(q portal.notice_queue) returns setof t
    where c.user_id is distinct from q.by_user and auth.may_know(a.kind, a.tenant_ids, a.hidden_modules, a.permissions, a.is_admin, q.tenant_id, q.module, q.permission)
      -- Without the membership that was asked for, access is to another tenant.
      and (q.tenant_id = 0 or a.tenant_id = q.tenant_id)
+     and not portal.needs_no_notice(c.user_id, q.tenant_id, q.kind, q.facts)
 $$;
 
 -- The moment at which a person may be disturbed: not in their quiet hours.
@@ -81,11 +82,13 @@ declare
   done int := 0;
   told text[];
 begin
-  for q in select * from portal.notice_queue x order by x.id limit most for update skip locked loop
+  for q in select * from portal.notice_queue x where x.created_at <= clock_timestamp() - portal.notice_patience(x.kind)
+      order by x.id limit most for update skip locked loop
     with written as (
       insert into portal.notices (tenant_id, user_id, event_id, kind, subject, module, permission, facts, created_at, in_portal, in_browser, mail_at)
       select q.tenant_id, w.user_id, q.id, q.kind, q.subject, q.module, q.permission, q.facts, q.created_at, w.portal, w.browser,
-             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at, w.zone), w.zone, w.quiet_from, w.quiet_until) end
+             case when w.mail then auth.after_quiet(auth.mail_due(q.subject, w.rhythm, q.created_at + portal.mail_patience(q.kind), w.zone),
+                                               w.zone, w.quiet_from, w.quiet_until) end
         from (select p.user_id, c.rhythm, c.quiet_from, c.quiet_until, coalesce(auth.timezone_of(p.user_id), 'UTC') as zone,
                      coalesce((c.choices -> q.subject ->> 'portal')::boolean, true) as portal,
                      p.notify_browser and coalesce((c.choices -> q.subject ->> 'browser')::boolean, true) as browser,

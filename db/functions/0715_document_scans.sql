@@ -25,14 +25,17 @@ begin
   returning s.checksum into claimed;
   return query select k.file_key, k.size, claimed
     from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
-          union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed) k limit 1;
+          union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed
+          union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed) k limit 1;
 end $$;
 
--- The screens of those who look after documents ask anew.
+-- The screens of those who look after documents ask anew, and those of conversations.
 create or replace function portal.tell_of_scan(content bytea) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   insert into portal.outbox (tenant_id, topic, permission, object_id)
-  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content
+  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
+  select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content
 $$;
 
 -- What the scanner said. Without a verdict it is asked again, later each time, and given up after the fifth attempt.

@@ -35,5 +35,14 @@ begin
     day := day + interval '1 day';
   end loop;
 end $$;
+-- Now: until when somebody is there, or null and when somebody is there again.
+create or replace function portal.business_now(zone text, out closes_at timestamptz, out opens_at timestamptz)
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when portal.business_minutes(now(), now() + interval '1 second', zone) > 0
+           then (date_trunc('day', now() at time zone zone) + time '17:00') at time zone zone end,
+         case when portal.business_minutes(now(), now() + interval '1 second', zone) = 0 then portal.business_deadline(now(), 0, zone) end
+$$;
+grant execute on function portal.business_now(text), portal.business_zone(), portal.business_deadline(timestamptz, int, text),
+  portal.business_minutes(timestamptz, timestamptz, text) to portal_member, portal_staff, portal_admin;
 grant execute on function portal.business_zone(), portal.business_minutes(timestamptz, timestamptz, text),
   portal.business_deadline(timestamptz, int, text) to portal_keeper;

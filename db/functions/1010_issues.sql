@@ -46,6 +46,16 @@ create or replace function auth.name_of(of_user text) returns text
 $$;
 grant execute on function auth.name_of(text) to portal_keeper;
 
+-- Staff who look into a tenant and hold a permission, and administrators.
+create or replace function auth.handlers_of(of_tenant int, needs text, out user_id text, out name text) returns setof record
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select p.user_id, p.name from portal.profiles p
+    left join portal.staff s on s.user_id = p.user_id left join portal.roles r on r.key = s.role
+   where p.deactivated_at is null and (p.global_admin or needs = any (r.permissions)
+     and (s.all_tenants or exists (select from portal.staff_tenants a where a.user_id = s.user_id and a.tenant_id = of_tenant)))
+   order by p.name collate portal.natural_order, p.user_id
+$$;
+
 -- Who can be given an issue of a tenant: staff who look into it and manage issues, and administrators.
 create or replace function portal.issue_handlers(of_tenant int, out user_id text, out name text) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -53,11 +63,7 @@ declare seen int[] := auth.seen_tenants();
 begin
   perform auth.require_context('staff', 'admin');
   if seen is not null and of_tenant <> all (seen) then return; end if;
-  return query select p.user_id, p.name from portal.profiles p
-    left join portal.staff s on s.user_id = p.user_id left join portal.roles r on r.key = s.role
-   where p.deactivated_at is null and (p.global_admin or 'issues.manage' = any (r.permissions)
-     and (s.all_tenants or exists (select from portal.staff_tenants a where a.user_id = s.user_id and a.tenant_id = of_tenant)))
-   order by p.name collate portal.natural_order, p.user_id;
+  return query select h.user_id, h.name from auth.handlers_of(of_tenant, 'issues.manage') h;
 end $$;
 grant execute on function portal.issue_handlers(int) to portal_staff, portal_admin, portal_keeper;
 

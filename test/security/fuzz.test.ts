@@ -9,6 +9,7 @@ import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
 import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { size } from '../support/form.ts'
+import { agreeingConversation } from './support/agreeing-conversation.ts'
 import { agreeingIssue } from './support/agreeing-issue.ts'
 import { acceptedBy, fromSchema, mutated, naughtyText, storable } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
@@ -86,6 +87,7 @@ const OF_STAFF = [
   'catalogue.write',
   'purchase_orders.manage',
   'issues.manage',
+  'conversations.manage',
 ]
 
 async function headersFor({ meta }: Endpoint, key: string): Promise<Record<string, string>> {
@@ -111,7 +113,7 @@ const asText = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** Its body is a file, and the rest is in the address. */
 const isUpload = (name: string) =>
-  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/issues\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(
+  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/(issues|conversations)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(
     name,
   )
 
@@ -209,6 +211,7 @@ function agreeing(value: unknown, path: string): unknown {
       ...(given.document && { document: agreeing(given.document, path) }),
     }
   if (path.startsWith('/issues')) return agreeingIssue(given)
+  if (path.startsWith('/conversations')) return agreeingConversation(given)
   if (Array.isArray(given.shelves))
     return {
       ...given,

@@ -3,6 +3,10 @@ import { ORPCError, onError } from '@orpc/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
+import {
+  mountConversationFiles,
+  mountConversationUploads,
+} from '../../features/conversations/server/mount-conversation-files.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
 import { mountUploads } from '../../features/documents/server/admin/mount-uploads.ts'
 import { mountAcknowledgements } from '../../features/documents/server/legal/mount-acknowledgements.ts'
@@ -76,6 +80,7 @@ export function createApp(parts: Parts) {
   ]
   mountUploads(app, { database, signIn, receiver: parts.library.receiver }, uploads)
   mountIssueUploads(app, parts, uploads)
+  mountConversationUploads(app, parts, uploads)
   app.use('/api/*', sameOrigin(config.publicUrl))
   app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
@@ -104,6 +109,7 @@ export function createApp(parts: Parts) {
   mountAcknowledgements(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountArchive(app, { database, signIn, documents: parts.library.documents, today: parts.today })
   mountIssueFiles(app, parts)
+  mountConversationFiles(app, parts)
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })

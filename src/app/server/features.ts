@@ -7,6 +7,8 @@ import { catalogueContract } from '../../features/catalogue/contract.ts'
 import { catalogueRoutes } from '../../features/catalogue/server/routes.ts'
 import { companyContract } from '../../features/company/contract.ts'
 import { companyRoutes } from '../../features/company/server/routes.ts'
+import { conversationsContract, conversationsFileContract } from '../../features/conversations/contract.ts'
+import { conversationsRoutes } from '../../features/conversations/server/routes.ts'
 import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
 import type { Contribution } from '../../features/dashboard/server/contribution.ts'
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
@@ -109,6 +111,7 @@ export const contract = {
   dashboard: { ...dashboardContract, ...dashboardFileContract },
   orders: { ...ordersContract, ...ordersFileContract },
   issues: { ...issuesContract, ...issuesFileContract },
+  conversations: { ...conversationsContract, ...conversationsFileContract },
   tracking: { ...trackingContract, ...trackingFileContract },
   finance: {
     ...financeContract,
@@ -167,6 +170,7 @@ export const routes = {
   upstream: upstreamRoutes,
   orders: ordersRoutes,
   issues: issuesRoutes,
+  conversations: conversationsRoutes,
   tracking: trackingRoutes,
   finance: financeRoutes(readOrderCards),
   sales: salesRoutes,

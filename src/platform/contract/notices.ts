@@ -20,6 +20,7 @@ export type NoticeFacts = Readonly<Record<string, unknown>>
 
 const number = (value: unknown) => encodeURIComponent(String(value))
 
+const conversation = ({ id }: NoticeFacts) => `/chat?conversation=${number(id)}`
 const purchaseOrder = ({ id }: NoticeFacts) => `/orders/purchase-orders/${number(id)}`
 
 /** Each kind of notice: where in the portal it leads. Its words stand in the server's messages, under the same name. */
@@ -46,6 +47,9 @@ const NOTICE_LINKS = {
   issue_assigned: ({ id }) => `/orders/issues/id:${number(id)}`,
   issue_noted: ({ id }) => `/orders/issues/id:${number(id)}`,
   issue_due: ({ id }) => `/orders/issues/id:${number(id)}`,
+  conversation_message: conversation,
+  conversation_assigned: conversation,
+  conversation_noted: conversation,
   po_to_approve: purchaseOrder,
   po_submitted: purchaseOrder,
   po_approved: purchaseOrder,

@@ -38,6 +38,9 @@ export const PERMISSIONS = [
   'issues.read',
   'issues.write',
   'issues.manage',
+  'conversations.read',
+  'conversations.write',
+  'conversations.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */

@@ -3,6 +3,7 @@ import { announcementsExpectations } from './expectations/announcements.ts'
 import type { Expectation } from './expectations/ask.ts'
 import { catalogueExpectations } from './expectations/catalogue.ts'
 import { consoleExpectations } from './expectations/console.ts'
+import { conversationsExpectations } from './expectations/conversations.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
@@ -53,6 +54,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...purchaseOrderExpectations,
   ...trackingExpectations,
   ...issuesExpectations,
+  ...conversationsExpectations,
   ...lotsExpectations,
 }
 

@@ -1,3 +1,4 @@
+import { plantConversations } from './plant-conversations.ts'
 import type { Superuser } from './superuser.ts'
 
 /** Of the payment that each tenant has announced. */
@@ -252,6 +253,7 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        sha256(($3 || ' 1')::bytea) from entry`,
     [tenantId, source, mark],
   )
+  await plantConversations(superuser, { tenantId, source, mark })
   await superuser.query(
     'insert into upstream_clients (source_id, client_code, tenant_id) values ($2, $3, $1)',
     [tenantId, source, `${mark}-1`],

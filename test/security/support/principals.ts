@@ -24,6 +24,8 @@ export const TENANT_ROLES = {
     'legal.approve',
     'issues.read',
     'issues.write',
+    'conversations.read',
+    'conversations.write',
   ],
   procurement_manager: [
     'dashboard.read',
@@ -39,6 +41,8 @@ export const TENANT_ROLES = {
     'documents.read',
     'issues.read',
     'issues.write',
+    'conversations.read',
+    'conversations.write',
   ],
   finance_manager: [
     'dashboard.read',
@@ -54,6 +58,8 @@ export const TENANT_ROLES = {
     'documents.read',
     'issues.read',
     'issues.write',
+    'conversations.read',
+    'conversations.write',
   ],
   quality_manager: [
     'dashboard.read',
@@ -64,8 +70,17 @@ export const TENANT_ROLES = {
     'documents.read',
     'issues.read',
     'issues.write',
+    'conversations.read',
+    'conversations.write',
   ],
-  sales_analyst: ['dashboard.read', 'sales.read', 'products.read', 'documents.read'],
+  sales_analyst: [
+    'dashboard.read',
+    'sales.read',
+    'products.read',
+    'documents.read',
+    'conversations.read',
+    'conversations.write',
+  ],
   viewer: [
     'dashboard.read',
     'orders.read',
@@ -75,6 +90,7 @@ export const TENANT_ROLES = {
     'lots.read',
     'documents.read',
     'issues.read',
+    'conversations.read',
   ],
 }
 export const STAFF_ROLES = {
@@ -94,6 +110,9 @@ export const STAFF_ROLES = {
     'issues.read',
     'issues.write',
     'issues.manage',
+    'conversations.read',
+    'conversations.write',
+    'conversations.manage',
   ],
   quality: [
     'dashboard.read',
@@ -108,6 +127,8 @@ export const STAFF_ROLES = {
     'issues.read',
     'issues.write',
     'issues.manage',
+    'conversations.read',
+    'conversations.write',
   ],
   finance: [
     'dashboard.read',
@@ -123,6 +144,8 @@ export const STAFF_ROLES = {
     'issues.read',
     'issues.write',
     'issues.manage',
+    'conversations.read',
+    'conversations.write',
   ],
   account_manager: [
     'dashboard.read',
@@ -140,6 +163,7 @@ export const STAFF_ROLES = {
     'lots.read',
     'documents.read',
     'issues.read',
+    'conversations.read',
   ],
 }
 
@@ -360,6 +384,9 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
           'issues.read',
           'issues.write',
           'issues.manage',
+          'conversations.read',
+          'conversations.write',
+          'conversations.manage',
           'orders.read',
           'tracking.read',
           'sales.read',

@@ -146,6 +146,12 @@ export const VISIBILITY: Record<string, Visibility> = {
   issue_files: { ...sums, owner: 'all' },
   // No member, whatever the session.
   issue_notes: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['keeper'] },
+  conversations: sums,
+  conversation_messages: sums,
+  conversation_files: { ...sums, owner: 'all' },
+  conversation_reads: { ...sums, owner: 'all' },
+  // No member, whatever the session.
+  conversation_notes: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['keeper'] },
   members: access,
   staff: access,
   staff_tenants: access,

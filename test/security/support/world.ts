@@ -26,6 +26,8 @@ export type World = {
   foreignExport: number
   ownIssue: number
   foreignIssue: number
+  ownConversation: number
+  foreignConversation: number
   ownProduct: number
   foreignProduct: number
   ownShipment: number
@@ -86,6 +88,10 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
   const issue = (mark: string) =>
     superuser.value<number>(`select id::int from issues where title = $1 || ' issue 1'`, [mark])
+  const conversation = (mark: string) =>
+    superuser.value<number>(`select id::int from conversations where subject = $1 || ' conversation 1'`, [
+      mark,
+    ])
   const idOf = (table: 'shipments' | 'orders' | 'purchase_orders', column: string, number: string) =>
     superuser.value<number>(`select id::int from ${table} where ${column} = $1`, [number])
   return {
@@ -100,6 +106,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     foreignExport,
     ownIssue: await issue(OWN),
     foreignIssue: await issue(FOREIGN),
+    ownConversation: await conversation(OWN),
+    foreignConversation: await conversation(FOREIGN),
     ownProduct: await product(OWN),
     foreignProduct: await product(FOREIGN),
     ownShipment: await idOf('shipments', 'tracking_no', `${OWN}-T2`),

@@ -5,8 +5,8 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
-import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
 import type { Act, Notice } from '../../../platform/server/records/write-records.ts'
+import type { NewAttachment } from '../../documents/server/published.ts'
 import type { issuesContract } from '../contract.ts'
 import type { IssueAct } from '../domain/rules.ts'
 import { mayInvoices } from './may-invoices.ts'
@@ -164,13 +164,11 @@ export async function actOnIssue(
 }
 type Facts = { [field: string]: unknown }
 
-export type NewFile = StoredFile & { name: string; format: string }
-
 export async function attachToIssue(
   tx: Handle,
   actor: Actor,
   id: number,
-  { scans, ...file }: NewFile & { scans: boolean },
+  { scans, ...file }: NewAttachment,
   record: Record,
 ) {
   const done = await ask<Done & { file: number }>(

@@ -7,13 +7,14 @@ import {
 } from '../../../platform/contract/permissions.ts'
 import type { RoleKind } from '../contract.ts'
 
-/** Of the staff alone: a member sees one tenant, reads the manufacturer's documents, and does not look after issues. */
+/** Of the staff alone: a member sees one tenant, reads the manufacturer's documents, and looks after neither issues nor conversations. */
 const OF_STAFF: readonly Permission[] = [
   'tenants.read',
   'invoices.write',
   'documents.write',
   'documents.approve',
   'issues.manage',
+  'conversations.manage',
 ]
 
 /** What a role of this kind can hold: nothing of the installation, which is for administrators alone (A7). */

@@ -160,6 +160,78 @@ export interface ClientAssignments {
   undone_by: string | null;
 }
 
+export interface ConversationFiles {
+  checksum: Buffer;
+  conversation_id: number;
+  file_key: string;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  no: number;
+  size: number;
+  tenant_id: number;
+}
+
+export interface ConversationMessages {
+  at: string;
+  author: string;
+  author_name: string;
+  by_staff: boolean;
+  conversation_id: number;
+  key: string;
+  kind: string;
+  links: Generated<Json>;
+  no: number;
+  reply_minutes: number | null;
+  search_text: Generated<string>;
+  tenant_id: number;
+  text: string | null;
+}
+
+export interface ConversationNotes {
+  at: Generated<string>;
+  author: string;
+  author_name: string;
+  conversation_id: number;
+  id: Generated<number>;
+  kind: string;
+  tenant_id: number;
+  text: string | null;
+}
+
+export interface ConversationReads {
+  at: Generated<string>;
+  conversation_id: number;
+  tenant_id: number;
+  up_to: number;
+  user_id: string;
+}
+
+export interface Conversations {
+  assigned_name: string | null;
+  assigned_to: string | null;
+  by_staff: boolean;
+  client_read: Generated<number>;
+  id: Generated<number>;
+  issue_id: number | null;
+  issue_no: number | null;
+  last_at: Generated<string>;
+  last_no: Generated<number>;
+  opened_at: Generated<string>;
+  opened_by: string;
+  opened_name: string;
+  order_key: string | null;
+  order_no: string | null;
+  order_source: number | null;
+  search_text: Generated<string>;
+  staff_read: Generated<number>;
+  subject: string;
+  tenant_id: number;
+  version: Generated<number>;
+  waiting_for: string | null;
+  waiting_since: string | null;
+}
+
 export interface CurrentSales {
   amount_cents: number;
   amount_text: string | null;
@@ -1860,6 +1932,11 @@ export interface DB {
   audit_log: AuditLog;
   certificate_wishes: CertificateWishes;
   client_assignments: ClientAssignments;
+  conversation_files: ConversationFiles;
+  conversation_messages: ConversationMessages;
+  conversation_notes: ConversationNotes;
+  conversation_reads: ConversationReads;
+  conversations: Conversations;
   current_sales: CurrentSales;
   current_sales_changes: CurrentSalesChanges;
   current_sales_customer_totals: CurrentSalesCustomerTotals;

@@ -39,6 +39,9 @@ export type StreamAccess = Pick<
   | 'isAdmin'
 >
 
+/** Somebody writes in a conversation: told to who listens now, and kept nowhere. */
+export type Typing = { tenantId: number; conversation: number; userId: string; side: 'staff' | 'client' }
+
 export type Outbox = ReturnType<typeof openOutbox>
 
 const LISTEN_AGAIN_MS = 1000
@@ -51,6 +54,7 @@ const LISTEN_AGAIN_MS = 1000
 export function openOutbox(config: pg.ClientConfig) {
   const pool = openPool({ max: 3, query_timeout: 10_000, ...config })
   const listeners = new Set<() => void>()
+  const watchers = new Set<(typing: Typing) => void>()
   let deafen: (() => Promise<void>) | undefined
   const countOf = async (statement: string, values: unknown[] = []): Promise<number> =>
     Number((await pool.query(statement, values)).rows[0].n)
@@ -116,8 +120,13 @@ export function openOutbox(config: pg.ClientConfig) {
     /** Calls `wake` whenever somebody wrote an event or a notice, until the answer is called. Connects again by itself. */
     listen(wake: () => void): () => Promise<void> {
       listeners.add(wake)
-      deafen ??= listen(config, () => {
-        for (const each of listeners) each()
+      deafen ??= listen(config, {
+        wake: () => {
+          for (const each of listeners) each()
+        },
+        typing: (typing) => {
+          for (const each of watchers) each(typing)
+        },
       })
       return async () => {
         listeners.delete(wake)
@@ -127,11 +136,18 @@ export function openOutbox(config: pg.ClientConfig) {
         await ended
       }
     },
+    /** Hears who writes, as long as somebody listens. */
+    watchTyping(hear: (typing: Typing) => void): () => void {
+      watchers.add(hear)
+      return () => void watchers.delete(hear)
+    },
     close: () => pool.end(),
   }
 }
 
-function listen(config: pg.ClientConfig, wake: () => void): () => Promise<void> {
+type Hearing = { wake: () => void; typing: (typing: Typing) => void }
+
+function listen(config: pg.ClientConfig, { wake, typing }: Hearing): () => Promise<void> {
   let client: pg.Client | undefined
   let again: NodeJS.Timeout | undefined
   let ended = false
@@ -144,10 +160,13 @@ function listen(config: pg.ClientConfig, wake: () => void): () => Promise<void> 
     mine.once('end', () => {
       if (!ended && client === mine) again = setTimeout(() => void connect(), LISTEN_AGAIN_MS)
     })
-    mine.on('notification', wake)
+    mine.on('notification', ({ channel, payload = '' }) =>
+      channel === 'typing' ? typing(JSON.parse(payload)) : wake(),
+    )
     try {
       await mine.connect()
       await send(mine, 'listen outbox')
+      await send(mine, 'listen typing')
       wake() // what was written while nobody listened
     } catch {
       // 'end' follows and tries again; the reader polls meanwhile.

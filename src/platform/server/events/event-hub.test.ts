@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Outbox, OutboxEvent, StreamAccess } from '../database/open-outbox.ts'
+import type { Outbox, OutboxEvent, StreamAccess, Typing } from '../database/open-outbox.ts'
 import { createEventHub } from './event-hub.ts'
 import { createEventMetrics } from './event-metrics.ts'
 
@@ -12,7 +12,7 @@ const access: StreamAccess = {
   tenantId: 1,
   tenantIds: [1],
   role: 'viewer',
-  permissions: [],
+  permissions: ['conversations.read'],
   hiddenModules: [],
   isAdmin: false,
 }
@@ -24,6 +24,7 @@ function aHub() {
   let rights: StreamAccess[] = [access]
   let looks = 0
   let wake = () => {}
+  let typing: (typing: Typing) => void = () => {}
   const outbox: Outbox = {
     readAfter: async (after, most) => ({
       events: table.filter(({ id }) => id > after.id).slice(0, most),
@@ -41,6 +42,10 @@ function aHub() {
     spreadNotices: async () => 0,
     mailNotices: async () => 0,
     pruneNotices: async () => 0,
+    watchTyping: (given) => {
+      typing = given
+      return () => {}
+    },
     listen: (given) => {
       wake = given
       return async () => {}
@@ -65,6 +70,8 @@ function aHub() {
         })
       wake()
     },
+    type: (more: Partial<Typing> = {}) =>
+      typing({ tenantId: 1, conversation: 7, userId: 'other', side: 'staff', ...more }),
     pass: async (ms: number) => {
       time += ms
       await hub.tick()
@@ -158,6 +165,23 @@ describe('a stream', () => {
     const rest = await reader.read()
     expect(new TextDecoder().decode(rest.value)).toBe('event: access\ndata: {}\n\n')
     expect((await reader.read()).done).toBe(true)
+  })
+
+  it('says who writes once in a second, to whoever may know it and not to the writer, without a place in the order', async () => {
+    const portal = aHub()
+    const { reader } = await portal.listen()
+    await readUntil(reader, 'ready')
+    portal.type({ tenantId: 2, conversation: 8 })
+    portal.type({ userId: access.userId })
+    portal.type()
+    portal.type()
+    await settle()
+    portal.write(1)
+    const text = await readUntil(reader, '"object":"1"')
+    expect(text.match(/typing/g)).toHaveLength(1)
+    expect(text).toMatch(
+      /^event: change\ndata: {"topic":"typing.staff","tenant":1,"object":"7","version":null}\n\n/,
+    )
   })
 
   it('costs one look at rights every two seconds, however many there are, and none without any', async () => {

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEvent, StreamAccess } from '../database/open-outbox.ts'
+import type { Outbox, OutboxEvent, StreamAccess, Typing } from '../database/open-outbox.ts'
 import type { Log } from '../log.ts'
 import type { EventMetrics } from './event-metrics.ts'
 import { openEventStream } from './event-stream.ts'
@@ -10,10 +10,12 @@ import {
   readyMessage,
   reconnectMessage,
   resyncMessage,
+  typingMessage,
 } from './messages.ts'
 import { comparePositions, parsePosition } from './position.ts'
 import { reaches } from './reaches.ts'
 import { type Reader, readMissed, recallMissed } from './resume.ts'
+import { createTypings } from './typings.ts'
 
 const HEARTBEAT_MS = 25_000
 /** Rights are looked at this often, for all streams in one query; no event goes out on older ones than that and one look. */
@@ -26,6 +28,9 @@ const STREAMS_PER_PERSON = 40
 const REPLACED_AFTER_MS = 60_000
 /** A stream that begins hears what happened this long before: its screens may have asked just then. */
 const BEGINS_MS_AGO = 10_000
+
+/** What a conversation needs (A8). */
+const TYPING_NEEDS = { module: 'chat', permission: 'conversations.read' }
 
 export type EventHub = ReturnType<typeof createEventHub>
 
@@ -40,8 +45,10 @@ export function createEventHub(parts: {
   const readers = new Set<Reader>()
   let lookedAt = 0
   let stopped = false
+  const typings = createTypings()
 
   const follower = followOutbox({ outbox, log, metrics, now, busy: () => readers.size > 0, prepare, deliver })
+  const unwatch = outbox.watchTyping((typing) => void tellTyping(typing))
   const timer = setInterval(() => void tick(), TICK_MS)
   timer.unref()
 
@@ -57,6 +64,21 @@ export function createEventHub(parts: {
       message ??= changeMessage(event)
       send(reader, message)
     }
+  }
+
+  /** On rights that were looked at lately, as every event; what cannot be told now is not worth telling later. */
+  async function tellTyping(typing: Typing): Promise<void> {
+    if (!typings.admits(typing, now())) return
+    const addressed = { tenantId: typing.tenantId, topic: 'typing', ...TYPING_NEEDS, audience: null }
+    try {
+      await prepare()
+    } catch (fault) {
+      return log.warn({ fault: String(fault) }, 'who writes was not told')
+    }
+    const message = typingMessage(typing)
+    for (const reader of readers)
+      if (reader.live && reader.access.userId !== typing.userId && reaches(addressed, reader.access))
+        send(reader, message)
   }
 
   function send(reader: Reader, message: Uint8Array) {
@@ -127,6 +149,7 @@ export function createEventHub(parts: {
     async stop(): Promise<void> {
       stopped = true
       clearInterval(timer)
+      unwatch()
       for (const { stream } of readers)
         stream.endWith(reconnectMessage(500 + Math.round(Math.random() * 1000)))
       await follower.stop()

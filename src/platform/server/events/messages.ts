@@ -1,4 +1,4 @@
-import type { OutboxEvent, Position } from '../database/open-outbox.ts'
+import type { OutboxEvent, Position, Typing } from '../database/open-outbox.ts'
 import { formatPosition } from './position.ts'
 
 const encoder = new TextEncoder()
@@ -19,6 +19,15 @@ export function changeMessage(event: OutboxEvent): Uint8Array {
   }
   return message('change', data, event)
 }
+
+/** Somebody of this side writes. It has no place in the order of changes: who was away has missed nothing. */
+export const typingMessage = ({ tenantId, conversation, side }: Typing): Uint8Array =>
+  message('change', {
+    topic: `typing.${side}`,
+    tenant: tenantId,
+    object: String(conversation),
+    version: null,
+  })
 
 /** From here on the stream is live; everything up to `at` was sent. */
 export const readyMessage = (at: Position): Uint8Array => message('ready', {}, at, 'retry: 1000\n')

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import type { Hono, MiddlewareHandler } from 'hono'
+import type * as z from 'zod'
+import type { EndpointMeta } from '../../../platform/contract/endpoint.ts'
+import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { Database } from '../../../platform/server/database/open-database.ts'
+import { busy, refuse } from '../../../platform/server/endpoint/fault.ts'
+import { type Inside, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
+import { disposition } from '../../../platform/server/export/content-disposition.ts'
+import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
+import { discardRest } from '../../../platform/server/http/bounded-body.ts'
+import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
+import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
+import { FILE_POLICY } from '../../../platform/server/http/security-headers.ts'
+import { createTurns } from '../../../platform/server/turns.ts'
+import { formatOfName, isSafeName } from '../domain/file-name.ts'
+import { FORMATS } from '../domain/vocabulary.ts'
+import type { DocumentFiles } from './document-files.ts'
+import { notAccepted } from './receive/inspect-file.ts'
+import { type Receiver, receiveFile } from './receive/receive-file.ts'
+
+const UPLOADS_AT_ONCE = 3
+
+export type AttachmentParts = {
+  database: Database
+  signIn: SignInService
+  library: { receiver: Receiver; documents: DocumentFiles }
+}
+type App = Hono<{ Variables: RequestVariables }>
+export type NewAttachment = StoredFile & { name: string; format: string; scans: boolean }
+
+type Upload<Asked> = {
+  /** With `:id`. */
+  path: string
+  meta: EndpointMeta
+  input: z.ZodType<Asked>
+  /** @throws what is wrong with the thing that it is attached to */
+  refuseUnopened: (inside: Inside, asked: Asked) => Promise<void>
+  /** `kept: false`: it was there already, and this copy is of no use. */
+  attach: (inside: Inside, asked: Asked, file: NewAttachment) => Promise<{ id: number; kept: boolean }>
+}
+
+/** Attachments: the same checks on the way in as for documents. Who may not, or what is wrong, is told before the file is read. */
+export function mountAttaching<Asked extends { name: string }>(
+  app: App,
+  { database, signIn, library: { receiver } }: AttachmentParts,
+  [sameOrigin, limit]: [MiddlewareHandler, MiddlewareHandler],
+  { path, meta, input, refuseUnopened, attach }: Upload<Asked>,
+) {
+  const turns = createTurns({ atOnce: UPLOADS_AT_ONCE, patienceMs: 10_000, full: busy })
+  app.post(path, sameOrigin, limit, async (c) => {
+    const { body } = c.req.raw
+    let taken = false
+    try {
+      const context = requestContext(c as Http, database, signIn)
+      const { asked, tenantId } = await runInTenant(context, { meta, write: false }, async (inside) => {
+        if (inside.actor.mode) throw refuse(403, 'read_only_session')
+        const asked = parseInput(input, { ...c.req.query(), id: c.req.param('id') })
+        if (!isSafeName(asked.name)) throw refuse(422, 'bad_file_name')
+        await refuseUnopened(inside, asked)
+        return { asked, tenantId: inside.actor.tenantId }
+      })
+      const format = formatOfName(asked.name)
+      if (!format) throw notAccepted()
+      const added = await turns.take(async () => {
+        taken = true
+        const length = Number(c.req.header('content-length') ?? 0)
+        const stored = await receiveFile(body, length, format, receiver)
+        // The tenant of the first look; a switch in between is refused.
+        const same = { ...context, assertedTenant: String(tenantId ?? 'all') }
+        const file = { ...stored, name: asked.name, format, scans: receiver.scans }
+        const { id, kept } = await runInTenant(same, { meta, write: true }, (inside) =>
+          attach(inside, asked, file),
+        ).catch(async (fault: unknown) => {
+          // Where it is not certain that nothing was stored, the sweeper looks later.
+          if (fault instanceof ORPCError && fault.status < 500) await receiver.files.remove(stored.key)
+          throw fault
+        })
+        if (!kept) await receiver.files.remove(stored.key)
+        return { id }
+      })
+      return c.json(added)
+    } finally {
+      // A sender in the middle of writing would find the connection broken instead of the refusal.
+      if (!taken && body) void discardRest(body.getReader())
+    }
+  })
+}
+
+export type FoundAttachment = StoredFile & { name: string; format: keyof typeof FORMATS; tenant: number }
+
+type Download<Asked> = {
+  path: string
+  meta: EndpointMeta
+  input: z.ZodType<Asked>
+  /** What it is attached to, in the audit trail. */
+  objectType: string
+  find: (inside: Inside, asked: Asked) => Promise<FoundAttachment>
+}
+
+/** Checked against what was kept, on record before their first byte, harmless in a page (D13). */
+export function mountAttached<Asked extends { id: number }>(
+  app: App,
+  { database, signIn, library: { documents } }: AttachmentParts,
+  { path, meta, input, objectType, find }: Download<Asked>,
+) {
+  app.get(path, async (c) => {
+    const context = requestContext(c as Http, database, signIn)
+    const { asked, tenantId, found } = await runInTenant(context, { meta, write: false }, async (inside) => {
+      const asked = parseInput(input, c.req.param())
+      return { asked, tenantId: inside.actor.tenantId, found: await find(inside, asked) }
+    })
+    await documents.check(found)
+    const same = { ...context, assertedTenant: String(tenantId ?? 'all') }
+    await runInTenant(same, { meta, write: true, ofRead: true }, ({ record }) =>
+      record({
+        ...{ chain: found.tenant, objectType, objectId: String(asked.id) },
+        after: { file: found.name, size: found.size, checksum: found.checksum.toString('hex') },
+      }),
+    )
+    const body =
+      c.req.raw.method === 'HEAD'
+        ? null
+        : (Readable.toWeb(await documents.files.read(found.key)) as ReadableStream)
+    return new Response(body, {
+      headers: {
+        'content-type': FORMATS[found.format].media,
+        'content-disposition': disposition('attachment', found.name),
+        'content-length': String(found.size),
+        'cache-control': 'private, no-store, no-transform',
+        'content-security-policy': FILE_POLICY,
+      },
+    })
+  })
+}
