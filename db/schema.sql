@@ -3260,6 +3260,7 @@ CREATE INDEX documents_author ON portal.documents USING btree (created_by);
 CREATE INDEX documents_lots ON portal.documents USING gin (lot_nos) WHERE (lot_nos <> '{}'::text[]);
 CREATE INDEX documents_of_lots ON portal.documents USING btree (id) WHERE (audience = 'lots'::text);
 CREATE INDEX documents_of_orders ON portal.documents USING btree (order_source, order_key) WHERE (audience = 'order'::text);
+CREATE INDEX documents_search ON portal.documents USING gin (lower(search_text) extensions.gin_trgm_ops);
 create policy administrator on portal.documents as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy keeper on portal.documents as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.documents as permissive for select to portal_member using (((status <> 'draft'::text) AND (EXISTS ( SELECT
@@ -3704,6 +3705,7 @@ CREATE INDEX issues_id ON portal.issues USING btree (id);
 CREATE INDEX issues_invoice ON portal.issues USING btree (tenant_id, invoice_source, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX issues_newest ON portal.issues USING btree (tenant_id, last_at DESC, id DESC);
 CREATE INDEX issues_order ON portal.issues USING btree (tenant_id, order_source, order_key) WHERE (order_key IS NOT NULL);
+CREATE INDEX issues_search ON portal.issues USING gin (lower(search_text) extensions.gin_trgm_ops);
 CREATE INDEX issues_to_warn ON portal.issues USING btree (warn_at) WHERE ((warned_at IS NULL) AND (due_at IS NOT NULL));
 create policy administrator on portal.issues as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy keeper on portal.issues as permissive for all to portal_keeper using (true) with check (true);
@@ -3813,6 +3815,7 @@ alter table portal.lots force row level security;
 CREATE INDEX lots_newest ON portal.lots USING btree (manufactured_on DESC NULLS LAST, id DESC);
 CREATE INDEX lots_number ON portal.lots USING btree (lot_no);
 CREATE INDEX lots_product ON portal.lots USING btree (source_id, item_no, manufactured_on DESC NULLS LAST, id DESC);
+CREATE INDEX lots_search ON portal.lots USING gin (lower(search_text) extensions.gin_trgm_ops);
 create policy administrator on portal.lots as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy keeper on portal.lots as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.lots as permissive for select to portal_member using ((EXISTS ( SELECT
@@ -9015,6 +9018,105 @@ grant execute on portal.find_sales_names(integer[],text) to portal_admin;
 grant execute on portal.find_sales_names(integer[],text) to portal_member;
 grant execute on portal.find_sales_names(integer[],text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.first_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
+  tenant int;
+  found int := 0;
+  more int;
+begin
+  if cardinality(seen) <= 50 then
+    foreach tenant in array seen loop
+      return query select n.tenant_id, n.id from (
+          select x.tenant_id, x.id, x.search_text from portal.invoices x where x.tenant_id = tenant order by x.invoice_date desc, x.id desc limit newest) n
+        where n.search_text like pattern limit most - found;
+      get diagnostics more = row_count;
+      found := found + more;
+      if found >= most then return; end if;
+    end loop;
+  end if;
+  return query select f.tenant_id, f.id from portal.search_invoices(term, most) f;
+end $function$
+;
+alter routine portal.first_invoices(text,integer) owner to portal_keeper;
+grant execute on portal.first_invoices(text,integer) to portal_admin;
+grant execute on portal.first_invoices(text,integer) to portal_member;
+grant execute on portal.first_invoices(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.first_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
+  tenant int;
+  found int := 0;
+  more int;
+begin
+  if cardinality(seen) <= 50 then
+    foreach tenant in array seen loop
+      return query select n.tenant_id, n.id from (
+          select x.tenant_id, x.id, x.search_text from portal.orders x where x.tenant_id = tenant order by x.ord_no collate portal.natural_order desc nulls last, x.id desc limit newest) n
+        where n.search_text like pattern limit most - found;
+      get diagnostics more = row_count;
+      found := found + more;
+      if found >= most then return; end if;
+    end loop;
+  end if;
+  return query select f.tenant_id, f.id from portal.search_orders(term, most) f;
+end $function$
+;
+alter routine portal.first_orders(text,integer) owner to portal_keeper;
+grant execute on portal.first_orders(text,integer) to portal_admin;
+grant execute on portal.first_orders(text,integer) to portal_member;
+grant execute on portal.first_orders(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.first_shipments(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
+  tenant int;
+  found int := 0;
+  more int;
+begin
+  if cardinality(seen) <= 50 then
+    foreach tenant in array seen loop
+      return query select n.tenant_id, n.id from (
+          select x.tenant_id, x.id, x.search_text from portal.shipments x where x.tenant_id = tenant order by x.estimated_on desc nulls last, x.id desc limit newest) n
+        where n.search_text like pattern limit most - found;
+      get diagnostics more = row_count;
+      found := found + more;
+      if found >= most then return; end if;
+    end loop;
+  end if;
+  return query select f.tenant_id, f.id from portal.search_shipments(term, most) f;
+end $function$
+;
+alter routine portal.first_shipments(text,integer) owner to portal_keeper;
+grant execute on portal.first_shipments(text,integer) to portal_admin;
+grant execute on portal.first_shipments(text,integer) to portal_member;
+grant execute on portal.first_shipments(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.fits_rule(r portal.product_rules, txt text, lowered text)
  RETURNS boolean
  LANGUAGE sql
@@ -10857,6 +10959,24 @@ $function$
 grant execute on portal.order_reference(text,text) to portal_ingest;
 grant execute on portal.order_reference(text,text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.orders_by_po_no(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+begin
+  return query select o.tenant_id, o.id from portal.orders o
+    where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)) limit most;
+end $function$
+;
+alter routine portal.orders_by_po_no(text,integer) owner to portal_keeper;
+grant execute on portal.orders_by_po_no(text,integer) to portal_admin;
+grant execute on portal.orders_by_po_no(text,integer) to portal_member;
+grant execute on portal.orders_by_po_no(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.outbox_position(OUT xid xid8, OUT id bigint, OUT pruned_xid xid8, OUT pruned_id bigint)
  RETURNS record
  LANGUAGE sql
@@ -12536,6 +12656,30 @@ grant execute on portal.sales_trend(integer[],character,date,text,character,text
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_member;
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.search_documents(term text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := lower(portal.search_pattern(term));
+  seen int[] := auth.seen_tenants();
+begin
+  if auth.is_admin() then
+    return query select d.id from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern limit most;
+  else
+    return query select d.id from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern
+      and exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id) limit most;
+  end if;
+end $function$
+;
+alter routine portal.search_documents(text,integer) owner to portal_keeper;
+grant execute on portal.search_documents(text,integer) to portal_admin;
+grant execute on portal.search_documents(text,integer) to portal_member;
+grant execute on portal.search_documents(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.search_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -12558,6 +12702,53 @@ alter routine portal.search_invoices(text,integer) owner to portal_keeper;
 grant execute on portal.search_invoices(text,integer) to portal_admin;
 grant execute on portal.search_invoices(text,integer) to portal_member;
 grant execute on portal.search_invoices(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_issues(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := lower(portal.search_pattern(term));
+  seen int[] := auth.seen_tenants();
+begin
+  if auth.is_admin() then
+    return query select i.tenant_id, i.id from portal.issues i where lower(i.search_text) like pattern limit most;
+  else
+    return query select i.tenant_id, i.id from portal.issues i where i.tenant_id = any (seen) and lower(i.search_text) like pattern limit most;
+  end if;
+end $function$
+;
+alter routine portal.search_issues(text,integer) owner to portal_keeper;
+grant execute on portal.search_issues(text,integer) to portal_admin;
+grant execute on portal.search_issues(text,integer) to portal_member;
+grant execute on portal.search_issues(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_lots(term text, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := lower(portal.search_pattern(term));
+  seen int[] := auth.seen_tenants();
+begin
+  if auth.is_admin() then
+    return query select x.id from portal.lots x where lower(x.search_text) like pattern limit most;
+  else
+    return query select x.id from portal.lots x where lower(x.search_text) like pattern
+      and exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id) limit most;
+  end if;
+end $function$
+;
+alter routine portal.search_lots(text,integer) owner to portal_keeper;
+grant execute on portal.search_lots(text,integer) to portal_admin;
+grant execute on portal.search_lots(text,integer) to portal_member;
+grant execute on portal.search_lots(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
@@ -12596,6 +12787,46 @@ grant execute on portal.search_pattern(text) to portal_admin;
 grant execute on portal.search_pattern(text) to portal_keeper;
 grant execute on portal.search_pattern(text) to portal_member;
 grant execute on portal.search_pattern(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_people(term text, most integer, OUT user_id text, OUT name text, OUT email text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare pattern text := lower(portal.search_pattern(term));
+begin
+  perform auth.require_context('admin');
+  return query select p.user_id, p.name, p.email from portal.profiles p
+   where (lower(portal.fold(p.name)) like pattern or lower(portal.fold(p.email)) like pattern)
+     and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
+   order by p.email <> lower(btrim(term)), p.name collate portal.natural_order, p.user_id limit most;
+end $function$
+;
+grant execute on portal.search_people(text,integer) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.search_purchase_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := auth.seen_tenants();
+begin
+  if auth.is_admin() then
+    return query select p.tenant_id, p.id from portal.purchase_orders p where p.search_text like pattern limit most;
+  else
+    return query select p.tenant_id, p.id from portal.purchase_orders p where p.tenant_id = any (seen) and p.search_text like pattern limit most;
+  end if;
+end $function$
+;
+alter routine portal.search_purchase_orders(text,integer) owner to portal_keeper;
+grant execute on portal.search_purchase_orders(text,integer) to portal_admin;
+grant execute on portal.search_purchase_orders(text,integer) to portal_member;
+grant execute on portal.search_purchase_orders(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_shipments(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record

@@ -26,6 +26,8 @@ const QUERIES = [
   `/orders/${OWN}-O1?`,
   `/orders/${OWN}-O1/timeline?`,
   '/products?',
+  '/search?q=pharmacy',
+  '/search?q=item',
   '/lots?search=lot',
   `/lots/${OWN}-lot?`,
   `/lots/${OWN}-lot/trends?`,

@@ -130,6 +130,8 @@ const ASKS = [
   'orders/17',
   'orders/17/timeline',
   'dashboard',
+  'search?q=17',
+  'search?q=rarity',
 ]
 
 it('no question of a client reads a large table from end to end', async () => {

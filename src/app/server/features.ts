@@ -5,6 +5,7 @@ import { auditFile } from '../../features/audit/server/open-audit-file.ts'
 import { auditRoutes } from '../../features/audit/server/routes.ts'
 import { catalogueContract } from '../../features/catalogue/contract.ts'
 import { catalogueRoutes } from '../../features/catalogue/server/routes.ts'
+import { catalogueInSearch } from '../../features/catalogue/server/search-catalogue.ts'
 import { companyContract } from '../../features/company/contract.ts'
 import { companyRoutes } from '../../features/company/server/routes.ts'
 import { conversationsContract, conversationsFileContract } from '../../features/conversations/contract.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../features/documents/contract.ts'
 import { documentsAdminRoutes } from '../../features/documents/server/admin/routes.ts'
 import { documentsRoutes } from '../../features/documents/server/routes.ts'
+import { documentsInSearch } from '../../features/documents/server/search-documents.ts'
 import { eventsContract } from '../../features/events/contract.ts'
 import { exportsContract, exportsFileContract } from '../../features/exports/contract.ts'
 import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
@@ -35,6 +37,7 @@ import { invoicesFile } from '../../features/finance/server/open-invoices-file.t
 import { statementFile } from '../../features/finance/server/open-statement.ts'
 import { receivablesOnDashboard } from '../../features/finance/server/published.ts'
 import { financeRoutes } from '../../features/finance/server/routes.ts'
+import { invoicesInSearch } from '../../features/finance/server/search-invoices.ts'
 import { healthContract } from '../../features/health/contract.ts'
 import { healthRoutes } from '../../features/health/server/routes.ts'
 import { ingestionContract } from '../../features/ingestion/contract.ts'
@@ -42,9 +45,11 @@ import { ingestContract } from '../../features/ingestion/domain/ingest-contract.
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { issuesContract, issuesFileContract } from '../../features/issues/contract.ts'
 import { issuesRoutes } from '../../features/issues/server/routes.ts'
+import { issuesInSearch } from '../../features/issues/server/search-issues.ts'
 import { lotsContract, lotsFileContract } from '../../features/lots/contract.ts'
 import { lotResultsFile } from '../../features/lots/server/open-results-file.ts'
 import { lotsRoutes } from '../../features/lots/server/routes.ts'
+import { lotsInSearch } from '../../features/lots/server/search-lots.ts'
 import { mailContract } from '../../features/mail/contract.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { membersContract } from '../../features/members/contract.ts'
@@ -57,6 +62,7 @@ import { ordersContract, ordersFileContract } from '../../features/orders/contra
 import { ordersFile } from '../../features/orders/server/open-orders-file.ts'
 import { groupsOfTenant, ordersOnDashboard, readOrderCards } from '../../features/orders/server/published.ts'
 import { ordersRoutes } from '../../features/orders/server/routes.ts'
+import { ordersInSearch } from '../../features/orders/server/search-orders.ts'
 import { productsContract } from '../../features/products/contract.ts'
 import { productsRoutes } from '../../features/products/server/routes.ts'
 import { profileContract } from '../../features/profile/contract.ts'
@@ -65,6 +71,7 @@ import { purchaseOrderFileContract, purchaseOrdersContract } from '../../feature
 import { purchaseOrderFeedContract } from '../../features/purchase-orders/feed-contract.ts'
 import { purchaseOrdersFile } from '../../features/purchase-orders/server/open-purchase-orders-file.ts'
 import { purchaseOrdersRoutes } from '../../features/purchase-orders/server/routes.ts'
+import { purchaseOrdersInSearch } from '../../features/purchase-orders/server/search-purchase-orders.ts'
 import { reportingContract } from '../../features/reporting/contract.ts'
 import { reportingRoutes } from '../../features/reporting/server/routes.ts'
 import { rolesContract } from '../../features/roles/contract.ts'
@@ -80,15 +87,20 @@ import { historyFile } from '../../features/sales/server/open-history-file.ts'
 import { linesFile } from '../../features/sales/server/open-lines-file.ts'
 import { salesOfTenant, salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
+import { searchContract } from '../../features/search/contract.ts'
+import type { SearchSource } from '../../features/search/server/published.ts'
+import { searchRoutes } from '../../features/search/server/routes.ts'
 import { ownDataContract, sessionContract, sessionCookieContract } from '../../features/session/contract.ts'
 import { sessionRoutes } from '../../features/session/server/routes.ts'
 import { temporaryAccessContract } from '../../features/temporary-access/contract.ts'
 import { temporaryAccessRoutes } from '../../features/temporary-access/server/routes.ts'
 import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
+import { clientsInSearch } from '../../features/tenants/server/search-clients.ts'
 import { trackingContract, trackingFileContract } from '../../features/tracking/contract.ts'
 import { shipmentsFile } from '../../features/tracking/server/open-shipments-file.ts'
 import { trackingRoutes } from '../../features/tracking/server/routes.ts'
+import { shipmentsInSearch } from '../../features/tracking/server/search-shipments.ts'
 import { unassignedContract } from '../../features/unassigned/contract.ts'
 import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
 import { upstreamContract, upstreamFileContract } from '../../features/upstream/contract.ts'
@@ -96,6 +108,7 @@ import { batchErrorsFile } from '../../features/upstream/server/batch-errors.ts'
 import { upstreamRoutes } from '../../features/upstream/server/routes.ts'
 import { usersContract } from '../../features/users/contract.ts'
 import { usersRoutes } from '../../features/users/server/routes.ts'
+import { peopleInSearch } from '../../features/users/server/search-people.ts'
 import { viewsContract } from '../../features/views/contract.ts'
 import { viewsRoutes } from '../../features/views/server/routes.ts'
 import type { TableKind } from '../../platform/server/export/table-kind.ts'
@@ -149,6 +162,7 @@ export const contract = {
   notices: noticesContract,
   documents: { ...documentsContract, ...documentsFileContract, ...documentsSignContract },
   documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
+  search: searchContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -157,6 +171,20 @@ export const onDashboard: readonly Contribution[] = [
   ordersOnDashboard,
   salesOnDashboard,
   receivablesOnDashboard,
+]
+
+/** What the features publish for the search over everything (B3). */
+const inSearch: readonly SearchSource[] = [
+  ordersInSearch,
+  purchaseOrdersInSearch,
+  invoicesInSearch,
+  shipmentsInSearch,
+  lotsInSearch,
+  catalogueInSearch,
+  documentsInSearch,
+  issuesInSearch,
+  clientsInSearch,
+  peopleInSearch,
 ]
 
 /** What the typed router answers. */
@@ -195,6 +223,7 @@ export const routes = {
   notices: noticesRoutes,
   documents: documentsRoutes,
   documentsAdmin: documentsAdminRoutes,
+  search: searchRoutes(inSearch),
   audit: auditRoutes,
 }
 

@@ -21,6 +21,7 @@ import { profileExpectations } from './expectations/profile.ts'
 import { purchaseOrderExpectations } from './expectations/purchase-orders.ts'
 import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
+import { searchExpectations } from './expectations/search.ts'
 import { sessionExpectations } from './expectations/session.ts'
 import { temporaryAccessExpectations } from './expectations/temporary-access.ts'
 import { trackingExpectations } from './expectations/tracking.ts'
@@ -56,6 +57,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...issuesExpectations,
   ...conversationsExpectations,
   ...lotsExpectations,
+  ...searchExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

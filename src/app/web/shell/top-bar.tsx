@@ -16,6 +16,7 @@ import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { initialsOf } from '../../../platform/web/kit/initials.ts'
 import { chooseDisplay, DENSITY_CHOICES, useDisplay } from '../../../platform/web/theme/display.ts'
 import { accessOf } from '../access-of.ts'
+import { SearchButton } from './search-button.tsx'
 import css from './shell.module.css'
 
 type TopBarProps = {
@@ -24,7 +25,7 @@ type TopBarProps = {
   onMenu: () => void
 }
 
-/** Language, theme and the user's menu; on a phone also the way to the sidebar. */
+/** Search, bell, language, theme and the user's menu; on a phone also the way to the sidebar. */
 export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
   const t = useTranslations('shell')
   const remember = useRememberPreferences()
@@ -42,6 +43,7 @@ export function TopBar({ session, menuOpen, onMenu }: TopBarProps) {
       <span className={css.phoneBrand}>
         <BrandMark onCanvas />
       </span>
+      {status === 'in' && <SearchButton session={session} />}
       <span className={css.space} />
       {/* In a tab that was left in another company nothing asks in its name. */}
       {status === 'in' && <Bell />}

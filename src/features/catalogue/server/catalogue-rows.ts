@@ -14,7 +14,7 @@ export type Choose = {
 }
 
 /** Those who say what is offered see what is not, too. */
-const manages = (actor: Actor) => actor.kind !== 'member' && may(actor, 'catalogue.write')
+export const managesCatalogue = (actor: Actor) => actor.kind !== 'member' && may(actor, 'catalogue.write')
 
 /** Products that the asker's tenants may buy with today's price, in the tenant's currency; row-level security says whose. */
 export function catalogueRows(tx: Handle, actor: Actor, choose: Choose, today: string) {
@@ -38,7 +38,7 @@ export function catalogueRows(tx: Handle, actor: Actor, choose: Choose, today: s
     )
     .$if(choose.category !== undefined, (rows) => rows.where('p.category', '=', choose.category as string))
     .$if(choose.class !== undefined, (rows) => rows.where('p.class', '=', choose.class as string))
-    .$if(!manages(actor), (rows) =>
+    .$if(!managesCatalogue(actor), (rows) =>
       rows.where('p.active', '=', true).where(sql<boolean>`a.offered is distinct from false`),
     )
     .select(PRODUCT_COLUMNS)
@@ -101,7 +101,7 @@ export function toItem(row: CatalogueRow, actor: Actor, documents: Documents): C
             validTo: row.price_until,
           },
     documents: documents.get(row.item_no) ?? [],
-    ...(manages(actor) && {
+    ...(managesCatalogue(actor) && {
       offer: {
         choice: row.offered,
         onOrders: row.by_lines,

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { CANDIDATES, type SearchSource, toHit } from '../../search/server/published.ts'
+
+type Row = {
+  id: number
+  title: string | null
+  tenant: string | null
+  poNo: string | null
+  client: string | null
+}
+
+/** Orders by their number or PO number, and by parts of those, of the reference and of the client's name. */
+export const ordersInSearch: SearchSource = {
+  group: 'orders',
+  permission: 'orders.read',
+  module: 'orders',
+  async find(tx, actor, { term, parts, most }) {
+    const table = sql.table(actor.kind === 'admin' ? 'portal.all_orders' : 'portal.orders')
+    const own = actor.tenantId === null ? sql`true` : sql`o.tenant_id = ${actor.tenantId}::int`
+    const { rows } = await sql<Row>`
+      with hits as (
+        (select o.tenant_id, o.id, 0 as rank from ${table} o
+          where ${own} and o.ord_no collate portal.natural_order = ${term} limit ${most})
+        union all
+        select f.tenant_id, f.id, 1 from portal.orders_by_po_no(${term}, ${most}) f
+        union all
+        select f.tenant_id, f.id, 2 from portal.first_orders(${term}, ${CANDIDATES}) f where ${parts}::boolean)
+      select o.id, o.ord_no as title, t.name as tenant, o.po_no as "poNo", o.client_name as client
+        from (select h.tenant_id, h.id, min(h.rank) as rank from hits h group by 1, 2) h
+        join ${table} o on o.tenant_id = h.tenant_id and o.id = h.id
+        left join portal.tenants t on t.id = o.tenant_id
+       order by h.rank, o.ord_no collate portal.natural_order desc nulls last, o.id desc limit ${most}`.execute(
+      tx,
+    )
+    return rows.map((row) =>
+      toHit(actor, `/orders/id:${row.id}`, { ...row, details: [row.poNo, row.client] }),
+    )
+  },
+}

@@ -1,0 +1,4 @@
+export const LONGEST_TERM = 200
+
+/** Below three letters or digits in a row no index knows parts of a word: then whole numbers alone are looked for. */
+export const hasParts = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term)

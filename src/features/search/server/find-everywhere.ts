@@ -1,0 +1,36 @@
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { type Found, SEARCH_GROUPS } from '../contract.ts'
+import { hasParts } from '../domain/term.ts'
+import type { SearchSource } from './published.ts'
+
+/** So many hits of each group; one more is asked for, to know whether there are others. */
+const SHOWN = 5
+
+/** Every group that the asker may see, side by side in one transaction: what is sent at one moment is one round (send.ts). */
+export async function findEverywhere(
+  tx: Handle,
+  actor: Actor,
+  { q }: { q: string },
+  sources: readonly SearchSource[],
+): Promise<Found> {
+  const term = q.trim()
+  if (term === '' || actor.kind === 'none') return { groups: [] }
+  const open = sources.filter(
+    ({ permission, module }) =>
+      may(actor, permission) && !(module !== undefined && actor.hiddenModules.includes(module)),
+  )
+  const ask = { term, parts: hasParts(term), most: SHOWN + 1 }
+  const found = await Promise.all(
+    open.map(async ({ group, find }) => {
+      const hits = await find(tx, actor, ask)
+      return { group, hits: hits.slice(0, SHOWN), more: hits.length > SHOWN }
+    }),
+  )
+  return {
+    groups: found
+      .filter(({ hits }) => hits.length > 0)
+      .sort((one, other) => SEARCH_GROUPS.indexOf(one.group) - SEARCH_GROUPS.indexOf(other.group)),
+  }
+}

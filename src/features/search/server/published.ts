@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ModuleId, Permission } from '../../../platform/contract/permissions.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { SearchGroup, SearchHit } from '../contract.ts'
+
+/** `parts`: also within numbers and names; else whole numbers alone. `most`: so many hits at most. */
+export type SearchAsk = { term: string; parts: boolean; most: number }
+
+/**
+ * A feature's part of the search, published by it and put together by the application. Asked only where the asker has its
+ * permission and module (A8); in one statement, so that all of them are one round to the database.
+ */
+export type SearchSource = {
+  group: SearchGroup
+  permission: Permission
+  module?: ModuleId
+  find: (tx: Handle, actor: Actor, ask: SearchAsk) => Promise<SearchHit[]>
+}
+
+/** Among so many that fit, the best are shown. */
+export const CANDIDATES = 60
+
+/** The tenants that the asker sees, for the planner: numbers stand behind the tenant in every key. The policy is the guard. */
+export const ofSeen = ({ kind, tenantId, tenantIds }: Actor, column: string): RawBuilder<boolean> =>
+  tenantId !== null
+    ? sql`${sql.ref(column)} = ${tenantId}::int`
+    : kind === 'admin'
+      ? sql`${sql.ref(column)} in (select t.id from portal.tenants t)`
+      : sql`${sql.ref(column)} = any (${tenantIds}::int[])`
+
+type Row = { title: string | null; tenant: string | null; details: (string | null)[] }
+
+/** As it crosses the wire: without what is empty, and without the tenant for those who look at one. */
+export const toHit = (actor: Actor, to: string, { title, tenant, details }: Row): SearchHit => ({
+  to,
+  title: title?.trim() || null,
+  details: details.flatMap((one) => one?.trim() || []),
+  ...(actor.tenantId === null && tenant !== null && { tenantName: tenant }),
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Found, SearchGroup } from '../../src/features/search/contract.ts'
+import { plantTenant } from '../security/support/plant.ts'
+import { TENANT_ROLES } from '../security/support/principals.ts'
+import { connectSuperuser, type Superuser } from '../security/support/superuser.ts'
+import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
+import { createClient, type Json } from '../support/client.ts'
+import { writeOrders } from '../support/orders.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+let superuser: Superuser
+let [here, there] = [0, 0]
+let owner: Actor
+let administrator: Actor
+beforeAll(async () => {
+  portal = await startTestPortal()
+  superuser = await connectSuperuser(portal.location)
+  here = await aTenant(portal, { name: 'kestrel' })
+  there = await aTenant(portal, { name: 'zzforeign' })
+  await plantTenant(superuser, here, 'kestrel')
+  await plantTenant(superuser, there, 'zzforeign')
+  owner = await aMember(portal, here, 'tenant_admin')
+  administrator = await anAdministrator(portal)
+})
+afterAll(async () => {
+  await superuser?.end()
+  await portal?.close()
+})
+
+const said = ({ status, body }: { status: number; body: Json }) => [status, body.code]
+const ask = (q: string) => `/api/v1/search?${new URLSearchParams({ q })}`
+async function find(actor: Actor, q: string): Promise<Found['groups']> {
+  const { status, body } = await actor.get(ask(q))
+  expect([q, status]).toEqual([q, 200])
+  return body.groups
+}
+const groupsOf = async (actor: Actor, q: string) => (await find(actor, q)).map(({ group }) => group)
+const titles = async (actor: Actor, q: string, group: SearchGroup) =>
+  (await find(actor, q)).find((one) => one.group === group)?.hits.map(({ title }) => title)
+
+/** What each group needs (A8); the others need administrators or staff. */
+const NEEDS: [SearchGroup, string, string | null][] = [
+  ['orders', 'orders.read', 'orders'],
+  ['purchaseOrders', 'purchase_orders.read', 'orders'],
+  ['invoices', 'invoices.read', 'finance'],
+  ['shipments', 'tracking.read', 'orders'],
+  ['lots', 'lots.read', 'qaqc'],
+  ['products', 'products.read', 'product'],
+  ['documents', 'documents.read', null],
+  ['issues', 'issues.read', 'orders'],
+]
+
+describe('the search over everything (B3)', () => {
+  it('asks for a session and a term that can be looked for', async () => {
+    expect(said(await createClient(portal.url).get(ask('kestrel')))).toEqual([401, 'no_session'])
+    for (const path of ['/api/v1/search', ask('x'.repeat(201)), ask('a\u0000b')])
+      expect(said(await owner.get(path))).toEqual([422, 'validation'])
+    for (const nothing of ['', '   ', '%', '_', '\\', '%%%', "'; drop table portal.orders; --"])
+      expect(await find(owner, nothing)).toEqual([])
+  })
+
+  it.each(Object.entries(TENANT_ROLES))(
+    'a %s finds what the role may read, and nothing else',
+    async (role, permissions) => {
+      const actor = await aMember(portal, here, role)
+      const expected = NEEDS.filter(([, permission]) =>
+        (permissions as readonly string[]).includes(permission),
+      )
+      expect(await groupsOf(actor, 'kestrel')).toEqual(expected.map(([group]) => group))
+      expect(await find(actor, 'zzforeign')).toEqual([])
+    },
+  )
+
+  it.each(['orders', 'finance', 'qaqc', 'product'])(
+    'what belongs to the hidden module %s is not found',
+    async (module) => {
+      const tenant = await aTenant(portal)
+      const mark = `osprey${module}`
+      await plantTenant(superuser, tenant, mark)
+      const actor = await aMember(portal, tenant, 'tenant_admin')
+      expect(await groupsOf(actor, mark)).toEqual(NEEDS.map(([group]) => group))
+      await superuser.query(
+        `insert into tenant_module_visibility (tenant_id, module_id, is_visible) values ($1, $2, false)`,
+        [tenant, module],
+      )
+      const left = NEEDS.filter(([, , of]) => of !== module).map(([group]) => group)
+      expect(await groupsOf(actor, mark)).toEqual(left)
+    },
+  )
+
+  it('staff find what is theirs, and the way into a client; administrators find clients and people too', async () => {
+    const service = await aStaffMember(portal, 'customer_service', [here])
+    const found = await find(service, 'kestrel')
+    expect(found.find(({ group }) => group === 'clients')?.hits).toEqual([
+      { to: '/', title: 'kestrel', details: [], switchTo: here },
+    ])
+    expect(found.find(({ group }) => group === 'orders')?.hits[0]?.tenantName).toBe('kestrel')
+    expect(await find(service, 'zzforeign')).toEqual([])
+    const everywhere = await find(administrator, 'zzforeign')
+    expect(everywhere.map(({ group }) => group)).toEqual([...NEEDS.map(([group]) => group), 'clients'])
+    expect(everywhere.at(-1)?.hits).toEqual([
+      { to: `/admin/tenants/${there}`, title: 'zzforeign', details: [] },
+    ])
+    const people = (await find(administrator, owner.email)).find(({ group }) => group === 'people')
+    expect(people?.hits).toEqual([
+      { to: `/admin/users/${owner.userId}`, title: 'Test Person', details: [owner.email] },
+    ])
+    for (const actor of [owner, service]) expect(await find(actor, administrator.email)).toEqual([])
+  })
+
+  it('every hit leads to what the asker can open', async () => {
+    const found = await find(owner, 'kestrel')
+    const api: Partial<Record<SearchGroup, (to: string) => string>> = {
+      orders: (to) => to,
+      invoices: (to) => to.replace('/finance', ''),
+      lots: (to) => to,
+      documents: (to) => to,
+      issues: (to) => to.replace('/orders', ''),
+      purchaseOrders: (to) => to.replace('/orders', ''),
+      shipments: (to) => to.replace('/orders/tracking?shipment=', '/tracking/shipments/'),
+      products: (to) => to.replace('/product', ''),
+    }
+    for (const { group, hits } of found)
+      for (const { to } of hits) {
+        const { status } = await owner.get(`/api/v1${api[group]?.(to)}`)
+        expect([to, status]).toEqual([to, 200])
+      }
+    expect(found.find(({ group }) => group === 'products')?.hits[0]).toMatchObject({
+      title: 'kestrel Capsules',
+      names: { 'fr-CA': 'kestrel capsules' },
+    })
+  })
+
+  it('whole numbers come first, are found from one sign on, and letter case and accents do not matter', async () => {
+    const tenant = await aTenant(portal)
+    const actor = await aMember(portal, tenant, 'tenant_admin')
+    const numbers = ['7', '17', '1700', '1701', '21700', '31700', '41700', '51700', '61700', '71700']
+    await portal.owner((tx) =>
+      writeOrders(
+        tx,
+        tenant,
+        numbers.map((ord_no) => ({ ord_no, po_no: `bc-${ord_no}`, client_name: 'Épicerie Été' })),
+      ),
+    )
+    expect(await titles(actor, '1700', 'orders')).toEqual(['1700', '71700', '61700', '51700', '41700'])
+    expect((await find(actor, '1700'))[0]?.more).toBe(true)
+    expect(await titles(actor, '7', 'orders')).toEqual(['7'])
+    expect(await titles(actor, '17', 'orders')).toEqual(['17'])
+    expect(await titles(actor, 'BC-17', 'orders')).toEqual(['17'])
+    expect(await titles(actor, ' BC-1701 ', 'orders')).toEqual(['1701'])
+    expect((await titles(actor, 'epicerie ete', 'orders'))?.length).toBe(5)
+    expect((await find(actor, '21700'))[0]?.more).toBe(false)
+  })
+
+  it('the staff’s notes on issues are not searched, and a client’s drafts are its own', async () => {
+    const service = await aStaffMember(portal, 'customer_service')
+    const groups = async (actor: Actor) => (await find(actor, 'kestrel note')).map(({ group }) => group)
+    expect([await groups(service), await groups(owner)]).toEqual([['purchaseOrders'], ['purchaseOrders']])
+    await superuser.query(`update purchase_orders set state = 'draft' where tenant_id = $1`, [here])
+    expect([await groups(service), await groups(owner)]).toEqual([[], ['purchaseOrders']])
+  })
+})
