@@ -6,6 +6,7 @@ import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import type { TransitTimes } from '../contract.ts'
+import css from './tracking.module.css'
 import { transitTimesQuery } from './tracking-queries.ts'
 
 type ClassTime = TransitTimes['classes'][number]
@@ -20,17 +21,19 @@ export function ClassTimes() {
   const columns = useColumns()
   if (!data || data.classes.length === 0) return null
   return (
-    <Panel title={t('byClass')} note={t('since', { date: formats.date(data.since) })} flush>
-      <DataTable
-        label={t('byClass')}
-        columns={columns}
-        rows={data.classes}
-        rowKey={(row) => row.class}
-        rowTitle={(row) => tClass(row.class)}
-        empty={null}
-        flush
-      />
-    </Panel>
+    <div className={css.panel}>
+      <Panel title={t('byClass')} note={t('since', { date: formats.date(data.since) })} flush>
+        <DataTable
+          label={t('byClass')}
+          columns={columns}
+          rows={data.classes}
+          rowKey={(row) => row.class}
+          rowTitle={(row) => tClass(row.class)}
+          empty={null}
+          flush
+        />
+      </Panel>
+    </div>
   )
 }
 
