@@ -2454,6 +2454,87 @@ grant insert, select, update on portal.announcements to portal_admin;
 grant select on portal.announcements to portal_member;
 grant select on portal.announcements to portal_staff;
 
+create table portal.assistant_facts (
+  topic text not null,
+  texts jsonb not null,
+  owner text,
+  stated_on date,
+  version integer default 1 not null,
+  constraint assistant_facts_pkey PRIMARY KEY (topic),
+  constraint assistant_facts_owner_check CHECK (((length(owner) >= 1) AND (length(owner) <= 200))),
+  constraint assistant_facts_texts_check CHECK (((length((texts ->> 'en'::text)) >= 1) AND (length((texts ->> 'en'::text)) <= 1000))),
+  constraint assistant_facts_topic_check CHECK ((topic = ANY (ARRAY['lead_times'::text, 'minimums'::text, 'allergens'::text, 'company'::text, 'hours'::text])))
+);
+grant select on portal.assistant_facts to portal_admin;
+grant select on portal.assistant_facts to portal_member;
+grant select on portal.assistant_facts to portal_staff;
+grant update (owner) on portal.assistant_facts to portal_admin;
+grant update (stated_on) on portal.assistant_facts to portal_admin;
+grant update (texts) on portal.assistant_facts to portal_admin;
+grant update (version) on portal.assistant_facts to portal_admin;
+
+create table portal.assistant_settings (
+  tenant_id integer not null,
+  mode text not null,
+  consented_by text,
+  consented_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint assistant_settings_pkey PRIMARY KEY (tenant_id),
+  constraint assistant_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint assistant_settings_check CHECK (((mode <> 'provider'::text) OR ((consented_by IS NOT NULL) AND (consented_at IS NOT NULL)))),
+  constraint assistant_settings_consented_by_check CHECK (((length(consented_by) >= 1) AND (length(consented_by) <= 200))),
+  constraint assistant_settings_mode_check CHECK ((mode = ANY (ARRAY['off'::text, 'built_in'::text, 'provider'::text])))
+);
+alter table portal.assistant_settings enable row level security;
+alter table portal.assistant_settings force row level security;
+create policy administrator on portal.assistant_settings as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy member on portal.assistant_settings as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy staff on portal.assistant_settings as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))) with check ();
+grant insert, select, update on portal.assistant_settings to portal_member;
+grant select on portal.assistant_settings to portal_admin;
+grant select on portal.assistant_settings to portal_staff;
+
+create table portal.assistant_turns (
+  tenant_id integer not null,
+  user_id text not null,
+  id bigint generated always as identity not null,
+  asked_at timestamp with time zone default now() not null,
+  question text not null,
+  answer text not null,
+  outcome text not null,
+  answered_by text not null,
+  language text not null,
+  citations jsonb default '[]'::jsonb not null,
+  proposal jsonb,
+  settled text,
+  result text,
+  constraint assistant_turns_pkey PRIMARY KEY (tenant_id, user_id, id),
+  constraint assistant_turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
+  constraint assistant_turns_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 20000))),
+  constraint assistant_turns_answered_by_check CHECK ((answered_by = ANY (ARRAY['built_in'::text, 'provider'::text]))),
+  constraint assistant_turns_check CHECK (((proposal IS NOT NULL) OR (settled IS NULL))),
+  constraint assistant_turns_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr-CA'::text, 'de'::text, 'es'::text]))),
+  constraint assistant_turns_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'declined'::text, 'stopped'::text, 'failed'::text]))),
+  constraint assistant_turns_question_check CHECK (((length(question) >= 1) AND (length(question) <= 2000))),
+  constraint assistant_turns_result_check CHECK ((length(result) <= 300)),
+  constraint assistant_turns_settled_check CHECK ((settled = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))
+);
+alter table portal.assistant_turns enable row level security;
+alter table portal.assistant_turns force row level security;
+CREATE INDEX assistant_turns_user ON portal.assistant_turns USING btree (user_id);
+create policy administrator on portal.assistant_turns as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy member on portal.assistant_turns as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy staff on portal.assistant_turns as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant delete, insert, select on portal.assistant_turns to portal_admin;
+grant delete, insert, select on portal.assistant_turns to portal_member;
+grant delete, insert, select on portal.assistant_turns to portal_staff;
+grant update (result) on portal.assistant_turns to portal_admin;
+grant update (result) on portal.assistant_turns to portal_member;
+grant update (result) on portal.assistant_turns to portal_staff;
+grant update (settled) on portal.assistant_turns to portal_admin;
+grant update (settled) on portal.assistant_turns to portal_member;
+grant update (settled) on portal.assistant_turns to portal_staff;
+
 create table portal.audit_heads (
   tenant_id integer not null,
   seq bigint not null,

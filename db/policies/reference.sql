@@ -16,3 +16,6 @@ grant select, insert, delete on portal.sales_calendar to portal_admin;
 -- The manufacturer's own page is the administrators'.
 grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, logo, logo_type, logo_hash, version)
   on portal.installation to portal_admin;
+-- What the manufacturer says of itself is read by everybody who may ask, and looked after by administrators.
+grant select on portal.assistant_facts to portal_member, portal_staff, portal_admin;
+grant update (texts, owner, stated_on, version) on portal.assistant_facts to portal_admin;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
+import { auditedAssistantWrites } from './audited-assistant-writes.ts'
 import { auditedConversationWrites } from './audited-conversation-writes.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
@@ -377,6 +378,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedDocumentWrites(portal, tenant),
     ...auditedIssueWrites(portal, tenant),
     ...auditedConversationWrites(portal, tenant),
+    ...auditedAssistantWrites(portal, superuser, tenant),
     ...auditedFinanceWrites(portal),
     ...auditedPurchaseWrites(portal, tenant),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
+import type { AssistantService } from '../../features/assistant/server/ask.ts'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import {
   mountConversationFiles,
@@ -122,6 +123,7 @@ export function createApp(parts: Parts) {
     checkpoints: Parts['checkpoints']
     server: Parts['server']
     accounts: AccountKeys
+    assistant: AssistantService
     salesWatch: Parts['salesWatch']
     today: string
   }
@@ -149,6 +151,7 @@ export function createApp(parts: Parts) {
       checkpoints: parts.checkpoints,
       server: parts.server,
       accounts: signIn,
+      assistant: { provider: undefined, countInWindow: signIn.countInWindow },
       salesWatch: parts.salesWatch,
       today,
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, today) }),

@@ -1,5 +1,8 @@
+import { createRouterClient } from '@orpc/server'
 import { announcementsContract } from '../../features/announcements/contract.ts'
 import { announcementsRoutes } from '../../features/announcements/server/routes.ts'
+import { assistantContract } from '../../features/assistant/contract.ts'
+import { assistantRoutes } from '../../features/assistant/server/routes.ts'
 import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
 import { auditFile } from '../../features/audit/server/open-audit-file.ts'
 import { auditRoutes } from '../../features/audit/server/routes.ts'
@@ -163,6 +166,7 @@ export const contract = {
   documents: { ...documentsContract, ...documentsFileContract, ...documentsSignContract },
   documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
   search: searchContract,
+  assistant: assistantContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -186,6 +190,18 @@ const inSearch: readonly SearchSource[] = [
   clientsInSearch,
   peopleInSearch,
 ]
+/** What the assistant looks at for whoever asks it: endpoints as the screens ask them, each with its own checks. */
+const looked = {
+  orders: ordersRoutes,
+  finance: financeRoutes(readOrderCards),
+  sales: salesRoutes,
+  lots: lotsRoutes,
+  tracking: trackingRoutes,
+  catalogue: catalogueRoutes,
+  documents: documentsRoutes,
+  issues: issuesRoutes,
+  purchaseOrders: purchaseOrdersRoutes,
+}
 
 /** What the typed router answers. */
 export const routes = {
@@ -224,6 +240,7 @@ export const routes = {
   documents: documentsRoutes,
   documentsAdmin: documentsAdminRoutes,
   search: searchRoutes(inSearch),
+  assistant: assistantRoutes((context) => createRouterClient(looked, { context })),
   audit: auditRoutes,
 }
 

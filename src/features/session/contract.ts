@@ -212,6 +212,8 @@ const OwnData = z.object({
   secondFactor: OwnSecondFactor,
   /** Of the company in which the asker works now. */
   views: z.array(Fields),
+  /** What they asked the assistant in that company, and what it said, the oldest first. */
+  assistant: z.array(Fields),
   /** What they want to be told of; null: they never chose. */
   noticeChoices: Fields.nullable(),
   /** What they were told in the last half year, the oldest first. */

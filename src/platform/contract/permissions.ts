@@ -41,6 +41,8 @@ export const PERMISSIONS = [
   'conversations.read',
   'conversations.write',
   'conversations.manage',
+  'assistant.write',
+  'assistant.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 /** About the installation and no tenant: for administrators alone, and not while they look through one tenant's eyes (A7). */
@@ -61,7 +63,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
 ]
 
 /** A company's own affair: never the manufacturer's, whatever they look at. */
-export const OF_MEMBERS: readonly Permission[] = ['payments.write']
+export const OF_MEMBERS: readonly Permission[] = ['payments.write', 'assistant.manage']
 
 /** For the people of a tenant and for administrators who look at all of them: never through the eyes of staff (A7). */
 export const CLOSED_TO_STAFF: readonly Permission[] = ['audit.read', 'legal.approve']

@@ -1,6 +1,7 @@
 import { administrationExpectations } from './expectations/administration.ts'
 import { announcementsExpectations } from './expectations/announcements.ts'
 import type { Expectation } from './expectations/ask.ts'
+import { assistantExpectations } from './expectations/assistant.ts'
 import { catalogueExpectations } from './expectations/catalogue.ts'
 import { consoleExpectations } from './expectations/console.ts'
 import { conversationsExpectations } from './expectations/conversations.ts'
@@ -58,6 +59,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...conversationsExpectations,
   ...lotsExpectations,
   ...searchExpectations,
+  ...assistantExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

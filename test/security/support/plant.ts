@@ -356,6 +356,12 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     [own, other],
   )
   await superuser.query(
+    `with set as (insert into assistant_settings (tenant_id, mode) values ($1, 'built_in'), ($2, 'built_in'))
+     insert into assistant_turns (tenant_id, user_id, question, answer, outcome, answered_by, language)
+     select t, user_id, 'planted', 'planted', 'answered', 'built_in', 'en' from profiles, unnest(array[0, $1::int, $2::int]) t`,
+    [own, other],
+  )
+  await superuser.query(
     `insert into export_jobs (tenant_id, user_id, session_id, ticket_hash, kind, input, language, state)
      select t, user_id, 'none', 'x', 'orders', '{}', 'en', 'failed' from profiles, unnest(array[0, $1::int, $2::int]) t`,
     [own, other],

@@ -8,6 +8,8 @@ export const TENANT_ROLES = {
   tenant_admin: [
     'audit.read',
     'dashboard.read',
+    'assistant.manage',
+    'assistant.write',
     'orders.read',
     'tracking.read',
     'sales.read',
@@ -29,6 +31,7 @@ export const TENANT_ROLES = {
   ],
   procurement_manager: [
     'dashboard.read',
+    'assistant.write',
     'orders.read',
     'tracking.read',
     'sales.read',
@@ -46,6 +49,7 @@ export const TENANT_ROLES = {
   ],
   finance_manager: [
     'dashboard.read',
+    'assistant.write',
     'orders.read',
     'tracking.read',
     'sales.read',
@@ -63,6 +67,7 @@ export const TENANT_ROLES = {
   ],
   quality_manager: [
     'dashboard.read',
+    'assistant.write',
     'orders.read',
     'tracking.read',
     'products.read',
@@ -75,6 +80,7 @@ export const TENANT_ROLES = {
   ],
   sales_analyst: [
     'dashboard.read',
+    'assistant.write',
     'sales.read',
     'products.read',
     'documents.read',
@@ -83,6 +89,7 @@ export const TENANT_ROLES = {
   ],
   viewer: [
     'dashboard.read',
+    'assistant.write',
     'orders.read',
     'tracking.read',
     'sales.read',
@@ -96,6 +103,7 @@ export const TENANT_ROLES = {
 export const STAFF_ROLES = {
   customer_service: [
     'dashboard.read',
+    'assistant.write',
     'tenants.read',
     'orders.read',
     'tracking.read',
@@ -116,6 +124,7 @@ export const STAFF_ROLES = {
   ],
   quality: [
     'dashboard.read',
+    'assistant.write',
     'tenants.read',
     'orders.read',
     'tracking.read',
@@ -132,6 +141,7 @@ export const STAFF_ROLES = {
   ],
   finance: [
     'dashboard.read',
+    'assistant.write',
     'tenants.read',
     'orders.read',
     'tracking.read',
@@ -149,6 +159,7 @@ export const STAFF_ROLES = {
   ],
   account_manager: [
     'dashboard.read',
+    'assistant.write',
     'tenants.read',
     'orders.read',
     'tracking.read',
@@ -381,6 +392,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       {
         permissions: [
           'dashboard.read',
+          'assistant.write',
           'issues.read',
           'issues.write',
           'issues.manage',

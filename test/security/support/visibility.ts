@@ -109,6 +109,8 @@ export const VISIBILITY: Record<string, Visibility> = {
     owner: 'all',
     writes: ['member', 'staff', 'admin', 'owner'],
   },
+  assistant_turns: { member: 'mine', staff: 'mine', admin: 'mine', writes: ['member', 'staff', 'admin'] },
+  assistant_settings: { member: 'tenant', staff: 'tenant', admin: 'all', writes: ['member'] },
   saved_views: { member: 'mine', staff: 'mine', admin: 'mine', writes: ['member', 'staff', 'admin'] },
   profiles: {
     member: 'self',

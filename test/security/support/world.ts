@@ -24,6 +24,8 @@ export type World = {
   /** A saved view of somebody in the other tenant. */
   foreignView: number
   foreignExport: number
+  /** What the assistant offered somebody in the other tenant. */
+  foreignTurn: number
   ownIssue: number
   foreignIssue: number
   ownConversation: number
@@ -77,6 +79,11 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
      values ($1, $2, $3, 'x', 'orders', '{"format": "csv"}', 'en', 'failed') returning id::int`,
     [other, userId, FOREIGN],
   )
+  const foreignTurn = await superuser.value<number>(
+    `insert into assistant_turns (tenant_id, user_id, question, answer, outcome, answered_by, language, proposal)
+     values ($1, $2, $3, $3, 'answered', 'built_in', 'en', '{}') returning id::int`,
+    [other, userId, FOREIGN],
+  )
   const document = (mark: string) =>
     superuser.value<number>(`select id from documents where title = $1 || ' 1'`, [mark])
   for (const mark of [OWN, FOREIGN]) {
@@ -104,6 +111,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     batch: 0,
     foreignView,
     foreignExport,
+    foreignTurn,
     ownIssue: await issue(OWN),
     foreignIssue: await issue(FOREIGN),
     ownConversation: await conversation(OWN),

@@ -14,7 +14,6 @@ export default function OrderIssues({ order }: OrderIssuesProps) {
       about={{ order: order.id }}
       links={{ order: { id: order.id, name } }}
       report={t('panel.report')}
-      none={t('panel.none')}
     />
   )
 }

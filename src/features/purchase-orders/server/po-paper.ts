@@ -104,10 +104,7 @@ async function openPurchaseOrderPaper({
           paper.sums([
             {
               name: words.total,
-              sum: [
-                ...(po.unpriced < lines.length ? [formats.money(total, po.currency)] : []),
-                ...(po.unpriced > 0 ? [words.onConfirmation] : []),
-              ].join(' + '),
+              sum: formats.money(total, po.currency) + (po.unpriced > 0 ? ` + ${words.onConfirmation}` : ''),
               bold: true,
             },
           ])

@@ -81,6 +81,21 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .orderBy('tenant_id')
     .orderBy('id')
     .execute()
+  const assistant = await tx
+    .selectFrom('assistant_turns')
+    .select([
+      'tenant_id',
+      'asked_at',
+      'question',
+      'answer',
+      'answered_by',
+      'citations',
+      'proposal',
+      'settled',
+    ])
+    .where('user_id', '=', actor.userId)
+    .orderBy('id')
+    .execute()
   const { items: sessions } = await ownSessions(tx)
   const noticeChoices = await tx
     .selectFrom('notice_choices')
@@ -110,6 +125,7 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     sessions,
     secondFactor: await ownSecondFactor(tx, actor, rules),
     views,
+    assistant,
     noticeChoices: noticeChoices ?? null,
     notices,
     certificateWishes,

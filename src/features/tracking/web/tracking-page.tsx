@@ -16,7 +16,6 @@ import { useChangedRows } from '../../../platform/web/table/use-changed-rows.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import type { Shipment } from '../contract.ts'
-import { ClassTimes } from './class-times.tsx'
 import { ShipmentPanel } from './shipment-panel.tsx'
 import css from './tracking.module.css'
 import { TrackingCards } from './tracking-cards.tsx'
@@ -96,7 +95,6 @@ export default function TrackingPage() {
             group={filter.group}
             onChoose={(group) => change({ group })}
           />
-          <ClassTimes />
         </>
       )}
       <TrackingFilters first={first} total={total} dimmed={dimmed} filter={filter} onChange={change} />

@@ -78,6 +78,7 @@ const WITHOUT_TENANT = {
     'customer_aliases',
     'product_rules',
     'sales_calendar',
+    'assistant_facts',
     'schema_migrations',
   ],
 }

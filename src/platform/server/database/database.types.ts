@@ -116,6 +116,38 @@ export interface AnnouncementTenants {
   tenant_id: number;
 }
 
+export interface AssistantFacts {
+  owner: string | null;
+  stated_on: string | null;
+  texts: Json;
+  topic: string;
+  version: Generated<number>;
+}
+
+export interface AssistantSettings {
+  consented_at: string | null;
+  consented_by: string | null;
+  mode: string;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface AssistantTurns {
+  answer: string;
+  answered_by: string;
+  asked_at: Generated<string>;
+  citations: Generated<Json>;
+  id: Generated<number>;
+  language: string;
+  outcome: string;
+  proposal: Json | null;
+  question: string;
+  result: string | null;
+  settled: string | null;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface AuditHeads {
   hash: Buffer;
   seq: number;
@@ -1928,6 +1960,9 @@ export interface DB {
   announcement_dismissals: AnnouncementDismissals;
   announcement_tenants: AnnouncementTenants;
   announcements: Announcements;
+  assistant_facts: AssistantFacts;
+  assistant_settings: AssistantSettings;
+  assistant_turns: AssistantTurns;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   certificate_wishes: CertificateWishes;

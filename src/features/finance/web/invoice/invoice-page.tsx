@@ -150,11 +150,9 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
           <InvoicePayments detail={detail} />
         </Cell>
         <Cell span={4}>
-          <div className={css.column}>
-            <InvoiceFacts invoice={invoice} />
-            <Slot name="invoice.panel" given={{ invoice }} />
-          </div>
+          <InvoiceFacts invoice={invoice} />
         </Cell>
+        <Slot name="invoice.panel" given={{ invoice }} />
       </Grid>
     </>
   )

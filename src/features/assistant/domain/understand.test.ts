@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { typos, understand } from './understand.ts'
+
+describe('understand', () => {
+  it.each([
+    ['Where is order 10479?', ['order', 'status'], ['10479'], 'en'],
+    ['wheres ordr 10479', ['order'], ['10479'], null],
+    ['Où en est ma comande 10479 ?', ['order', 'status'], ['10479'], 'fr-CA'],
+    ['Combien de factures sont en retard ?', ['invoice', 'overdue', 'many'], [], 'fr-CA'],
+    ['How much did we sell in March 2024', ['sales', 'much'], [], 'en'],
+    ['combien avons-nous vendu en 2022', ['sales'], [], 'fr-CA'],
+    ['COA for lot 25H-0417 please', ['certificate', 'lot'], ['25h-0417'], 'en'],
+    ['Wie viele Bestellungen sind aktiv?', ['order', 'many', 'active'], [], 'de'],
+    ['¿Cuánto debemos?', ['balance', 'much'], [], 'es'],
+    ['PO-ALPHA', [], ['po-alpha'], null],
+    ['What is our profit margin?', ['beyond'], [], 'en'],
+  ] as const)('%s', (text, concepts, codes, language) => {
+    const q = understand(text)
+    expect([...q.concepts]).toEqual(expect.arrayContaining([...concepts]))
+    expect(q.codes).toEqual(codes)
+    expect(q.language).toBe(language)
+  })
+
+  it('takes apart periods, statuses and names', () => {
+    expect(understand('ventes de mars 2023')).toMatchObject({ year: 2023, month: 3 })
+    expect(understand('Q2 2024 sales')).toMatchObject({ year: 2024, quarter: 2 })
+    expect(understand('how many orders are in packaging')).toMatchObject({ status: 'packaging' })
+    expect(understand('may I see my orders').month).toBeUndefined()
+    expect(understand('price of “Immune Support”').rest).toBe('Immune Support')
+    expect(understand('price of Immune').rest).toBe('immune')
+    expect(understand('and when will it be ready?').refersBack).toBe(true)
+  })
+
+  it.each([
+    ['order', 'order', 0],
+    ['oredr', 'order', 1],
+    ['invioce', 'invoice', 1],
+    ['facure', 'facture', 1],
+    ['house', 'order', 3],
+  ])('counts slips: %s for %s', (one, other, count) => {
+    expect(typos(one, other, 2)).toBe(count)
+  })
+})

@@ -1,0 +1,80 @@
+import type { Actor } from '../../../platform/server/database/context.ts'
+import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
+import { type RequestContext, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import { assistantContract, type Fact, type Mode, type Turn } from '../contract.ts'
+import { understand } from '../domain/understand.ts'
+import { answerBuiltIn } from './built-in/answer.ts'
+import { createDesk } from './built-in/desk.ts'
+import type { Provider } from './provider/provider.ts'
+import type { Reads } from './reads.ts'
+import { listFacts, modeOf } from './settings.ts'
+import { keepTurn, lastTurns, type NewTurn } from './turns.ts'
+
+/** What everybody's questions need beside the request. */
+export type AssistantService = {
+  provider: Provider | undefined
+  /** Seconds to wait, or null; exact over any number of servers. */
+  countInWindow: (bucket: string, allowed: number, seconds: number) => Promise<number | null>
+}
+
+export type Asking = RequestContext & { assistant: AssistantService; language: ServerLanguage; today: string }
+
+const DAY = 24 * 60 * 60
+/** Questions: of a person in a minute and a day, of a company in a day. */
+const BUDGET = { minute: 60, day: 500, tenantDay: 5000 }
+/** How much of the conversation an answer may follow from. */
+const REMEMBERED = 10
+
+const { meta } = assistantContract.ask['~orpc']
+
+export type Begun = { actor: Actor; mode: Mode; facts: Fact[]; before: Turn[] }
+
+/** What comes before the question is even looked at: who asks, and what was said before. */
+export const begin = (context: Asking): Promise<Begun> =>
+  runInTenant(context, { meta, write: false }, async ({ tx, actor }) => {
+    if (actor.mode) throw refuse(403, 'read_only_session')
+    return {
+      actor,
+      mode: await modeOf(tx, actor, context.assistant.provider),
+      facts: await listFacts(tx),
+      before: await lastTurns(tx, actor, REMEMBERED),
+    }
+  })
+
+/**
+ * One question that was begun: the answer, whose looks at data are requests of the asker's own session, then both are kept in a
+ * transaction of their own. Nothing is held open while somebody outside thinks.
+ */
+export async function ask(
+  context: Asking,
+  { actor, mode, facts, before }: Begun,
+  question: string,
+  reads: Reads,
+): Promise<Turn> {
+  if (mode === 'off') throw refuse(409, 'assistant_off')
+  await refuseOverBudget(context.assistant, actor)
+  // The question's own language where one can tell; else that of the screen.
+  const language = understand(question).language ?? context.language
+  const desk = createDesk({ reads, actor, language, facts })
+  const answer = await answerBuiltIn(desk, question, before.at(-1)?.citations ?? [])
+  const turn: NewTurn = {
+    question,
+    answer: answer.text,
+    outcome: answer.outcome,
+    answeredBy: 'built_in',
+    language,
+    citations: answer.citations,
+    proposal: answer.proposal ?? null,
+  }
+  return runInTenant(context, { meta, write: true }, ({ tx, actor, record }) =>
+    keepTurn(tx, actor, turn, record),
+  )
+}
+
+async function refuseOverBudget({ countInWindow }: AssistantService, actor: Actor): Promise<void> {
+  refuseWhenFull(await countInWindow(`assistant ${actor.userId}`, BUDGET.minute, 60))
+  refuseWhenFull(await countInWindow(`assistant day ${actor.userId}`, BUDGET.day, DAY))
+  if (actor.tenantId !== null)
+    refuseWhenFull(await countInWindow(`assistant tenant ${actor.tenantId}`, BUDGET.tenantDay, DAY))
+}

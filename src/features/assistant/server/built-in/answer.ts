@@ -1,0 +1,161 @@
+import { ORPCError } from '@orpc/server'
+import type { Citation } from '../../contract.ts'
+import { type Question, understand } from '../../domain/understand.ts'
+import type { Answer, Desk, Named } from './desk.ts'
+import {
+  aboutFact,
+  aboutProducts,
+  aboutShipments,
+  productsOf,
+  shipmentsOf,
+  someIssues,
+  somePurchaseOrders,
+  someShipments,
+} from './goods.ts'
+import { aboutInvoice, balance, invoicesOf, someInvoices } from './money.ts'
+import { aboutOrder, ordersOf, someOrders } from './orders.ts'
+import { draftPurchaseOrder, offerHandOver, reportIssue } from './proposals.ts'
+import { aboutLot, findDocuments, lotsOf, someLots } from './quality.ts'
+import { growth, salesOfQuarter, salesTotals, topSales } from './sales.ts'
+
+/**
+ * The built-in assistant: intent rules, the portal's own search, and the endpoints that the screens ask. What it cannot tell
+ * from those, it says that it cannot. `before`: what the last answer was about.
+ */
+export async function answerBuiltIn(desk: Desk, text: string, before: readonly Citation[]): Promise<Answer> {
+  const q = understand(text)
+  try {
+    return await route(desk, q, before)
+  } catch (fault) {
+    if (fault instanceof ORPCError && fault.status === 403) return desk.declined('not_allowed')
+    if (fault instanceof ORPCError && (fault.status === 404 || fault.status === 422))
+      return desk.declined('beyond')
+    throw fault
+  }
+}
+
+/** Rules in their order: the first that applies answers. */
+async function route(desk: Desk, q: Question, before: readonly Citation[]): Promise<Answer> {
+  if (q.has('beyond')) return desk.declined('beyond')
+  if (q.has('human') && (q.has('talk', 'help', 'support') || q.words.length <= 4)) return offerHandOver(desk)
+  if (q.has('support', 'talk') && q.has('talk', 'hours') && !q.has('hours')) return offerHandOver(desk)
+  const codes = await whatIsNamed(desk, q, before)
+  if (q.has('damage') || (q.has('report') && q.has('issue'))) return reportIssue(desk, q, codes)
+  if (q.has('reorder') || (q.has('draft') && q.has('po', 'order'))) return draftPurchaseOrder(desk, q, codes)
+  return (await ofTerms(desk, q)) ?? (await ofNumber(desk, q, codes)) ?? ofArea(desk, q)
+}
+
+/** The order that is meant: by its number, or because it was spoken of before. */
+async function whatIsNamed(desk: Desk, q: Question, before: readonly Citation[]): Promise<Named> {
+  if (!desk.may('orders', 'list')) return { orders: [], code: q.codes[0] }
+  for (const code of q.codes) {
+    const orders = await ordersOf(desk, code)
+    if (orders.length > 0) return { orders, code }
+  }
+  const last = before.find(
+    ({ href }) => /^\/orders\/(id:\d+|[^/?]+)$/.test(href) && !/tracking|issues|purchase/.test(href),
+  )
+  if (q.codes.length === 0 && q.refersBack && last) {
+    const address = decodeURIComponent(last.href.slice('/orders/'.length))
+    const { order } = await desk.reads.orders.get({ ordNo: address })
+    return { orders: [order], code: order.ordNo ?? undefined }
+  }
+  return { orders: [], code: q.codes[0] }
+}
+
+/** Lead times, minimum quantities, prices; and what the manufacturer says of itself. */
+async function ofTerms(desk: Desk, q: Question): Promise<Answer | undefined> {
+  if (q.has('allergen') && !q.has('document', 'certificate')) return aboutFact(desk, 'allergens')
+  const terms = q.has('lead', 'minimum')
+  const general = q.has('minimum') ? 'minimums' : 'lead_times'
+  if (terms && q.has('order') && q.codes.length > 0 && !q.has('minimum')) return undefined
+  if (terms || q.has('price')) {
+    const found = desk.may('catalogue', 'list') ? await productsOf(desk, q) : []
+    if (found.length > 0) return aboutProducts(desk, found)
+    if (q.has('price'))
+      return q.rest ? desk.declined('nothing_found', { what: q.rest }) : desk.declined('beyond')
+    // Of the kinds of products there are facts; of a single product that is not there, there are none.
+    return aboutFact(desk, general)
+  }
+  if (q.has('hours') && !q.has('order', 'invoice', 'lot')) return aboutFact(desk, 'hours')
+  if (q.has('company') && !q.has('order', 'invoice', 'sales', 'shipment')) return aboutFact(desk, 'company')
+  return undefined
+}
+
+/** What bears a number that is named. */
+async function ofNumber(desk: Desk, q: Question, { orders, code }: Named): Promise<Answer | undefined> {
+  const [order] = orders
+  if (order) {
+    const number = order.ordNo ?? order.primary ?? String(order.id)
+    if (q.has('invoice', 'payment')) return someInvoices(desk, q, order.ordNo ?? number)
+    if (q.has('shipment') && !q.has('when', 'lines') && desk.may('tracking', 'list')) {
+      const found = await shipmentsOf(desk, order.ordNo ?? number)
+      if (found.length > 0) return aboutShipments(desk, found)
+    }
+    return aboutOrder(desk, q, orders)
+  }
+  if (!code) return undefined
+  for (const each of q.codes) {
+    const found = await ofOtherNumber(desk, each)
+    if (found) return found
+  }
+  // A number that is nothing of the asker's is nothing at all; a year or an amount is not meant by it.
+  if (q.has('sales', 'product', 'document')) return undefined
+  return desk.declined('nothing_found', { what: code })
+}
+
+async function ofOtherNumber(desk: Desk, code: string): Promise<Answer | undefined> {
+  if (desk.may('finance', 'invoices')) {
+    const [invoice] = await invoicesOf(desk, code)
+    if (invoice) return aboutInvoice(desk, invoice)
+  }
+  if (desk.may('lots', 'list')) {
+    const [lot] = await lotsOf(desk, code)
+    if (lot) return aboutLot(desk, lot)
+  }
+  if (desk.may('tracking', 'list')) {
+    const shipments = await shipmentsOf(desk, code)
+    if (shipments.length > 0) return aboutShipments(desk, shipments)
+  }
+  if (desk.may('catalogue', 'list')) {
+    const { items } = await desk.reads.catalogue.list({ search: code, limit: 5 })
+    const own = items.filter(({ itemNo }) => itemNo.toLowerCase() === code)
+    if (own.length > 0) return aboutProducts(desk, own)
+  }
+  return undefined
+}
+
+/** Nothing is named: what there is of a kind. */
+async function ofArea(desk: Desk, q: Question): Promise<Answer> {
+  if (q.has('growth')) return growth(desk)
+  if (q.has('top') && q.has('product', 'customer', 'sales')) return topSales(desk, q)
+  if (q.has('sales')) return q.quarter ? salesOfQuarter(desk, q) : salesTotals(desk, q)
+  if (q.has('document') || (q.has('certificate') && !q.has('lot'))) return documents(desk, q)
+  if (q.has('invoice', 'payment')) return someInvoices(desk, q)
+  if (q.has('lot', 'expiry', 'results') || (q.has('hold') && !q.has('order', 'po'))) return someLots(desk, q)
+  if (q.has('issue')) return someIssues(desk)
+  if (q.has('po')) return somePurchaseOrders(desk, q)
+  if (q.has('shipment') && !(q.has('order') && q.has('many', 'status'))) return someShipments(desk, q)
+  if (q.has('order') || q.status) return someOrders(desk, q)
+  if (q.has('balance', 'overdue')) return balance(desk)
+  if (q.has('product')) return products(desk, q)
+  if (q.has('thanks') && q.words.length <= 4) return desk.answered(desk.say('welcome'), [])
+  if (q.has('help') || (q.has('greeting') && q.words.length <= 5))
+    return desk.answered(desk.say('what_i_can'), [])
+  return desk.declined('beyond')
+}
+
+async function products(desk: Desk, q: Question): Promise<Answer> {
+  const found = await productsOf(desk, q)
+  return found.length > 0
+    ? aboutProducts(desk, found)
+    : desk.declined(q.rest ? 'nothing_found' : 'beyond', { what: q.rest })
+}
+
+function documents(desk: Desk, q: Question): Promise<Answer> | Answer {
+  const what = [q.rest, ...q.codes].filter(Boolean).join(' ').trim()
+  // The kind of document is what is looked for, where nothing else is said.
+  const kind = q.words.find((word) => /^(coa|sds|tds|msds|kosher|halal|nongmo|allergen\w*)$/.test(word))
+  const search = [what, kind].filter(Boolean).join(' ').trim()
+  return search.length >= 2 ? findDocuments(desk, search) : desk.declined('which_document')
+}

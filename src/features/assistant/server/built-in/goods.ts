@@ -1,0 +1,217 @@
+import type { CatalogueItem } from '../../../catalogue/contract.ts'
+import type { Shipment } from '../../../tracking/contract.ts'
+import type { FactTopic } from '../../contract.ts'
+import type { Question } from '../../domain/understand.ts'
+import { KINDS } from '../../domain/words.ts'
+import { type Answer, type Desk, sameNumber } from './desk.ts'
+
+const LISTED = 5
+
+/** What the manufacturer says of itself. */
+export function aboutFact(desk: Desk, topic: FactTopic): Answer {
+  const fact = desk.fact(topic)
+  if (!fact) return desk.declined('beyond')
+  const terms = topic === 'lead_times' || topic === 'minimums'
+  return desk.answered(
+    desk.factText(fact),
+    terms && desk.may('catalogue', 'list')
+      ? [{ label: desk.say('label_catalogue'), href: '/product/catalogue' }]
+      : [],
+  )
+}
+
+/** Products that bear a number, else those that a name finds. */
+export async function productsOf(desk: Desk, q: Question): Promise<CatalogueItem[]> {
+  for (const code of q.codes) {
+    const { items } = await desk.reads.catalogue.list({ search: code, limit: 50 })
+    const own = items.filter(({ itemNo }) => sameNumber(itemNo, code))
+    if (own.length > 0) return own
+  }
+  const name = q.rest.trim()
+  if (name.length < 3 || name.split(' ').every((word) => KINDS.has(word))) return []
+  return (await desk.reads.catalogue.list({ search: name, limit: LISTED + 1 })).items
+}
+
+/** Terms and prices of products. */
+export function aboutProducts(desk: Desk, found: readonly CatalogueItem[]): Answer {
+  const { say, formats } = desk
+  return desk.answered(
+    desk.lines(
+      ...found.slice(0, LISTED).map(({ itemNo, name, names, unit, minimum, leadWeeks, price }) => {
+        const own = desk.language === 'en' ? null : names[desk.language]
+        return desk.lines(
+          say('product_is', { name: own ?? name, item: itemNo }),
+          minimum &&
+            say('product_minimum', {
+              quantity: formats.quantity(String(minimum.quantity)),
+              unit: minimum.unit ?? unit ?? '',
+            }),
+          leadWeeks && say('product_lead', leadWeeks),
+          price &&
+            say('product_price', {
+              price: [
+                formats.unitPrice(price.amount),
+                price.currency,
+                (price.unit ?? unit) && `/ ${price.unit ?? unit}`,
+              ]
+                .filter(Boolean)
+                .join(' '),
+            }),
+          !price && say('product_no_price'),
+        )
+      }),
+      found.length > LISTED && say('more_there'),
+    ),
+    found.slice(0, LISTED).map(({ itemNo, name }) => ({
+      label: `${itemNo} ${name}`,
+      href: `/product/catalogue?${new URLSearchParams({ search: itemNo })}`,
+    })),
+  )
+}
+
+const citeShipment = (desk: Desk, { id, trackingNumber }: Shipment) => ({
+  label: desk.say('label_shipment', { number: trackingNumber }),
+  href: `/orders/tracking?shipment=${id}`,
+})
+
+const lineOf = (desk: Desk, shipment: Shipment) =>
+  desk.say('shipment_short', {
+    number: shipment.trackingNumber,
+    carrier: shipment.carrier,
+    order: shipment.ordNo ?? '–',
+    state: desk.say(`shipment_${shipment.state}`),
+    estimate: desk.day(shipment.estimatedOn),
+  })
+
+const one = (desk: Desk, shipment: Shipment) =>
+  desk.lines(
+    desk.say('shipment_is', {
+      number: shipment.trackingNumber,
+      carrier: shipment.carrier,
+      order: shipment.ordNo ?? '–',
+      state: desk.say(`shipment_${shipment.state}`),
+    }),
+    shipment.shippedOn && desk.say('shipment_shipped', { date: desk.day(shipment.shippedOn) }),
+    shipment.estimatedOn && desk.say('shipment_estimate', { date: desk.day(shipment.estimatedOn) }),
+    shipment.deliveredOn && desk.say('shipment_delivered_on', { date: desk.day(shipment.deliveredOn) }),
+    shipment.warning === 'delayed' && desk.say('shipment_late', { days: shipment.daysLate ?? 0 }),
+  )
+
+/** Shipments by tracking number, by order or purchase order. */
+export async function shipmentsOf(desk: Desk, code: string): Promise<Shipment[]> {
+  const { items } = await desk.reads.tracking.list({ search: code, limit: 50 })
+  return items.filter(({ trackingNumber, ordNo, poNo, primary }) =>
+    [trackingNumber, ordNo, poNo, primary].some((number) => sameNumber(number, code)),
+  )
+}
+
+export const aboutShipments = (desk: Desk, found: readonly Shipment[]): Answer =>
+  desk.answered(
+    desk.lines(
+      ...found.slice(0, LISTED).map((shipment) => one(desk, shipment)),
+      found.length > LISTED && desk.say('more_there'),
+    ),
+    found.slice(0, LISTED).map((shipment) => citeShipment(desk, shipment)),
+  )
+
+/** How many shipments are where, and the first of them. */
+export async function someShipments(desk: Desk, q: Question): Promise<Answer> {
+  const { say } = desk
+  const spoken = q.words.join(' ')
+  const group = q.has('overdue')
+    ? 'delayed'
+    : /\btransit(o)?\b|unterwegs|en route/.test(spoken)
+      ? 'in_transit'
+      : /\b(delivered|livree?s?|geliefert|entregad[oa]s?)\b/.test(spoken)
+        ? 'delivered'
+        : /\b(processing|traitement|bearbeitung)\b/.test(spoken)
+          ? 'processing'
+          : undefined
+  const page = await desk.reads.tracking.list({ ...(group && { group }), limit: LISTED })
+  const total = page.total ?? 0
+  return desk.answered(
+    desk.lines(
+      group
+        ? say('shipments_of', { count: total, what: say(`shipment_${group}`) })
+        : say('shipments_all', {
+            count: total,
+            processing: page.counts?.processing ?? 0,
+            transit: page.counts?.in_transit ?? 0,
+            delivered: page.counts?.delivered ?? 0,
+            delayed: page.counts?.delayed ?? 0,
+          }),
+      ...page.items.map((shipment) => lineOf(desk, shipment)),
+    ),
+    [
+      {
+        label: say('label_shipments', { count: total }),
+        href: group ? `/orders/tracking?group=${group}` : '/orders/tracking',
+      },
+      ...page.items.map((shipment) => citeShipment(desk, shipment)),
+    ],
+  )
+}
+
+/** What is open with the manufacturer. */
+export async function someIssues(desk: Desk): Promise<Answer> {
+  const { say } = desk
+  const [cards, page] = await Promise.all([
+    desk.reads.issues.cards(),
+    desk.reads.issues.list({ status: 'active', limit: LISTED }),
+  ])
+  return desk.answered(
+    desk.lines(
+      say('issues_are', { open: cards.open, progress: cards.inProgress, waiting: cards.waiting }),
+      ...page.items.map(({ number, title, status }) =>
+        say('issue_short', { number: String(number), title, status: say(`issue_${status}`) }),
+      ),
+    ),
+    [
+      { label: say('label_issues'), href: '/orders/issues' },
+      ...page.items.map(({ id, number, title }) => ({
+        label: title,
+        href: `/orders/issues/${desk.seesAll ? `id:${id}` : number}`,
+      })),
+    ],
+  )
+}
+
+const PO_STATUSES = { draft: 'draft', approval: 'approved', reject: 'rejected' } as const
+const isPending = (q: Question) =>
+  q.status === 'pending' ||
+  q.words.some((word) => /^(awaiting|waiting|attente|wartet?|pendientes?)$/.test(word))
+
+export async function somePurchaseOrders(desk: Desk, q: Question): Promise<Answer> {
+  const { say } = desk
+  const named = (['reject', 'draft', 'approval'] as const).find((concept) => q.has(concept))
+  const status =
+    q.status === 'cancelled'
+      ? 'cancelled'
+      : isPending(q) || q.has('hold')
+        ? 'pending'
+        : named && PO_STATUSES[named]
+  const page = await desk.reads.purchaseOrders.list({ ...(status && { status }), limit: LISTED })
+  const total = page.total ?? 0
+  return desk.answered(
+    desk.lines(
+      say('pos_of', { count: total, what: status ? say(`po_${status}`) : '' }),
+      ...page.items.map(({ number, poNo, status: is }) =>
+        say('po_short', {
+          number: number === null ? '–' : String(number),
+          po: poNo ?? '–',
+          status: say(`po_${is}`),
+        }),
+      ),
+    ),
+    [
+      {
+        label: say('label_pos', { count: total }),
+        href: status ? `/orders/purchase-orders?status=${status}` : '/orders/purchase-orders',
+      },
+      ...page.items.map(({ id, poNo, number }) => ({
+        label: say('label_po', { number: poNo ?? String(number ?? id) }),
+        href: `/orders/purchase-orders/${id}`,
+      })),
+    ],
+  )
+}

@@ -1,0 +1,108 @@
+import type { Invoice } from '../../../finance/contract.ts'
+import type { Question } from '../../domain/understand.ts'
+import { type Answer, type Desk, sameNumber } from './desk.ts'
+
+const LISTED = 5
+
+const citeInvoice = (desk: Desk, invoice: Pick<Invoice, 'id' | 'number'>) => ({
+  label: desk.say('label_invoice', { number: invoice.number }),
+  href: `/finance/invoices/${desk.address(invoice.number, invoice.id)}`,
+})
+
+export async function invoicesOf(desk: Desk, code: string): Promise<Invoice[]> {
+  const { items } = await desk.reads.finance.invoices({ search: code, limit: 50 })
+  return items.filter(({ number }) => sameNumber(number, code))
+}
+
+export async function aboutInvoice(desk: Desk, invoice: Invoice): Promise<Answer> {
+  const { say, formats, day } = desk
+  const { payments } = await desk.reads.finance.invoice({ number: `id:${invoice.id}` })
+  const money = (amount: string) => formats.money(amount, invoice.currency)
+  return desk.answered(
+    desk.lines(
+      say('invoice_is', { number: invoice.number, state: say(`invoice_${invoice.state}`) }),
+      say('invoice_total', {
+        total: money(invoice.total),
+        paid: money(invoice.paid),
+        balance: money(invoice.balance),
+      }),
+      say('invoice_date', { date: day(invoice.date) }),
+      invoice.dueDate && say('invoice_due', { date: day(invoice.dueDate) }),
+      invoice.daysOverdue > 0 && say('invoice_late', { days: invoice.daysOverdue }),
+      invoice.ordNo && say('invoice_order', { number: invoice.ordNo }),
+      ...payments
+        .slice(-LISTED)
+        .map(({ kind, date, amount }) => say(`invoice_${kind}`, { date: day(date), amount: money(amount) })),
+    ),
+    [citeInvoice(desk, invoice)],
+  )
+}
+
+const lineOf = (desk: Desk, invoice: Invoice) =>
+  desk.say('invoice_short', {
+    number: invoice.number,
+    state: desk.say(`invoice_${invoice.state}`),
+    balance: desk.formats.money(invoice.balance, invoice.currency),
+    due: desk.day(invoice.dueDate),
+  })
+
+function stateOf(q: Question): Invoice['state'] | undefined {
+  if (q.has('overdue')) return 'overdue'
+  if (q.has('upcoming')) return 'upcoming'
+  if (q.words.some((word) => /^(paid|payee?s?|bezahlte?n?|pagad[ao]s?)$/.test(word))) return 'paid'
+  if (q.status === 'pending' || q.has('issued')) return 'pending'
+  return undefined
+}
+
+/** Invoices of an order, of a state, or all of them. */
+export async function someInvoices(desk: Desk, q: Question, ordNo?: string): Promise<Answer> {
+  const { say } = desk
+  const state = stateOf(q)
+  const filter = { ...(state && { state }), ...(ordNo && { ordNo }) }
+  const page = await desk.reads.finance.invoices({ ...filter, limit: LISTED })
+  const total = page.total ?? 0
+  const query = new URLSearchParams({ ...(state && { state }), ...(ordNo && { search: ordNo }) }).toString()
+  const listed = page.items.map((invoice) => lineOf(desk, invoice))
+  return desk.answered(
+    desk.lines(
+      ordNo
+        ? say('invoices_of_order', { count: total, number: ordNo })
+        : state
+          ? say('invoices_of', { count: total, what: say(`invoice_${state}`) })
+          : say('invoices_all', {
+              count: total,
+              paid: page.counts?.paid ?? 0,
+              pending: page.counts?.pending ?? 0,
+              upcoming: page.counts?.upcoming ?? 0,
+              overdue: page.counts?.overdue ?? 0,
+            }),
+      ...listed,
+    ),
+    [
+      { label: say('label_invoices', { count: total }), href: query ? `/finance?${query}` : '/finance' },
+      ...page.items.map((invoice) => citeInvoice(desk, invoice)),
+    ],
+  )
+}
+
+export async function balance(desk: Desk): Promise<Answer> {
+  const { say, formats } = desk
+  const { receivables, currency, others } = await desk.reads.finance.overview({})
+  const money = (amount: string) => formats.money(amount, currency)
+  return desk.answered(
+    desk.lines(
+      say(receivables.basis === 'estimate' ? 'balance_estimate' : 'balance', {
+        total: money(receivables.total),
+      }),
+      say('balance_ages', {
+        under30: money(receivables.under30),
+        under60: money(receivables.under60),
+        over60: money(receivables.over60),
+      }),
+      receivables.basis === 'invoices' &&
+        say('balance_overdue', { amount: money(receivables.overdue), count: receivables.overdueInvoices }),
+      ...others.map((other) => say('balance_other', { total: formats.money(other.total, other.currency) })),
+    ),
+    [{ label: say('label_finance'), href: '/finance' }],
+  )
+}

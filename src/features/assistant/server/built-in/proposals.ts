@@ -1,0 +1,98 @@
+import type { Permission } from '../../../../platform/contract/permissions.ts'
+import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
+import type { Question } from '../../domain/understand.ts'
+import { type Answer, type Desk, type Named, sameNumber } from './desk.ts'
+import { lotsOf } from './quality.ts'
+
+const mayDo = (desk: Desk, permission: Permission) =>
+  may(desk.actor, permission) && !desk.actor.hiddenModules.includes('orders') && !desk.seesAll
+
+const TYPES = [
+  [/damag|broken|leak|crush|endommag|bris|casse|beschadigt|danad|rot[oa]s/, 'damaged_product'],
+  [/missing|manqu|fehl|falta/, 'missing_items'],
+  [/wrong|mauvais|falsch|equivocad/, 'wrong_product'],
+] as const
+
+/** An issue as it would be reported, in the asker's own words; nothing is reported here. */
+export async function reportIssue(desk: Desk, q: Question, { orders }: Named): Promise<Answer> {
+  const { say } = desk
+  if (!mayDo(desk, 'issues.write')) return desk.declined('not_allowed')
+  const folded = q.words.join(' ')
+  const type = TYPES.find(([words]) => words.test(folded))?.[1] ?? 'other'
+  const [order] = orders
+  const number = order?.ordNo ?? order?.primary ?? null
+  let lotNo: string | null = null
+  if (!order && desk.may('lots', 'list'))
+    for (const code of q.codes) lotNo ??= (await lotsOf(desk, code))[0]?.lotNo ?? null
+  const about = number ? say('label_order', { number }) : lotNo ? say('label_lot', { number: lotNo }) : null
+  const title = [about, say(`issue_type_${type}`)].filter(Boolean).join(': ')
+  const citations = [
+    ...(order
+      ? [
+          {
+            label: say('label_order', { number: number ?? '' }),
+            href: `/orders/${desk.address(order.ordNo, order.id)}`,
+          },
+        ]
+      : []),
+  ]
+  return desk.answered(say('issue_offer'), citations, {
+    kind: 'issue',
+    type,
+    priority: type === 'other' ? 'low' : 'medium',
+    title: title.slice(0, 200),
+    description: q.text.trim(),
+    orderId: order?.id ?? null,
+    orderNo: number,
+    lotNo,
+  })
+}
+
+/** A draft of a purchase order: the lines of an earlier order again, or one product and how much of it. */
+export async function draftPurchaseOrder(desk: Desk, q: Question, { orders }: Named): Promise<Answer> {
+  const { say } = desk
+  if (!mayDo(desk, 'purchase_orders.write')) return desk.declined('not_allowed')
+  const [order] = orders
+  if (order) {
+    const { lines } = await desk.reads.orders.get({ ordNo: `id:${order.id}` })
+    const again = lines.flatMap(({ itemNo, itemName, ordered, unit }) =>
+      itemNo && ordered ? [{ itemNo, name: itemName ?? itemNo, quantity: ordered, unit }] : [],
+    )
+    const number = order.ordNo ?? order.primary ?? String(order.id)
+    if (again.length === 0) return desk.declined('draft_nothing', { number })
+    return desk.answered(
+      say('draft_again', { number }),
+      [{ label: say('label_order', { number }), href: `/orders/${desk.address(order.ordNo, order.id)}` }],
+      { kind: 'purchase_order', lines: again.slice(0, 200) },
+    )
+  }
+  if (!desk.may('catalogue', 'list')) return desk.declined('not_allowed')
+  for (const code of q.codes) {
+    const { items } = await desk.reads.catalogue.list({ search: code, limit: 50 })
+    const product = items.find(({ itemNo }) => sameNumber(itemNo, code))
+    const quantity = q.quantity ?? product?.minimum?.quantity
+    if (product && quantity)
+      return desk.answered(
+        say('draft_offer'),
+        [
+          {
+            label: `${product.itemNo} ${product.name}`,
+            href: `/product/catalogue?${new URLSearchParams({ search: product.itemNo })}`,
+          },
+        ],
+        {
+          kind: 'purchase_order',
+          lines: [{ itemNo: product.itemNo, name: product.name, quantity, unit: product.unit }],
+        },
+      )
+  }
+  return desk.declined('draft_what')
+}
+
+/** Where people are. */
+export function offerHandOver(desk: Desk): Answer {
+  const hours = desk.fact('hours')
+  return desk.answered(desk.lines(desk.say('hand_over'), hours && desk.factText(hours)), [
+    { label: desk.say('label_support'), href: '/chat' },
+  ])
+}

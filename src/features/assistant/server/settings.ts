@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import type { AssistantState, Fact, Mode } from '../contract.ts'
+import type { Provider } from './provider/provider.ts'
+
+type Setting = NonNullable<AssistantState['setting']>
+const UNSET: Setting = { mode: 'built_in', consentedBy: null, consentedAt: null, version: 0 }
+
+async function readSetting(tx: Handle, actor: Actor): Promise<Setting> {
+  if (actor.tenantId === null) return UNSET
+  const row = await tx
+    .selectFrom('assistant_settings')
+    .select(['mode', 'consented_by', 'consented_at', 'version'])
+    .where('tenant_id', '=', actor.tenantId)
+    .executeTakeFirst()
+  if (!row) return UNSET
+  return {
+    mode: row.mode as Mode,
+    consentedBy: row.consented_by,
+    consentedAt: row.consented_at,
+    version: row.version,
+  }
+}
+
+/**
+ * Who answers: what the company of the session chose. Where several companies are looked at, the built-in assistant, because
+ * no company agreed for the others; and where no provider is set up, it stands in.
+ */
+export async function modeOf(tx: Handle, actor: Actor, provider: Provider | undefined): Promise<Mode> {
+  const { mode } = await readSetting(tx, actor)
+  return mode === 'provider' && !provider ? 'built_in' : mode
+}
+
+export async function getState(
+  tx: Handle,
+  actor: Actor,
+  provider: Provider | undefined,
+): Promise<AssistantState> {
+  const setting = await readSetting(tx, actor)
+  return {
+    mode: setting.mode === 'provider' && !provider ? 'built_in' : setting.mode,
+    setting: may(actor, 'assistant.manage') ? setting : null,
+    providerSetUp: provider !== undefined,
+    key: provider && actor.isAdmin ? { provider: provider.name, status: provider.status() } : null,
+    canAsk: actor.mode === null,
+  }
+}
+
+export async function chooseMode(
+  tx: Handle,
+  actor: Actor,
+  { mode, consent, version }: { mode: Mode; consent: boolean; version: number },
+  provider: Provider | undefined,
+  record: (act: Act) => void,
+): Promise<{ version: number }> {
+  if (mode === 'provider' && !provider) throw refuse(409, 'no_provider')
+  if (mode === 'provider' && !consent) throw refuse(422, 'consent_needed')
+  const tenantId = actor.tenantId as number
+  await sql`select pg_advisory_xact_lock(hashtextextended('assistant_settings', ${tenantId}))`.execute(tx)
+  const before = await readSetting(tx, actor)
+  if (before.version !== version) throw refuse(412, 'stale_version')
+  const { name } = await tx
+    .selectFrom('profiles')
+    .select('name')
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const after = {
+    mode,
+    // Whoever agreed stays named as long as the provider is asked.
+    consented_by: mode === 'provider' ? name : null,
+    consented_at: mode === 'provider' ? new Date().toISOString() : null,
+    version: version + 1,
+  }
+  await tx
+    .insertInto('assistant_settings')
+    .values({ tenant_id: tenantId, ...after })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(after))
+    .execute()
+  record({
+    objectType: 'assistant',
+    objectId: String(tenantId),
+    before: { mode: before.mode, consentedBy: before.consentedBy },
+    after: { mode, consentedBy: after.consented_by },
+    event: { topic: 'assistant', module: 'chat', permission: 'assistant.write' },
+  })
+  return { version: version + 1 }
+}
+
+const FACTS = ['topic', 'texts', 'owner', 'stated_on', 'version'] as const
+const toFact = (row: {
+  topic: string
+  texts: unknown
+  owner: string | null
+  stated_on: string | null
+  version: number
+}): Fact => ({
+  topic: row.topic as Fact['topic'],
+  texts: { en: '', 'fr-CA': '', de: '', es: '', ...(row.texts as Partial<Fact['texts']>) },
+  owner: row.owner,
+  statedOn: row.stated_on,
+  version: row.version,
+})
+
+export const listFacts = async (tx: Handle): Promise<Fact[]> =>
+  (await tx.selectFrom('assistant_facts').select(FACTS).orderBy('topic').execute()).map(toFact)
+
+export async function keepFact(tx: Handle, wish: Fact, record: (act: Act) => void): Promise<Fact> {
+  const before = await tx
+    .selectFrom('assistant_facts')
+    .select(FACTS)
+    .where('topic', '=', wish.topic)
+    .executeTakeFirstOrThrow()
+  if (before.version !== wish.version) throw refuse(412, 'stale_version')
+  const changed = await tx
+    .updateTable('assistant_facts')
+    .set({
+      texts: JSON.stringify(wish.texts),
+      owner: wish.owner?.trim() || null,
+      stated_on: wish.statedOn,
+      version: wish.version + 1,
+    })
+    .where('topic', '=', wish.topic)
+    .where('version', '=', wish.version)
+    .returning(FACTS)
+    .executeTakeFirst()
+  if (!changed) throw refuse(412, 'stale_version')
+  const after = toFact(changed)
+  record({
+    chain: 0,
+    objectType: 'assistant',
+    objectId: wish.topic,
+    before: { ...toFact(before), version: undefined },
+    after: { ...after, version: undefined },
+  })
+  return after
+}
