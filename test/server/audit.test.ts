@@ -142,6 +142,7 @@ describe('the record of writes (A10)', () => {
     await superuser.query(`insert into tenant_module_visibility values ($1, 'orders', false)`, [hidden])
     for (const [asker, chain, path, tried, refused] of [
       [await role('viewer'), tenant, '/api/v1/admin/audit/verify', 'audit.verified', 'permission_denied'],
+      [await role('viewer'), tenant, '/api/v1/admin/mails/%00/reveal', 'mail.revealed', 'permission_denied'],
       [await role('viewer'), tenant, '/api/v1/members/zz/remove', 'member.removed', 'permission_denied'],
       [
         await aMember(portal, hidden),

@@ -195,7 +195,7 @@ export type Principal = {
   /** The scope of the key that they come with. */
   key?: 'ingest' | 'read'
   /** Changes nothing, whatever it may see. */
-  readOnly?: true
+  readOnly?: 'view_as' | 'temporary'
   /** They come with an Authorization header, good or not. */
   bearer?: true
   /** The batches that this key sent. */
@@ -238,7 +238,7 @@ export async function openSession(
 
 /** Everybody whom the matrix asks. */
 export async function createPrincipals(world: World): Promise<Principal[]> {
-  const { portal, own, other, suspended, bare } = world
+  const { portal, own, other, suspended, bare, strict } = world
   const principals: Principal[] = []
   const nobody = { permissions: [], modulesOff: false, sees: [], enters: [] }
 
@@ -289,7 +289,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
     const unassigned = await account({ staff: { role, tenantIds: [] } })
     add(`${role}, not assigned`, { userId: unassigned, tenantId: null }, { permissions, enters: [null] })
     const everywhere = await account({ staff: { role } })
-    const open = [own, other, bare]
+    const open = [own, other, bare, strict]
     add(
       `${role} over all tenants`,
       { userId: everywhere, tenantId: null, asserts: 'all' },
@@ -366,12 +366,12 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
       permissions: STAFF_ROLES.account_manager,
       modulesOff: true,
       sees: [bare],
-      enters: [own, other, bare, null],
+      enters: [own, other, bare, strict, null],
     },
   )
 
   const administrator = await account({ globalAdmin: true })
-  const everything = [own, other, suspended, bare, null]
+  const everything = [own, other, suspended, bare, strict, null]
   add(
     'administrator',
     { userId: administrator, tenantId: null, asserts: 'all' },
@@ -426,7 +426,41 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
   add(
     'administrator who looks as the head of the tenant',
     { userId: administrator, tenantId: own, asserts: String(own), views: 'tenant_admin' },
-    { permissions: TENANT_ROLES.tenant_admin, sees: [own], readOnly: true },
+    { permissions: TENANT_ROLES.tenant_admin, sees: [own], readOnly: 'view_as' },
+  )
+
+  // By a code (A2): what the role may read, and neither people nor the trail.
+  const guest = await account({})
+  await world.superuser.query(
+    `with t as (update portal.tenants set allows_temporary = true where id = $1 returning id)
+     insert into auth.temporary_access (user_id, tenant_id, role, email, code_hash, uses, issued_by, ends_at)
+     select $2, t.id, 'procurement_manager', 'guest@test.example', sha256('a test'), 1, $3, now() + interval '1 day' from t`,
+    [own, guest, administrator],
+  )
+  add(
+    'somebody with a temporary access',
+    { userId: guest, tenantId: own, asserts: String(own) },
+    {
+      permissions: TENANT_ROLES.procurement_manager.filter((one) => one.endsWith('.read')),
+      sees: [own],
+      readOnly: 'temporary',
+    },
+  )
+
+  add(
+    'member of a tenant that asks for a second factor, without one',
+    { userId: await memberOf(strict, 'tenant_admin'), tenantId: strict },
+    { refused: [401, 'enrolment_required'] },
+  )
+  const lapsed = await account({ globalAdmin: true })
+  await world.superuser.query(
+    `insert into auth.second_factors (user_id, secret, enrolled_at, app_at) values ($1, 'x', now(), now())`,
+    [lapsed],
+  )
+  add(
+    'administrator whose second factor was not asked for in twelve hours',
+    { userId: lapsed, tenantId: null },
+    { refused: [401, 'second_factor_required'] },
   )
 
   for (const [name, key, scope, sees] of [

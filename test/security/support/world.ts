@@ -19,6 +19,8 @@ export type World = {
   other: number
   suspended: number
   bare: number
+  /** One whose people need a second factor. */
+  strict: number
   /** A batch that a key of upstream sent. */
   batch: number
   /** A saved view of somebody in the other tenant. */
@@ -54,11 +56,13 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
   const other = await aTenant(portal, { name: FOREIGN })
   const suspended = await aTenant(portal, { name: 'Suspended' })
   const bare = await aTenant(portal, { name: 'Bare' })
+  const strict = await aTenant(portal, { name: 'Strict' })
   await plantTenant(superuser, own, OWN)
   await plantTenant(superuser, other, FOREIGN)
   await plantTenant(superuser, suspended, 'rests')
   await plantTenant(superuser, bare, 'bare')
   await plantUnassigned(superuser, UNASSIGNED)
+  await superuser.query('update tenants set requires_second_factor = true where id = $1', [strict])
   await superuser.query('update tenants set suspended_at = now() where id = $1', [suspended])
   await superuser.query(
     `insert into tenant_module_visibility select $1, id, false from modules on conflict (tenant_id, module_id) do update set is_visible = false`,
@@ -108,6 +112,7 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     other,
     suspended,
     bare,
+    strict,
     batch: 0,
     foreignView,
     foreignExport,

@@ -24,7 +24,7 @@ export function requestContext(
     ifMatch: c.req.header('if-match'),
     traceId,
     method: c.req.method,
-    path: c.req.path,
+    path: new URL(c.req.url).pathname, // as it was written: decoded, it may hold what no text of the database can
     address: c.get('address'),
     halfSignedIn: signIn.cookies.readChallenge(c.req.header('cookie')) !== undefined,
     mfaPolicy: signIn.mfaPolicy,

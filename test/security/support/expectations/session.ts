@@ -214,7 +214,7 @@ export const sessionExpectations: Record<string, Expectation> = {
       {
         name: 'plain',
         request: () => post(`${VIEWING}/end`, {}),
-        refusal: (_world, asker) => (asker.readOnly ? undefined : [409, 'not_viewing']),
+        refusal: (_world, asker) => (asker.readOnly === 'view_as' ? undefined : [409, 'not_viewing']),
         check: (body) => body.role === 'global_admin' && body.viewing === null,
       },
       { name: 'a field', request: () => post(`${VIEWING}/end`, { userId: 'x' }), refusal: invalid },

@@ -44,7 +44,7 @@ export const temporaryAccessExpectations: Record<string, Expectation> = {
       },
       {
         name: 'a tenant that does not allow it',
-        request: ({ own }) => post(PATH, { ...anIssue, tenantId: own }),
+        request: ({ bare }) => post(PATH, { ...anIssue, tenantId: bare }),
         refusal: [409, 'temporary_not_allowed'],
       },
       ...[{}, { ...anIssue, email: 'x' }, { ...anIssue, hours: 0 }, { ...anIssue, uses: 101 }].map(
