@@ -752,7 +752,8 @@ begin
   return query select k.file_key, k.size, claimed
     from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
           union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed
-          union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed) k limit 1;
+          union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed
+          union all select f.file_key, f.size from portal.purchase_order_files f where f.checksum = claimed) k limit 1;
 end $function$
 ;
 grant execute on auth.claim_document_scan() to portal_app;
@@ -4525,6 +4526,35 @@ grant insert, select on portal.purchase_order_events to portal_admin;
 grant insert, select on portal.purchase_order_events to portal_keeper;
 grant insert, select on portal.purchase_order_events to portal_member;
 grant insert, select on portal.purchase_order_events to portal_staff;
+
+create table portal.purchase_order_files (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  purchase_order_id bigint not null,
+  file_name text not null,
+  file_key text not null,
+  format text not null,
+  size bigint not null,
+  checksum bytea not null,
+  author_name text not null,
+  by_staff boolean not null,
+  at timestamp with time zone default now() not null,
+  constraint purchase_order_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint purchase_order_files_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE
+);
+alter table portal.purchase_order_files enable row level security;
+alter table portal.purchase_order_files force row level security;
+CREATE INDEX purchase_order_files_content ON portal.purchase_order_files USING btree (checksum);
+CREATE INDEX purchase_order_files_of ON portal.purchase_order_files USING btree (tenant_id, purchase_order_id);
+create policy administrator on portal.purchase_order_files as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy keeper on portal.purchase_order_files as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.purchase_order_files as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy owner on portal.purchase_order_files as permissive for select to portal_owner using (true) with check ();
+create policy staff on portal.purchase_order_files as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
+grant delete, insert, select on portal.purchase_order_files to portal_admin;
+grant delete, insert, select on portal.purchase_order_files to portal_member;
+grant delete, insert, select on portal.purchase_order_files to portal_staff;
+grant select on portal.purchase_order_files to portal_keeper;
 
 create table portal.purchase_order_lines (
   tenant_id integer not null,
@@ -11551,6 +11581,22 @@ grant execute on portal.purchase_order_candidates(integer,bigint) to portal_keep
 grant execute on portal.purchase_order_candidates(integer,bigint) to portal_member;
 grant execute on portal.purchase_order_candidates(integer,bigint) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.purchase_order_file_scan(of_tenant integer, of_file bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.state from portal.purchase_order_files f join portal.document_scans s on s.checksum = f.checksum
+   where f.tenant_id = of_tenant and f.id = of_file
+     and (auth.is_admin() or coalesce(of_tenant = auth.tenant(), false) or of_tenant = any (auth.staff_tenants()))
+$function$
+;
+alter routine portal.purchase_order_file_scan(integer,bigint) owner to portal_keeper;
+grant execute on portal.purchase_order_file_scan(integer,bigint) to portal_admin;
+grant execute on portal.purchase_order_file_scan(integer,bigint) to portal_member;
+grant execute on portal.purchase_order_file_scan(integer,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.purchase_order_moves(OUT side text, OUT from_state text, OUT to_state text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -12737,6 +12783,24 @@ grant execute on portal.sales_trend(integer[],character,date,text,character,text
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_member;
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.scan_purchase_order_file(of_tenant integer, of_file bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  perform portal.queue_scan(f.checksum) from portal.purchase_order_files f
+   where f.tenant_id = of_tenant and f.id = of_file and (seen is null or f.tenant_id = any (seen));
+end $function$
+;
+alter routine portal.scan_purchase_order_file(integer,bigint) owner to portal_keeper;
+grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_admin;
+grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_member;
+grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.search_documents(term text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -13587,7 +13651,9 @@ AS $function$
   insert into portal.outbox (tenant_id, topic, permission, object_id)
   select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content
+  select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
+  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', f.purchase_order_id::text from portal.purchase_order_files f where f.checksum = content
 $function$
 ;
 alter routine portal.tell_of_scan(bytea) owner to portal_keeper;

@@ -26,7 +26,8 @@ begin
   return query select k.file_key, k.size, claimed
     from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
           union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed
-          union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed) k limit 1;
+          union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed
+          union all select f.file_key, f.size from portal.purchase_order_files f where f.checksum = claimed) k limit 1;
 end $$;
 
 -- The screens of those who look after documents ask anew, and those of conversations.
@@ -35,7 +36,9 @@ create or replace function portal.tell_of_scan(content bytea) returns void
   insert into portal.outbox (tenant_id, topic, permission, object_id)
   select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content
+  select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
+  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', f.purchase_order_id::text from portal.purchase_order_files f where f.checksum = content
 $$;
 
 -- What the scanner said. Without a verdict it is asked again, later each time, and given up after the fifth attempt.

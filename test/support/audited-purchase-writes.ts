@@ -3,12 +3,14 @@ import type { Row } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, aStaffMember } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { createClient } from './client.ts'
+import { pdf, sendFile } from './documents.ts'
 import type { TestPortal } from './portal.ts'
 import { act, create, draft, PATH } from './purchase-orders.ts'
 
 /** Those of purchase orders. `tenant` has the client code A-1. */
 export function auditedPurchaseWrites(portal: TestPortal, tenant: number): Record<string, AuditedWrite> {
   let id = 0
+  let fileId = 0
   const upstream = async (method: string, path: string, body: unknown) => {
     const headers = { authorization: `Bearer ${await aKey(portal)}` }
     return createClient(portal.url).send(method, `/api/v1/${path}`, body, { headers })
@@ -64,6 +66,29 @@ export function auditedPurchaseWrites(portal: TestPortal, tenant: number): Recor
           old: expect.objectContaining({ note: null }),
           new: expect.objectContaining({ note: 'Other' }),
         }),
+    },
+    'POST /purchase-orders/{id}/files': {
+      asker,
+      arrange: drafted,
+      act: (actor) => sendFile(portal.url, actor, `${PATH}/${id}/files?name=a.pdf`, pdf('audited order')),
+      expected: (actor) =>
+        row(actor, 'purchase_order.file_attached', { new: expect.objectContaining({ file: 'a.pdf' }) }),
+    },
+    'DELETE /purchase-orders/{id}/files/{fileId}': {
+      asker,
+      arrange: async (actor) => {
+        await drafted(actor)
+        const { body } = await sendFile(
+          portal.url,
+          actor,
+          `${PATH}/${id}/files?name=b.pdf`,
+          pdf('audited order'),
+        )
+        fileId = body.id
+      },
+      act: (actor) => actor.send('DELETE', `${PATH}/${id}/files/${fileId}`, undefined),
+      expected: (actor) =>
+        row(actor, 'purchase_order.file_removed', { old: expect.objectContaining({ file: 'b.pdf' }) }),
     },
     'POST /purchase-orders/{id}/discard': {
       asker,

@@ -20,6 +20,10 @@ import { mountIngestion } from '../../features/ingestion/server/http/mount-inges
 import { mountIssueFiles, mountIssueUploads } from '../../features/issues/server/mount-issue-files.ts'
 import type { MailPost } from '../../features/mail/server/mail-post.ts'
 import { mountPurchaseOrderFeed } from '../../features/purchase-orders/server/mount-feed.ts'
+import {
+  mountPurchaseOrderFiles,
+  mountPurchaseOrderUploads,
+} from '../../features/purchase-orders/server/po-files.ts'
 import { mountPurchaseOrderPaper } from '../../features/purchase-orders/server/po-paper.ts'
 import { mountSessionCookies } from '../../features/session/server/cookie-routes.ts'
 import { mountEmailChanges } from '../../features/session/server/mount-email-changes.ts'
@@ -82,6 +86,7 @@ export function createApp(parts: Parts) {
   mountUploads(app, { database, signIn, receiver: parts.library.receiver }, uploads)
   mountIssueUploads(app, parts, uploads)
   mountConversationUploads(app, parts, uploads)
+  mountPurchaseOrderUploads(app, parts, uploads)
   app.use('/api/*', sameOrigin(config.publicUrl))
   app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
@@ -110,6 +115,7 @@ export function createApp(parts: Parts) {
   mountAcknowledgements(app, { database, signIn, trustedProxies: config.trustedProxies })
   mountArchive(app, { database, signIn, documents: parts.library.documents, today: parts.today })
   mountIssueFiles(app, parts)
+  mountPurchaseOrderFiles(app, parts)
   mountConversationFiles(app, parts)
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)

@@ -107,6 +107,20 @@ const PoEvent = z.object({
 })
 export type PoEvent = z.infer<typeof PoEvent>
 
+const PoFile = z.object({
+  id: whole,
+  name: z.string(),
+  size: whole,
+  by: z.string(),
+  byStaff: z.boolean(),
+  at: Instant,
+  /** What a scanner said; null: none was asked. */
+  scan: z.enum(['pending', 'clean', 'infected', 'failed']).nullable(),
+})
+export type PoFile = z.infer<typeof PoFile>
+/** One purchase order has no more. */
+export const MOST_FILES = 20
+
 const Duplicate = z.object({ id: whole.nullable(), number: whole.nullable(), ordNo: z.string().nullable() })
 
 export const PoDetail = z.object({
@@ -119,6 +133,7 @@ export const PoDetail = z.object({
   lines: z.array(PoLine),
   proposal: Proposal.nullable(),
   timeline: z.array(PoEvent),
+  files: z.array(PoFile),
   /** Others with the same PO number. */
   duplicates: z.array(Duplicate),
   /** What became of it: `pending`: accepted, being entered. */
@@ -285,6 +300,15 @@ export const purchaseOrdersContract = {
     .meta({ ...writes, audit: 'purchase_order.changed' })
     .input(Draft.extend({ id, version }).strict())
     .output(z.object({ version: whole })),
+  removeFile: endpoint
+    .route({
+      method: 'DELETE',
+      path: `${PATH}/{id}/files/{fileId}`,
+      summary: 'Takes a file off a draft',
+    })
+    .meta({ ...writes, audit: 'purchase_order.file_removed' })
+    .input(z.object({ id, fileId: id }))
+    .output(z.object({ removed: z.literal(true) })),
   discard: endpoint
     .route({ method: 'POST', path: `${PATH}/{id}/discard`, summary: 'Throws a draft away' })
     .meta({ ...writes, audit: 'purchase_order.discarded' })
@@ -337,7 +361,10 @@ export const purchaseOrdersContract = {
     .output(Done),
 }
 
-/** Answered outside the typed router, because it is a file. */
+export const attachInput = z.object({ id, name: text(200).min(1) })
+export const poFileInput = z.object({ id, fileId: id })
+
+/** Answered outside the typed router, because they are files. */
 export const purchaseOrderFileContract = {
   export: endpoint
     .route({
@@ -356,5 +383,19 @@ export const purchaseOrderFileContract = {
     })
     .meta({ ...reads, audit: 'purchase_orders.exported' })
     .input(z.object({ id }))
+    .output(z.file()),
+  attach: endpoint
+    .route({
+      method: 'POST',
+      path: `${PATH}/{id}/files`,
+      summary: 'Attaches a file: its bytes as the body (application/octet-stream), `name` in the address',
+    })
+    .meta({ ...writes, audit: 'purchase_order.file_attached' })
+    .input(attachInput)
+    .output(z.object({ id: whole })),
+  file: endpoint
+    .route({ method: 'GET', path: `${PATH}/{id}/files/{fileId}`, summary: 'A file that was attached' })
+    .meta({ ...reads, audit: 'purchase_order.file_downloaded' })
+    .input(poFileInput)
     .output(z.file()),
 }

@@ -146,6 +146,14 @@ export const VISIBILITY: Record<string, Visibility> = {
   issues: sums,
   issue_entries: sums,
   issue_files: { ...sums, owner: 'all' },
+  purchase_order_files: {
+    member: 'tenant',
+    staff: 'tenant',
+    admin: 'all',
+    keeper: 'all',
+    owner: 'all',
+    writes: ['member', 'staff', 'admin'],
+  },
   // No member, whatever the session.
   issue_notes: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['keeper'] },
   conversations: sums,

@@ -20,6 +20,7 @@ export async function sweepDocuments(tx: Handle, { incoming, partial, files }: R
     .select('file_key')
     .union(tx.selectFrom('issue_files').select('file_key'))
     .union(tx.selectFrom('conversation_files').select('file_key'))
+    .union(tx.selectFrom('purchase_order_files').select('file_key'))
     .execute()
   await files.removeUnknown(new Set(kept.map(({ file_key }) => file_key)), LEFT_BEHIND_MS)
 }

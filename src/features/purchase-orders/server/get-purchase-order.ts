@@ -7,6 +7,7 @@ import { earliestDate } from '../domain/earliest-date.ts'
 import { type Act, ANSWERS, actsOf, DECISIONS } from '../domain/transitions.ts'
 import { readLines } from './drafts.ts'
 import { findDuplicates, findPo, type StoredPo } from './find-po.ts'
+import { readFiles, takesFiles } from './po-files.ts'
 import { poRows, poSort, sideOf, toPurchaseOrder } from './po-rows.ts'
 
 /** A long history: nobody moves one so often. */
@@ -21,12 +22,13 @@ export async function getPurchaseOrder(
 ): Promise<PoDetail> {
   const po = await findPo(tx, actor, id, '')
   const sees = may(actor, 'prices.read')
-  const [row, lines, timeline, duplicates, order, candidates, more] = await Promise.all([
+  const [row, lines, files, timeline, duplicates, order, candidates, more] = await Promise.all([
     poRows(tx, actor, {}, { sort: poSort('-date', actor), zone: 'UTC' })
       .where('p.tenant_id', '=', po.tenantId)
       .where('p.id', '=', id)
       .executeTakeFirstOrThrow(),
     readLines(tx, po),
+    readFiles(tx, po),
     readTimeline(tx, po),
     findDuplicates(tx, po.tenantId, po.poNo, po),
     readOrder(tx, actor, po),
@@ -53,7 +55,7 @@ export async function getPurchaseOrder(
     purchaseOrder: toPurchaseOrder(row, actor),
     ...{ version: po.version, shipTo: po.shipTo, note: po.note, proposal: po.proposal },
     earliestDate: po.state === 'draft' ? earliestDate(today, shown) : null,
-    ...{ lines: shown, timeline, duplicates, order, candidates, collectedAt: more.acknowledged_at },
+    ...{ lines: shown, files, timeline, duplicates, order, candidates, collectedAt: more.acknowledged_at },
     can: canDo(actor, po),
   }
 }
@@ -92,7 +94,7 @@ async function readCandidates(tx: Handle, actor: Actor, po: StoredPo): Promise<P
   return rows
 }
 
-/** The acts that the rules allow now and the asker's permissions too, and `edit` of a draft. */
+/** The acts that the rules allow now and the asker's permissions too, `edit` of a draft, and `attach` while it is not over. */
 function canDo(actor: Actor, po: StoredPo): string[] {
   if (actor.mode) return []
   const at = { state: po.state, open: po.proposal?.kind ?? null }
@@ -102,5 +104,10 @@ function canDo(actor: Actor, po: StoredPo): string[] {
     if ((ANSWERS as readonly Act[]).includes(act)) return may(actor, 'purchase_orders.manage')
     return may(actor, 'purchase_orders.write')
   })
-  return [...(po.state === 'draft' && may(actor, 'purchase_orders.write') ? ['edit'] : []), ...acts]
+  const writes = may(actor, 'purchase_orders.write')
+  return [
+    ...(po.state === 'draft' && writes ? ['edit'] : []),
+    ...(takesFiles(po) && writes ? ['attach'] : []),
+    ...acts,
+  ]
 }

@@ -6,6 +6,7 @@ import { changeDraft, checkDraft, createDraft, discardDraft } from './drafts.ts'
 import { getPurchaseOrder } from './get-purchase-order.ts'
 import { listPurchaseOrders, summarisePurchaseOrders } from './list-purchase-orders.ts'
 import { movePurchaseOrder } from './move.ts'
+import { removeFile } from './po-files.ts'
 import { keepAddresses, readSettings, setLimit } from './settings.ts'
 
 const os = implement(purchaseOrdersContract).$context<RequestContext & { today: string }>().use(inTenant)
@@ -39,6 +40,9 @@ export const purchaseOrdersRoutes = os.router({
   create: os.create.handler(({ context, input }) => createDraft(context.tx, context.actor, input, context)),
   change: os.change.handler(({ context, input }) =>
     changeDraft(context.tx, context.actor, known(context.ifMatch, input), context),
+  ),
+  removeFile: os.removeFile.handler(({ context, input }) =>
+    removeFile(context.tx, context.actor, input, context.record),
   ),
   discard: os.discard.handler(({ context, input }) =>
     discardDraft(context.tx, context.actor, known(context.ifMatch, input), context.record),

@@ -18,6 +18,7 @@ import css from './po.module.css'
 import { BUTTONS, type PoAct } from './po-acts.ts'
 import { PoStatus, usePoName, useWaitsFor } from './po-cells.tsx'
 import { PoFacts } from './po-facts.tsx'
+import { PoFiles } from './po-files.tsx'
 import { PoLines } from './po-lines.tsx'
 import { purchaseOrderQuery } from './po-queries.ts'
 import { PoTimeline } from './po-timeline.tsx'
@@ -131,7 +132,10 @@ function Opened({ detail }: { detail: PoDetail }) {
           <PoLines detail={detail} />
         </Cell>
         <Cell span={6}>
-          <PoFacts detail={detail} />
+          <div className={css.column}>
+            <PoFacts detail={detail} />
+            <PoFiles detail={detail} />
+          </div>
         </Cell>
         <Cell span={6}>
           <PoTimeline detail={detail} />

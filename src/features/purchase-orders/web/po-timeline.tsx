@@ -21,6 +21,7 @@ const KNOWN = [
   'refuse',
   'link',
   'entered',
+  'file',
 ] as const
 const isKnown = (act: string): act is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(act)
 

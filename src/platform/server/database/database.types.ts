@@ -1055,6 +1055,20 @@ export interface PurchaseOrderEvents {
   tenant_id: number;
 }
 
+export interface PurchaseOrderFiles {
+  at: Generated<string>;
+  author_name: string;
+  by_staff: boolean;
+  checksum: Buffer;
+  file_key: string;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  purchase_order_id: number;
+  size: number;
+  tenant_id: number;
+}
+
 export interface PurchaseOrderLines {
   amount_cents: Generated<number | null>;
   item_name: string;
@@ -2033,6 +2047,7 @@ export interface DB {
   products: Products;
   profiles: Profiles;
   purchase_order_events: PurchaseOrderEvents;
+  purchase_order_files: PurchaseOrderFiles;
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;
   purchase_settings: PurchaseSettings;

@@ -35,6 +35,13 @@ const countFor = ({ superuser }: World, { sees }: Principal, where = 'true') =>
 const ofTenant = ({ own }: World, { sees }: Principal) =>
   sees === 'all' || sees.includes(own) ? undefined : ([404, 'not_found'] as [number, string])
 
+const file = (id: number | string, name: string): Request => ({
+  method: 'POST',
+  path: `/api/v1${PATH}/${id}/files?${query({ name })}`,
+  body: 'a,b\n',
+  headers: { 'content-type': 'application/octet-stream' },
+})
+
 /** One purchase order by its id: the other tenant's is as absent as none. */
 const one = (
   access: Expectation['access'],
@@ -261,6 +268,24 @@ export const purchaseOrderExpectations: Record<string, Expectation> = {
   'PUT /purchase-orders/{id}': one(writes, (id) => put(`${PATH}/${id}`, { ...draft, version: 1 }), [
     { name: 'nothing', request: () => put(`${PATH}/1`, {}), refusal: invalid },
   ]),
+  'POST /purchase-orders/{id}/files': one(writes, (id) => file(id, 'x.csv'), [
+    {
+      name: 'a name that leads out',
+      request: () => file(RANDOM_ID, '../x.csv'),
+      refusal: [422, 'bad_file_name'],
+    },
+    {
+      name: 'JSON',
+      request: () => post(`${PATH}/${RANDOM_ID}/files`, {}),
+      refusal: [415, 'unsupported_type'],
+      unreadable: true,
+    },
+  ]),
+  'GET /purchase-orders/{id}/files/{fileId}': one(reads, (id) => get(`${PATH}/${id}/files/1`)),
+  'DELETE /purchase-orders/{id}/files/{fileId}': one(writes, (id) => ({
+    method: 'DELETE',
+    path: `/api/v1${PATH}/${id}/files/1`,
+  })),
   'POST /purchase-orders/{id}/discard': one(writes, (id) => post(`${PATH}/${id}/discard`, { version: 1 })),
   'POST /purchase-orders/{id}/act': one(
     writes,
