@@ -113,7 +113,7 @@ const asText = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** Its body is a file, and the rest is in the address. */
 const isUpload = (name: string) =>
-  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/(issues|conversations)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(
+  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/(issues|conversations|purchase-orders)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(
     name,
   )
 
@@ -190,6 +190,7 @@ function agreeing(value: unknown, path: string): unknown {
       ...('addresses' in given && { addresses: [{ label: 'x', address: 'x' }] }),
       ...('approvalLimit' in given && { approvalLimit: '10.00', version: 0 }),
       ...('note' in given && { note: 'x' }),
+      ...('name' in given && { name: 'a.csv' }),
       ...(given.from && { from: '2024-01-01' }),
       ...(given.to && { to: '2024-01-01' }),
     }

@@ -301,11 +301,7 @@ export const purchaseOrdersContract = {
     .input(Draft.extend({ id, version }).strict())
     .output(z.object({ version: whole })),
   removeFile: endpoint
-    .route({
-      method: 'DELETE',
-      path: `${PATH}/{id}/files/{fileId}`,
-      summary: 'Takes a file off a draft',
-    })
+    .route({ method: 'DELETE', path: `${PATH}/{id}/files/{fileId}`, summary: 'Takes a file off a draft' })
     .meta({ ...writes, audit: 'purchase_order.file_removed' })
     .input(z.object({ id, fileId: id }))
     .output(z.object({ removed: z.literal(true) })),

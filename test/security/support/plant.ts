@@ -145,8 +145,8 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
   )
   await superuser.query(
     `insert into purchase_order_files (tenant_id, purchase_order_id, file_name, file_key, format, size, checksum, author_name, by_staff)
-     select tenant_id, id, $2 || '.pdf', md5($2 || ' 2') || left(md5($2 || ' 2'), 16), 'pdf', octet_length($2 || ' 2'),
-       sha256(($2 || ' 2')::bytea), $2 || ' Person', false from purchase_orders where tenant_id = $1`,
+     select tenant_id, id, $2 || '.pdf', md5($2 || ' 1') || left(md5($2 || ' 1'), 16), 'pdf', octet_length($2 || ' 1'),
+       sha256(($2 || ' 1')::bytea), $2 || ' Person', false from purchase_orders where tenant_id = $1`,
     [tenantId, mark],
   )
   await superuser.query(`update purchase_orders set state = 'accepted' where tenant_id = $1`, [tenantId])
