@@ -18,6 +18,11 @@ const list = async (query = '', asker = buyer) =>
 const numbers = async (query: string) =>
   (await list(query)).items.map(({ trackingNumber }: { trackingNumber: string }) => trackingNumber)
 
+const bringIn = async (kind: string, rows: unknown[]) => {
+  const { status, text, body } = await send(kind, rows)
+  if (status !== 200 || body.rejected > 0) throw new Error(text)
+}
+
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: TODAY })
   tenant = await aTenant(portal, { clientCodes: ['A'], source: 'tracking' })
@@ -25,10 +30,6 @@ beforeAll(async () => {
   buyer = await aMember(portal, tenant)
   admin = await anAdministrator(portal)
   send = sender(portal.url, await aKey(portal, { source: 'tracking' }))
-  const bringIn = async (kind: string, rows: unknown[]) => {
-    const { status, text, body } = await send(kind, rows)
-    if (status !== 200 || body.rejected > 0) throw new Error(text)
-  }
   await bringIn('orders', [
     { Primary: 'P-1', 'Ord No': 'SO-10', 'Client Code': 'A', 'Order Date': day(-60) },
     { Primary: 'P-2', 'Ord No': 'SO-11', 'Client Code': 'A' },
@@ -230,6 +231,59 @@ describe('how long shipments take', () => {
       { shipments: 1, of: 2 },
     ])
     expect([published, since]).toEqual([{ processing: { from: 1, to: 2 }, delivery: 5 }, '2024-06-16'])
+  })
+
+  it('is said for each class of products, a shipment of several counting in each', async () => {
+    const times = async () => (await buyer.get('/api/v1/tracking/times')).body.classes
+    expect(await times()).toEqual([])
+    await bringIn('products', [
+      { 'Item No': 'BL', Name: 'Blend', Class: 'blend' },
+      { 'Item No': 'FP', Name: 'Bottle', Class: 'finished product' },
+      { 'Item No': '??', Name: 'Of no class' },
+    ])
+    await bringIn('order-lines', [
+      { Primary: 'P-1', 'Line No': 1, 'Item No': 'BL' },
+      { Primary: 'P-1', 'Line No': 2, 'Item No': 'FP' },
+    ])
+    const lineOf = (number: string, no: number, item: string) => ({
+      ...of(number),
+      'Line No': no,
+      'Item No': item,
+    })
+    await bringIn('shipment-lines', [
+      lineOf('T-8', 1, 'BL'),
+      lineOf('T-8', 2, 'BL'),
+      lineOf('T-8', 3, '??'),
+      lineOf('T-10', 1, 'FP'),
+      lineOf('T-10', 2, 'BL'),
+      lineOf('T-11', 1, 'FP'),
+    ])
+    expect(await times()).toEqual([
+      {
+        class: 'blend',
+        lead: { days: null, shipments: 0 },
+        processing: { days: 1, shipments: 1 },
+        delivery: { days: 4.5, shipments: 2 },
+        published: { from: 6, to: 8 },
+      },
+      {
+        class: 'finished_product',
+        lead: { days: null, shipments: 0 },
+        processing: { days: null, shipments: 0 },
+        delivery: { days: 5, shipments: 1 },
+        published: { from: 12, to: 16 },
+      },
+    ])
+    await bringIn('shipments', [
+      {
+        ...of('T-10'),
+        'Client Code': 'A',
+        'Order Date': day(-79),
+        'Shipped Date': day(-9),
+        'Delivered Date': day(-4),
+      },
+    ])
+    expect((await times())[1].lead).toEqual({ days: 70, shipments: 1 })
   })
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { PRODUCT_CLASSES } from '../products/contract.ts'
 
 /** Where a shipment is: nothing of its carrier yet, with its carrier, or there. */
 const STATES = ['processing', 'in_transit', 'delivered'] as const
@@ -145,6 +146,18 @@ export const TransitTimes = z.object({
     processing: z.object({ from: count, to: count }),
     delivery: count,
   }),
+  /** By what was in them, for classes with any; a shipment of several classes counts in each. */
+  classes: z.array(
+    z.object({
+      class: z.enum(PRODUCT_CLASSES),
+      /** From the order to the carrier. */
+      lead: Average,
+      processing: Average,
+      delivery: Average,
+      /** Weeks from the order to the carrier. */
+      published: z.object({ from: count, to: count }),
+    }),
+  ),
   since: CalendarDate,
   asOf: Instant.nullable(),
 })

@@ -57,6 +57,7 @@ export type DemoWish = {
 
 /** The system that customers, orders and sales come from: the manufacturer's own. */
 const SOURCE = 'main'
+const NEWS_OF_A_KIND = 2
 const SEED_LOCK = 7_001_003
 
 /**
@@ -120,10 +121,18 @@ export async function seedDemo(
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
       // Nobody sends to a demo: its data are not late tomorrow.
       await sql`update portal.feed_expectations set expected_seconds = null`.execute(tx)
+      await forgetOldNews(tx)
       await auditByOperator(tx, 0, 'demo.loaded', 'installation', 'demo', { asOf: day })
     })
     return 'loaded'
   })
+}
+
+/** Years that are loaded at once would be news by the hundred: the last of each kind stay. */
+async function forgetOldNews(tx: Handle): Promise<void> {
+  await sql`delete from portal.notice_queue where id not in (
+    select id from (select id, row_number() over (partition by kind order by id desc) as place from portal.notice_queue) q
+     where place <= ${NEWS_OF_A_KIND})`.execute(tx)
 }
 
 /** Whose papers they are; what an operator has said already stays. */

@@ -15,10 +15,12 @@ type AboutIssuesProps = {
   links: ReportLinks
   /** Of the way to report more. */
   report: string
+  /** What is said where there is none. */
+  none: string
 }
 
 /** What was reported about one thing, and the way to report more. */
-export function AboutIssues({ about, links, report }: AboutIssuesProps) {
+export function AboutIssues({ about, links, report, none }: AboutIssuesProps) {
   const t = useTranslations('issues')
   const failureText = useFailureText()
   const { data, error } = useQuery(issuesAboutQuery(about))
@@ -28,7 +30,7 @@ export function AboutIssues({ about, links, report }: AboutIssuesProps) {
       note={data && t('panel.count', { count: data.total ?? 0 })}
       busy={!data && !error}
     >
-      {data?.items.length === 0 && <p className={css.quiet}>{t('panel.none')}</p>}
+      {data?.items.length === 0 && <p className={css.quiet}>{none}</p>}
       {data && data.items.length > 0 && (
         <ul className={css.list}>
           {data.items.map((issue) => (

@@ -14,6 +14,7 @@ export default function OrderIssues({ order }: OrderIssuesProps) {
       about={{ order: order.id }}
       links={{ order: { id: order.id, name } }}
       report={t('panel.report')}
+      none={t('panel.none')}
     />
   )
 }

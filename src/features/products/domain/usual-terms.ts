@@ -9,6 +9,9 @@ const USUAL: Record<ProductClass, Terms> = {
   finished_product: { quantity: 5000, unit: 'UN', from: 12, to: 16 },
 }
 
+/** In how many weeks a class is usually made (C5). */
+export const usualWeeks = (of: ProductClass) => ({ from: USUAL[of].from, to: USUAL[of].to })
+
 type Own = {
   class: ProductClass | null
   unit: string | null

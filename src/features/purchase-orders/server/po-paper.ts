@@ -104,7 +104,10 @@ async function openPurchaseOrderPaper({
           paper.sums([
             {
               name: words.total,
-              sum: formats.money(total, po.currency) + (po.unpriced > 0 ? ` + ${words.onConfirmation}` : ''),
+              sum: [
+                ...(po.unpriced < lines.length ? [formats.money(total, po.currency)] : []),
+                ...(po.unpriced > 0 ? [words.onConfirmation] : []),
+              ].join(' + '),
               bold: true,
             },
           ])

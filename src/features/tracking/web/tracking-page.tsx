@@ -16,6 +16,7 @@ import { useChangedRows } from '../../../platform/web/table/use-changed-rows.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import type { Shipment } from '../contract.ts'
+import { ClassTimes } from './class-times.tsx'
 import { ShipmentPanel } from './shipment-panel.tsx'
 import css from './tracking.module.css'
 import { TrackingCards } from './tracking-cards.tsx'
@@ -95,6 +96,7 @@ export default function TrackingPage() {
             group={filter.group}
             onChoose={(group) => change({ group })}
           />
+          <ClassTimes />
         </>
       )}
       <TrackingFilters first={first} total={total} dimmed={dimmed} filter={filter} onChange={change} />

@@ -150,9 +150,11 @@ function Opened({ detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
           <InvoicePayments detail={detail} />
         </Cell>
         <Cell span={4}>
-          <InvoiceFacts invoice={invoice} />
+          <div className={css.column}>
+            <InvoiceFacts invoice={invoice} />
+            <Slot name="invoice.panel" given={{ invoice }} />
+          </div>
         </Cell>
-        <Slot name="invoice.panel" given={{ invoice }} />
       </Grid>
     </>
   )

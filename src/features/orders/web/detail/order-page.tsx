@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../../platform/web/api/failures.ts'
@@ -97,9 +96,7 @@ function Opened({ ordNo, detail, staleFailure, updatedAt, onRetry }: OpenedProps
                 <Amount order={order} />
               </strong>
             </p>
-            <Suspense fallback={null}>
-              <OrderActions order={order} />
-            </Suspense>
+            <OrderActions order={order} />
           </>
         }
       />
