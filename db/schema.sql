@@ -3408,6 +3408,55 @@ grant select on portal.feed_expectations to portal_keeper;
 grant select on portal.feed_expectations to portal_member;
 grant select on portal.feed_expectations to portal_staff;
 
+create table portal.feedback (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  user_id text not null,
+  person_name text not null,
+  person_email text not null,
+  overall_satisfaction smallint not null,
+  ease_of_use smallint not null,
+  feature_completeness smallint not null,
+  performance smallint not null,
+  support smallint not null,
+  most_useful_feature text,
+  least_useful_feature text,
+  missing_features text,
+  improvements text,
+  additional_comments text,
+  would_recommend text,
+  contact_for_follow_up boolean not null,
+  sent_at timestamp with time zone default now() not null,
+  reviewed_at timestamp with time zone,
+  reviewed_by text,
+  search_text text generated always as (portal.fold(((((((((((((person_name || chr(10)) || person_email) || chr(10)) || COALESCE(most_useful_feature, ''::text)) || chr(10)) || COALESCE(least_useful_feature, ''::text)) || chr(10)) || COALESCE(missing_features, ''::text)) || chr(10)) || COALESCE(improvements, ''::text)) || chr(10)) || COALESCE(additional_comments, ''::text)))) stored not null,
+  constraint feedback_pkey PRIMARY KEY (tenant_id, id),
+  constraint feedback_additional_comments_check CHECK ((length(additional_comments) <= 4000)),
+  constraint feedback_check CHECK (((reviewed_at IS NULL) = (reviewed_by IS NULL))),
+  constraint feedback_ease_of_use_check CHECK (((ease_of_use >= 0) AND (ease_of_use <= 5))),
+  constraint feedback_feature_completeness_check CHECK (((feature_completeness >= 0) AND (feature_completeness <= 5))),
+  constraint feedback_improvements_check CHECK ((length(improvements) <= 4000)),
+  constraint feedback_least_useful_feature_check CHECK ((length(least_useful_feature) <= 4000)),
+  constraint feedback_missing_features_check CHECK ((length(missing_features) <= 4000)),
+  constraint feedback_most_useful_feature_check CHECK ((length(most_useful_feature) <= 4000)),
+  constraint feedback_overall_satisfaction_check CHECK (((overall_satisfaction >= 0) AND (overall_satisfaction <= 5))),
+  constraint feedback_performance_check CHECK (((performance >= 0) AND (performance <= 5))),
+  constraint feedback_support_check CHECK (((support >= 0) AND (support <= 5))),
+  constraint feedback_would_recommend_check CHECK ((would_recommend = ANY (ARRAY['definitely'::text, 'probably'::text, 'maybe'::text, 'probably-not'::text, 'definitely-not'::text])))
+);
+alter table portal.feedback enable row level security;
+alter table portal.feedback force row level security;
+CREATE INDEX feedback_newest ON portal.feedback USING btree (sent_at DESC, id DESC);
+CREATE INDEX feedback_person ON portal.feedback USING btree (user_id);
+create policy administrator on portal.feedback as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy member on portal.feedback as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy staff on portal.feedback as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant insert, select on portal.feedback to portal_admin;
+grant insert, select on portal.feedback to portal_member;
+grant insert, select on portal.feedback to portal_staff;
+grant update (reviewed_at) on portal.feedback to portal_admin;
+grant update (reviewed_by) on portal.feedback to portal_admin;
+
 create table portal.feeds (
   kind text not null,
   last_batch_at timestamp with time zone not null,

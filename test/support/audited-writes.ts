@@ -4,6 +4,7 @@ import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from '.
 import { auditedAssistantWrites } from './audited-assistant-writes.ts'
 import { auditedConversationWrites } from './audited-conversation-writes.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
+import { auditedFeedbackWrites } from './audited-feedback-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
 import { auditedIssueWrites } from './audited-issue-writes.ts'
 import { auditedPurchaseWrites } from './audited-purchase-writes.ts'
@@ -379,6 +380,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedIssueWrites(portal, tenant),
     ...auditedConversationWrites(portal, tenant),
     ...auditedAssistantWrites(portal, superuser, tenant),
+    ...auditedFeedbackWrites(portal, tenant),
     ...auditedFinanceWrites(portal),
     ...auditedPurchaseWrites(portal, tenant),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),

@@ -33,6 +33,8 @@ import type { ExportKinds } from '../../features/exports/server/export-kinds.ts'
 import { exportsRoutes } from '../../features/exports/server/routes.ts'
 import { factorsContract } from '../../features/factors/contract.ts'
 import { factorsRoutes } from '../../features/factors/server/routes.ts'
+import { feedbackContract } from '../../features/feedback/contract.ts'
+import { feedbackRoutes } from '../../features/feedback/server/routes.ts'
 import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
 import { draftsContract } from '../../features/finance/drafts-contract.ts'
 import { paymentsContract, paymentsFileContract } from '../../features/finance/payments-contract.ts'
@@ -167,6 +169,7 @@ export const contract = {
   documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
   search: searchContract,
   assistant: assistantContract,
+  feedback: feedbackContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -241,6 +244,7 @@ export const routes = {
   documentsAdmin: documentsAdminRoutes,
   search: searchRoutes(inSearch),
   assistant: assistantRoutes((context) => createRouterClient(looked, { context })),
+  feedback: feedbackRoutes,
   audit: auditRoutes,
 }
 

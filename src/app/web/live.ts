@@ -3,6 +3,7 @@ import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { catalogueLive } from '../../features/catalogue/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { documentsLive } from '../../features/documents/web/live.ts'
+import { feedbackLive } from '../../features/feedback/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
 import { feedsLive } from '../../features/ingestion/web/live.ts'
 import { issuesLive } from '../../features/issues/web/live.ts'
@@ -38,6 +39,7 @@ const FEATURES = [
   upstreamLive,
   sessionLive,
   announcementsLive,
+  feedbackLive,
   documentsLive,
   noticesLive,
 ]

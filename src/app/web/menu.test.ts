@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Access } from '../../platform/web/access/access.tsx'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
-import { itemAt, menuFor } from './menu.ts'
+import { firstScreen, itemAt, menuFor } from './menu.ts'
 
 const icon = () => null
 const item = (
@@ -59,4 +59,9 @@ test.each([
 ])('%s belongs to %s', (pathname, to) => {
   const own = [item('/', 'home', 1), item('/orders', 'buy', 1), item('/orders/tracking', 'buy', 2)]
   expect(itemAt(pathname, menuFor(access({}), own))).toBe(to)
+})
+
+test('whoever may see nothing else begins within the layout, not at the form outside of it', () => {
+  const session = { ...access({ permissions: [], modules: {} }) }
+  expect(firstScreen({ status: 'in', session } as never)).toMatch(/^\/(security|notifications)$/)
 })

@@ -28,5 +28,7 @@ export const itemAt = (pathname: string, menu: readonly MenuGroup[]): string | u
 
 export const firstScreen = (state: SessionState): string | null =>
   state.status === 'in' && state.session.role !== null
-    ? (menuFor(accessOf(state.session))[0]?.items[0]?.to ?? null)
+    ? (menuFor(accessOf(state.session))
+        .flatMap(({ items }) => items)
+        .find(({ outside }) => !outside)?.to ?? null)
     : null

@@ -59,6 +59,7 @@ import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { catalogue } from './catalogue-routes.ts'
 import { documentRoutes } from './document-routes.ts'
+import { feedback, feedbackInbox } from './feedback-routes.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
 import { issue, issues } from './issue-routes.ts'
 import { linkRoutes } from './link-routes.ts'
@@ -307,6 +308,7 @@ const kit = import.meta.env.DEV
 const routeTree = root.addChildren([
   ...signInRoutes(root),
   ...linkRoutes(root),
+  feedback,
   ...kit,
   shell.addChildren([
     home,
@@ -324,6 +326,7 @@ const routeTree = root.addChildren([
     salesAnalytics,
     clients,
     announcements,
+    feedbackInbox,
     client,
     modules,
     upstream,

@@ -12,6 +12,7 @@ import {
   productNavigation,
   qualityNavigation,
 } from '../../features/documents/web/navigation.ts'
+import { feedbackInboxNavigation, feedbackNavigation } from '../../features/feedback/web/navigation.ts'
 import { financeNavigation } from '../../features/finance/web/navigation.ts'
 import { healthNavigation } from '../../features/health/web/navigation.ts'
 import { issuesNavigation } from '../../features/issues/web/navigation.ts'
@@ -79,5 +80,7 @@ export const navigationItems: readonly NavigationItem[] = [
   temporaryAccessNavigation,
   rolesNavigation,
   announcementsNavigation,
+  feedbackNavigation,
+  feedbackInboxNavigation,
   libraryNavigation,
 ]

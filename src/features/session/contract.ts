@@ -220,6 +220,7 @@ const OwnData = z.object({
   notices: z.array(Fields),
   /** Lots whose certificate they wait for. */
   certificateWishes: z.array(Fields),
+  feedback: z.array(Fields),
   /** What the asker did, the oldest first; what it changed where that is their own. */
   acts: z.array(Fields),
 })

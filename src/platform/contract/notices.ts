@@ -66,6 +66,7 @@ const NOTICE_LINKS = {
   payment_announced: () => '/finance',
   payment_received: () => '/finance',
   announcement: () => '/',
+  feedback_sent: () => '/admin/feedback',
 } satisfies Record<string, (facts: NoticeFacts) => string>
 export type NoticeKind = keyof typeof NOTICE_LINKS
 export const NOTICE_KINDS = Object.keys(NOTICE_LINKS) as NoticeKind[]

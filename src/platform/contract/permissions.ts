@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   'temporary_access.manage',
   'roles.manage',
   'announcements.manage',
+  'feedback.manage',
   'products.read',
   'prices.read',
   'catalogue.write',
@@ -60,6 +61,7 @@ export const INSTALLATION_PERMISSIONS: readonly Permission[] = [
   'temporary_access.manage',
   'roles.manage',
   'announcements.manage',
+  'feedback.manage',
 ]
 
 /** A company's own affair: never the manufacturer's, whatever they look at. */

@@ -8,6 +8,7 @@ import { conversationsExpectations } from './expectations/conversations.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
 import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
+import { feedbackExpectations } from './expectations/feedback.ts'
 import { financeExpectations } from './expectations/finance.ts'
 import { ingestionExpectations } from './expectations/ingestion.ts'
 import { invoiceDraftsExpectations } from './expectations/invoice-drafts.ts'
@@ -60,6 +61,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...lotsExpectations,
   ...searchExpectations,
   ...assistantExpectations,
+  ...feedbackExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */

@@ -399,6 +399,12 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     [own, other],
   )
   await superuser.query(
+    `insert into feedback (tenant_id, user_id, person_name, person_email, overall_satisfaction, ease_of_use, feature_completeness, performance,
+       support, contact_for_follow_up)
+     select t, user_id, 'x', 'x', 1, 2, 3, 4, 5, true from profiles, unnest(array[0, $1::int, $2::int]) t`,
+    [own, other],
+  )
+  await superuser.query(
     `insert into document_favourites (user_id, document_id) select user_id, id from profiles, documents on conflict do nothing`,
   )
   await superuser.query(`insert into sales_checks (started_at, fault) values (now(), 'x')`)

@@ -121,6 +121,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   },
   announcements: { member: 'addressed', staff: 'addressed', admin: 'all', writes: ['admin'] },
   announcement_tenants: { member: 'tenant', staff: 'tenant', admin: 'all', writes: ['admin'] },
+  feedback: { member: 'mine', staff: 'mine', admin: 'all', writes: ['member', 'staff', 'admin'] },
   announcement_dismissals: {
     member: 'self',
     staff: 'self',

@@ -117,6 +117,14 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
           .orderBy('asked_at')
           .execute()
       : []
+  const feedback = await tx
+    .selectFrom('feedback')
+    .select(['tenant_id', 'sent_at', 'overall_satisfaction', 'ease_of_use', 'feature_completeness'])
+    .select(['performance', 'support', 'most_useful_feature', 'least_useful_feature', 'missing_features'])
+    .select(['improvements', 'additional_comments', 'would_recommend', 'contact_for_follow_up'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('sent_at')
+    .execute()
   return {
     exportedAt: new Date().toISOString(),
     profile,
@@ -129,5 +137,6 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     noticeChoices: noticeChoices ?? null,
     notices,
     certificateWishes,
+    feedback,
   }
 }

@@ -1,4 +1,7 @@
 /** For the screens on which people look after themselves. */
+
+/** For pages outside the layout. */
+export { OutsideFrame } from './outside-frame.tsx'
 export { followOwnChoices, showChosenLanguage } from './own-choices.ts'
 export { RoleName } from './role-name.tsx'
 /** For screens that lead into one client's own. */

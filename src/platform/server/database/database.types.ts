@@ -531,6 +531,30 @@ export interface ExportJobs {
   written: Generated<number>;
 }
 
+export interface Feedback {
+  additional_comments: string | null;
+  contact_for_follow_up: boolean;
+  ease_of_use: number;
+  feature_completeness: number;
+  id: Generated<number>;
+  improvements: string | null;
+  least_useful_feature: string | null;
+  missing_features: string | null;
+  most_useful_feature: string | null;
+  overall_satisfaction: number;
+  performance: number;
+  person_email: string;
+  person_name: string;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
+  search_text: Generated<string>;
+  sent_at: Generated<string>;
+  support: number;
+  tenant_id: number;
+  user_id: string;
+  would_recommend: string | null;
+}
+
 export interface FeedExpectations {
   expected_seconds: number | null;
   kind: string;
@@ -2012,6 +2036,7 @@ export interface DB {
   documents: Documents;
   export_jobs: ExportJobs;
   feed_expectations: FeedExpectations;
+  feedback: Feedback;
   feeds: Feeds;
   ingest_batches: IngestBatches;
   ingest_plan: IngestPlan;

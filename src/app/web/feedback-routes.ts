@@ -1,0 +1,34 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { feedbackQuery, feedbackSummaryQuery } from '../../features/feedback/web/feedback-queries.ts'
+import { type FeedbackSearch, readFeedbackSearch } from '../../features/feedback/web/feedback-search.ts'
+import { feedbackInboxNavigation } from '../../features/feedback/web/navigation.ts'
+import { knowSession } from '../../features/session/web/look-up-session.ts'
+import { fetchedPage } from '../../platform/web/fetched-part.ts'
+import { screen } from './screen.ts'
+import { SessionLookUpFailed } from './shell/shell.tsx'
+import { root, shell } from './shell-route.ts'
+
+/** Outside the layout, and for those who are signed in (A1). */
+export const feedback = createRoute({
+  getParentRoute: () => root,
+  path: '/feedback',
+  beforeLoad: async () => {
+    const { status } = await knowSession()
+    const search = { next: '/feedback' }
+    if (status === 'out') throw redirect({ to: '/acces', search, replace: true })
+    if (status === 'enrol') throw redirect({ to: '/second-factor', search, replace: true })
+  },
+  component: fetchedPage(() => import('./pages/feedback-page.tsx')),
+  errorComponent: SessionLookUpFailed,
+})
+
+export const feedbackInbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/feedback',
+  validateSearch: readFeedbackSearch,
+  ...screen(feedbackInboxNavigation, (queries, search: FeedbackSearch) => [
+    queries.prefetchInfiniteQuery(feedbackQuery(search)),
+    queries.prefetchQuery(feedbackSummaryQuery),
+  ]),
+  component: fetchedPage(() => import('../../features/feedback/web/feedback-inbox-page.tsx')),
+})
