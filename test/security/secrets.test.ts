@@ -21,7 +21,13 @@ beforeAll(async () => {
   const sms = canary()
   const SMTP_URL = `smtp://portal:${mail}@127.0.0.1:9`
   const SMS_WEBHOOK_URL = `http://portal:${sms}@127.0.0.1:9/send`
-  const outside = { SMTP_URL, MAIL_FROM: 'portal@example.com', SMS_WEBHOOK_URL }
+  const outside = {
+    SMTP_URL,
+    MAIL_FROM: 'portal@example.com',
+    SMS_WEBHOOK_URL,
+    AI_BASE_URL: 'http://127.0.0.1:9/v1',
+    AI_MODEL: 'x',
+  }
   beside = await startBeside(portal, { ...environment, ...outside })
   secrets = {
     ...environment,

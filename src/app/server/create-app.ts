@@ -3,6 +3,7 @@ import { ORPCError, onError } from '@orpc/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
 import type { AssistantService } from '../../features/assistant/server/ask.ts'
+import { mountAssistantStream } from '../../features/assistant/server/mount-stream.ts'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import {
   mountConversationFiles,
@@ -53,7 +54,7 @@ import { sameOrigin } from '../../platform/server/http/same-origin.ts'
 import { securityHeaders } from '../../platform/server/http/security-headers.ts'
 import type { ServerLanguage } from '../../platform/server/http/server-messages.ts'
 import type { Log } from '../../platform/server/log.ts'
-import { exportKinds, onDashboard, routes, tableFiles } from './features.ts'
+import { exportKinds, onDashboard, readsFor, routes, tableFiles } from './features.ts'
 import { mountHealth } from './health.ts'
 import type { Parts } from './parts.ts'
 import { mountReference } from './reference.ts'
@@ -121,6 +122,17 @@ export function createApp(parts: Parts) {
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
+  const assistant = { provider: parts.provider, countInWindow: signIn.countInWindow }
+  mountAssistantStream(
+    app,
+    (c) => ({
+      ...requestContext(c, database, signIn),
+      ...{ assistant, language: askerLanguage(c), today: parts.today() },
+    }),
+    readsFor,
+    (fault) => log.error({ fault: describeFault(fault as Error) }, 'an answer broke off'),
+  )
+
   type Whole = RequestContext & {
     exports: Parts['exports']['queue']
     language: ServerLanguage
@@ -157,7 +169,7 @@ export function createApp(parts: Parts) {
       checkpoints: parts.checkpoints,
       server: parts.server,
       accounts: signIn,
-      assistant: { provider: undefined, countInWindow: signIn.countInWindow },
+      assistant,
       salesWatch: parts.salesWatch,
       today,
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, today) }),

@@ -2,6 +2,8 @@ import { createRouterClient } from '@orpc/server'
 import { announcementsContract } from '../../features/announcements/contract.ts'
 import { announcementsRoutes } from '../../features/announcements/server/routes.ts'
 import { assistantContract } from '../../features/assistant/contract.ts'
+import type { Asking } from '../../features/assistant/server/ask.ts'
+import type { Reads } from '../../features/assistant/server/reads.ts'
 import { assistantRoutes } from '../../features/assistant/server/routes.ts'
 import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
 import { auditFile } from '../../features/audit/server/open-audit-file.ts'
@@ -206,6 +208,8 @@ const looked = {
   purchaseOrders: purchaseOrdersRoutes,
 }
 
+export const readsFor = (context: Asking): Reads => createRouterClient(looked, { context })
+
 /** What the typed router answers. */
 export const routes = {
   session: sessionRoutes,
@@ -243,7 +247,7 @@ export const routes = {
   documents: documentsRoutes,
   documentsAdmin: documentsAdminRoutes,
   search: searchRoutes(inSearch),
-  assistant: assistantRoutes((context) => createRouterClient(looked, { context })),
+  assistant: assistantRoutes(readsFor),
   feedback: feedbackRoutes,
   audit: auditRoutes,
 }

@@ -1,3 +1,4 @@
+import type { Provider } from '../../features/assistant/server/provider/provider.ts'
 import type { Checkpoints } from '../../features/audit/server/checkpoints.ts'
 import type { Library } from '../../features/documents/server/open-library.ts'
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
@@ -32,6 +33,8 @@ export type Parts = {
   library: Library
   /** Checks the sums of sales, every night and when it is asked to. */
   salesWatch: Pick<SalesWatch, 'checkNow'>
+  /** Who answers questions where a company agreed to it; absent: the built-in assistant does. */
+  provider: Provider | undefined
   log: Log
   metrics: Metrics
   metricsToken: string

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
+import { openProvider } from '../../features/assistant/server/provider/provider.ts'
 import { openCheckpoints } from '../../features/audit/server/checkpoints.ts'
 import { watchAudit } from '../../features/audit/server/watch-audit.ts'
 import { openLibrary } from '../../features/documents/server/open-library.ts'
@@ -104,6 +105,9 @@ export async function startServer(parts: {
   const texts = startTextQueue({ database, documents: library.documents, log })
   const scans = startScanQueue({ database, ...library, log })
   const expiry = watchExpiry(location, () => reportingDay(undefined, brand.timezone()), log)
+  const provider = config.ai && openProvider(config.ai, log)
+  // Not waited for: until it is known, administrators read so.
+  void provider?.test()
   let stopping = false
   const app = createApp({
     config,
@@ -122,6 +126,7 @@ export async function startServer(parts: {
     },
     exports: { queue, files },
     library,
+    provider,
     salesWatch,
     log,
     secure,

@@ -45,6 +45,13 @@ export const Proposal = z.discriminatedUnion('kind', [
       z.object({ itemNo: z.string(), name: z.string(), quantity: z.number(), unit: z.string().nullable() }),
     ),
   }),
+  z.object({
+    kind: z.literal('support'),
+    subject: z.string(),
+    /** What was said here, for whoever takes over. */
+    summary: z.string(),
+    links: z.array(Citation),
+  }),
 ])
 export type Proposal = z.infer<typeof Proposal>
 

@@ -60,6 +60,11 @@ const VARIABLES = {
   ),
   SCAN_URL: accepted(z.string().refine(isWebAddress), 'an address such as https://scan.example.com/scan'),
   SCAN_COMMAND: text(1000, 'a program and its words, such as clamdscan --no-summary -'),
+  AI_BASE_URL: accepted(z.string().refine(isWebAddress), 'an address such as https://ai.example.com/v1'),
+  AI_API_KEY: text(1000, 'the key of the provider'),
+  AI_MODEL: text(200, 'the name of a model'),
+  AI_PROVIDER_NAME: text(60, 'a name of at most 60 characters'),
+  AI_KEY_PREFIX: text(40, 'what keys of the provider begin with'),
   MAIL_FROM: accepted(
     z.string().regex(/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/),
     'an address such as Portal <portal@example.com>',
@@ -103,6 +108,8 @@ export type Config = Readonly<{
   /** Who looks at uploaded files: over HTTP, or a program; absent: nobody. */
   scanUrl?: string
   scanCommand?: string
+  /** Who answers in the place of the built-in assistant, where a company agrees; absent: nobody. */
+  ai?: { baseUrl: string; apiKey: string; model: string; name: string; keyPrefix?: string }
   /** Lines for the operator at the start. */
   warnings: readonly string[]
 }>
@@ -124,6 +131,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const demo = read.DEMO ?? read.DATABASE_URL === undefined
   refuseOpenDemo(read, demo)
   const warnings: string[] = []
+  if (read.AI_API_KEY && !(read.AI_BASE_URL && read.AI_MODEL))
+    warnings.push('AI_API_KEY without AI_BASE_URL and AI_MODEL: the built-in assistant answers everybody.')
   return Object.freeze({
     port: read.PORT ?? 3000,
     host: read.HOST ?? '127.0.0.1',
@@ -146,8 +155,18 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smsWebhookUrl: read.SMS_WEBHOOK_URL,
     scanUrl: read.SCAN_URL,
     scanCommand: read.SCAN_COMMAND,
+    ...aiOf(read),
     warnings: Object.freeze(warnings),
   })
+}
+
+/** Without a key nobody outside is asked. */
+function aiOf(read: Read): Pick<Config, 'ai'> {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, AI_KEY_PREFIX: keyPrefix } = read
+  if (!baseUrl || !apiKey || !model) return {}
+  return {
+    ai: { baseUrl, apiKey, model, name: read.AI_PROVIDER_NAME ?? 'AI', ...(keyPrefix && { keyPrefix }) },
+  }
 }
 
 function readVariables(environment: NodeJS.ProcessEnv): Read {
@@ -158,7 +177,7 @@ function readVariables(environment: NodeJS.ProcessEnv): Read {
     if (value === undefined || value === '') continue
     const parsed = schema.safeParse(value)
     if (parsed.success) read[name] = parsed.data
-    else faults.push(`${name}=${withoutPassword(value)}: expected ${words}.`)
+    else faults.push(`${name}=${name === 'AI_API_KEY' ? '***' : withoutPassword(value)}: expected ${words}.`)
   }
   if (faults.length > 0) throw new OperatorError(faults.join('\n'))
   return read as Read

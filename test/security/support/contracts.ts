@@ -65,6 +65,7 @@ export function mountedRoutes(): string[] {
       ...{ documents: unused, scanner: undefined },
       receiver: { incoming: '', partial: unused, files: unused, scans: false },
     },
+    provider: undefined,
     salesWatch: unused,
     log: unused,
     metrics: unused,

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../platform/server/database/context.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { type RequestContext, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
+import { refuseUnstorable } from '../../../platform/server/endpoint/parse-input.ts'
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
 import { assistantContract, type Fact, type Mode, type Turn } from '../contract.ts'
 import { understand } from '../domain/understand.ts'
-import { answerBuiltIn } from './built-in/answer.ts'
 import { createDesk } from './built-in/desk.ts'
+import { answerByProvider, builtIn } from './provider/answer-by-provider.ts'
 import type { Provider } from './provider/provider.ts'
 import type { Reads } from './reads.ts'
 import { listFacts, modeOf } from './settings.ts'
@@ -28,6 +29,10 @@ const REMEMBERED = 10
 
 const { meta } = assistantContract.ask['~orpc']
 
+/** Who hears the answer while it is made, and can end it. */
+export type Listener = { onText: (text: string) => void; signal: AbortSignal }
+const UNHEARD: Listener = { onText: () => {}, signal: new AbortController().signal }
+
 export type Begun = { actor: Actor; mode: Mode; facts: Fact[]; before: Turn[] }
 
 /** What comes before the question is even looked at: who asks, and what was said before. */
@@ -42,8 +47,14 @@ export const begin = (context: Asking): Promise<Begun> =>
     }
   })
 
+/** Whether it is answered at all. */
+export async function admit({ assistant }: Asking, { actor, mode }: Begun): Promise<void> {
+  if (mode === 'off') throw refuse(409, 'assistant_off')
+  await refuseOverBudget(assistant, actor)
+}
+
 /**
- * One question that was begun: the answer, whose looks at data are requests of the asker's own session, then both are kept in a
+ * One question that was admitted: the answer, whose looks at data are requests of the asker's own session, then both are kept in a
  * transaction of their own. Nothing is held open while somebody outside thinks.
  */
 export async function ask(
@@ -51,22 +62,18 @@ export async function ask(
   { actor, mode, facts, before }: Begun,
   question: string,
   reads: Reads,
+  { onText, signal }: Listener = UNHEARD,
 ): Promise<Turn> {
-  if (mode === 'off') throw refuse(409, 'assistant_off')
-  await refuseOverBudget(context.assistant, actor)
+  refuseUnstorable(question)
   // The question's own language where one can tell; else that of the screen.
   const language = understand(question).language ?? context.language
-  const desk = createDesk({ reads, actor, language, facts })
-  const answer = await answerBuiltIn(desk, question, before.at(-1)?.citations ?? [])
-  const turn: NewTurn = {
-    question,
-    answer: answer.text,
-    outcome: answer.outcome,
-    answeredBy: 'built_in',
-    language,
-    citations: answer.citations,
-    proposal: answer.proposal ?? null,
-  }
+  const desk = createDesk({ reads, actor, language, facts, before })
+  const { provider } = context.assistant
+  const said =
+    mode === 'provider' && provider
+      ? await answerByProvider(desk, provider, question, { today: context.today, onText, signal })
+      : await builtIn(desk, question)
+  const turn: NewTurn = { question, language, ...said }
   return runInTenant(context, { meta, write: true }, ({ tx, actor, record }) =>
     keepTurn(tx, actor, turn, record),
   )

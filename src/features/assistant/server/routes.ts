@@ -1,7 +1,7 @@
 import { os as base, implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
 import { assistantContract } from '../contract.ts'
-import { type Asking, type AssistantService, ask, begin } from './ask.ts'
+import { type Asking, type AssistantService, admit, ask, begin } from './ask.ts'
 import type { Reads } from './reads.ts'
 import { chooseMode, getState, keepFact, listFacts } from './settings.ts'
 import { clearTurns, listTurns, settleTurn } from './turns.ts'
@@ -19,9 +19,10 @@ const os = implement(assistantContract)
 export const assistantRoutes = (readsFor: (context: Asking) => Reads) => ({
   get: os.get.handler(({ context: { tx, actor, assistant } }) => getState(tx, actor, assistant.provider)),
   turns: os.turns.handler(({ context: { tx, actor }, input }) => listTurns(tx, actor, input)),
-  ask: asking.ask.handler(({ context, input }) =>
-    ask(context, context.begun, input.question, readsFor(context)),
-  ),
+  ask: asking.ask.handler(async ({ context, input }) => {
+    await admit(context, context.begun)
+    return ask(context, context.begun, input.question, readsFor(context))
+  }),
   settle: os.settle.handler(({ context: { tx, actor, record }, input }) =>
     settleTurn(tx, actor, input, record),
   ),

@@ -20,12 +20,12 @@ import { growth, salesOfQuarter, salesTotals, topSales } from './sales.ts'
 
 /**
  * The built-in assistant: intent rules, the portal's own search, and the endpoints that the screens ask. What it cannot tell
- * from those, it says that it cannot. `before`: what the last answer was about.
+ * from those, it says that it cannot.
  */
-export async function answerBuiltIn(desk: Desk, text: string, before: readonly Citation[]): Promise<Answer> {
+export async function answerBuiltIn(desk: Desk, text: string): Promise<Answer> {
   const q = understand(text)
   try {
-    return await route(desk, q, before)
+    return await route(desk, q, desk.before.at(-1)?.citations ?? [])
   } catch (fault) {
     if (fault instanceof ORPCError && fault.status === 403) return desk.declined('not_allowed')
     if (fault instanceof ORPCError && (fault.status === 404 || fault.status === 422))
@@ -37,8 +37,9 @@ export async function answerBuiltIn(desk: Desk, text: string, before: readonly C
 /** Rules in their order: the first that applies answers. */
 async function route(desk: Desk, q: Question, before: readonly Citation[]): Promise<Answer> {
   if (q.has('beyond')) return desk.declined('beyond')
-  if (q.has('human') && (q.has('talk', 'help', 'support') || q.words.length <= 4)) return offerHandOver(desk)
-  if (q.has('support', 'talk') && q.has('talk', 'hours') && !q.has('hours')) return offerHandOver(desk)
+  if (q.has('human') && (q.has('talk', 'help', 'support') || q.words.length <= 4))
+    return offerHandOver(desk, q)
+  if (q.has('support', 'talk') && q.has('talk', 'hours') && !q.has('hours')) return offerHandOver(desk, q)
   const codes = await whatIsNamed(desk, q, before)
   if (q.has('damage') || (q.has('report') && q.has('issue'))) return reportIssue(desk, q, codes)
   if (q.has('reorder') || (q.has('draft') && q.has('po', 'order'))) return draftPurchaseOrder(desk, q, codes)

@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/server/database/context.ts'
 import { type ServerMessages, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import type { Order } from '../../../orders/contract.ts'
-import type { Citation, Fact, FactTopic, Proposal } from '../../contract.ts'
+import type { Citation, Fact, FactTopic, Proposal, Turn } from '../../contract.ts'
 import { fold } from '../../domain/understand.ts'
 import { mayRead, type Reads } from '../reads.ts'
 
@@ -28,6 +28,8 @@ export function createDesk(parts: {
   actor: Actor
   language: Language
   facts: readonly Fact[]
+  /** The last of the conversation, oldest first. */
+  before: readonly Turn[]
 }) {
   const { reads, actor, language, facts } = parts
   const formats = paperFormats(language)
@@ -46,6 +48,7 @@ export function createDesk(parts: {
   return {
     reads,
     actor,
+    before: parts.before,
     language,
     formats,
     say,

@@ -89,10 +89,25 @@ export async function draftPurchaseOrder(desk: Desk, q: Question, { orders }: Na
   return desk.declined('draft_what')
 }
 
-/** Where people are. */
-export function offerHandOver(desk: Desk): Answer {
+const SUMMED_UP = 5
+
+/** People take over, with what was said here; whoever may not write to them hears when they are there. */
+export function offerHandOver(desk: Desk, q: Question): Answer {
+  const { say, actor, before } = desk
   const hours = desk.fact('hours')
-  return desk.answered(desk.lines(desk.say('hand_over'), hours && desk.factText(hours)), [
-    { label: desk.say('label_support'), href: '/chat' },
-  ])
+  const text = desk.lines(say('hand_over'), hours && desk.factText(hours))
+  const writes = may(actor, 'conversations.write') && !desk.seesAll
+  if (!writes) return desk.answered(text, [])
+  const last = before.slice(-SUMMED_UP)
+  const links = [
+    ...new Map(last.flatMap(({ citations }) => citations).map((link) => [link.href, link])).values(),
+  ]
+  return desk.answered(text, [], {
+    kind: 'support',
+    subject: (last.at(-1)?.question ?? q.text).trim().slice(0, 200),
+    summary: [...last.flatMap((turn) => [`– ${turn.question}`, turn.answer]), `– ${q.text}`]
+      .join('\n')
+      .slice(-10_000),
+    links: links.slice(-20).map(({ label, href }) => ({ label: label.slice(0, 200), href })),
+  })
 }

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+
+/** What went wrong, as far as its reader can do something about it. */
+export type Fault = 'key' | 'rate' | 'unavailable' | 'network' | 'other'
+export class ProviderFault extends Error {
+  readonly kind: Fault
+  constructor(kind: Fault) {
+    super(`provider: ${kind}`)
+    this.kind = kind
+  }
+}
+
+export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: string } }
+export type Completion = { text: string; toolCalls: ToolCall[] }
+
+const Piece = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({
+          content: z.string().nullish(),
+          tool_calls: z
+            .array(
+              z.object({
+                index: z.number().int().min(0).max(15),
+                id: z.string().nullish(),
+                function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+              }),
+            )
+            .nullish(),
+        }),
+      }),
+    )
+    .default([]),
+})
+
+/**
+ * The pieces of an answer, put together: text as it comes, calls of tools whose arguments may be spread over many pieces.
+ * Rubbish, an end before the end, and more than `most` bytes are `other`.
+ */
+export async function readCompletion(
+  body: ReadableStream<Uint8Array>,
+  { onText, most }: { onText: (text: string) => void; most: number },
+): Promise<Completion> {
+  const decoder = new TextDecoder()
+  const calls: ToolCall[] = []
+  let text = ''
+  let waiting = ''
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (bytes > most) throw new ProviderFault('other')
+    waiting += decoder.decode(piece, { stream: true })
+    const lines = waiting.split(/\r?\n/)
+    waiting = lines.pop() ?? ''
+    for (const line of lines) {
+      if (!line.startsWith('data:')) continue
+      const data = line.slice('data:'.length).trim()
+      if (data === '[DONE]') return { text, toolCalls: calls.filter(Boolean) }
+      const { content, tool_calls } = read(data)
+      if (content) {
+        text += content
+        onText(content)
+      }
+      for (const { index, id, function: called } of tool_calls ?? []) {
+        calls[index] ??= {
+          id: id ?? `call_${index}`,
+          type: 'function',
+          function: { name: '', arguments: '' },
+        }
+        const call = calls[index].function
+        call.name += called?.name ?? ''
+        call.arguments += called?.arguments ?? ''
+      }
+    }
+  }
+  throw new ProviderFault('other')
+}
+
+function read(data: string) {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(data)
+  } catch {
+    throw new ProviderFault('other')
+  }
+  const piece = Piece.safeParse(parsed)
+  if (!piece.success) throw new ProviderFault('other')
+  return piece.data.choices[0]?.delta ?? {}
+}
