@@ -8,7 +8,7 @@ export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
 /** Presses Tab (or another key) until the focus is on what has this role and name; says where it went otherwise. */
 export async function tabTo(page: Page, role: string, name: string | RegExp, key = 'Tab'): Promise<void> {
   const been: string[] = []
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 90; step++) {
     await page.keyboard.press(key)
     const wanted = page.getByRole(role as 'button', { name, exact: typeof name === 'string' })
     const reached = await wanted.evaluateAll((all) => all.some((one) => one === document.activeElement))

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { catalogueLive } from '../../features/catalogue/web/live.ts'
+import { conversationsLive } from '../../features/conversations/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
 import { documentsLive } from '../../features/documents/web/live.ts'
 import { feedbackLive } from '../../features/feedback/web/live.ts'
@@ -42,6 +43,7 @@ const FEATURES = [
   feedbackLive,
   documentsLive,
   noticesLive,
+  conversationsLive,
 ]
 
 /** Whose stream it is; null: nobody is at work, so there is none. */

@@ -58,6 +58,7 @@ import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { catalogue } from './catalogue-routes.ts'
+import { chat } from './chat-route.ts'
 import { documentRoutes } from './document-routes.ts'
 import { feedback, feedbackInbox } from './feedback-routes.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
@@ -317,6 +318,7 @@ const routeTree = root.addChildren([
     tracking,
     issues,
     issue,
+    chat,
     finance,
     invoice,
     lots,

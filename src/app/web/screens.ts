@@ -2,6 +2,7 @@ import { announcementsNavigation } from '../../features/announcements/web/naviga
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
+import { chatNavigation } from '../../features/conversations/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import {
@@ -61,6 +62,7 @@ export const navigationItems: readonly NavigationItem[] = [
   factSheetsNavigation,
   qualityNavigation,
   legalNavigation,
+  chatNavigation,
   clientsNavigation,
   modulesNavigation,
   companyNavigation,

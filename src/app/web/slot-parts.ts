@@ -1,4 +1,5 @@
 import { shownAnnouncements } from '../../features/announcements/web/published.ts'
+import { conversationsOfOrder } from '../../features/conversations/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
 import { issuesOfInvoice, issuesOfOrder, issuesTile } from '../../features/issues/web/published.ts'
 import { noticeChoices } from '../../features/notices/web/published.ts'
@@ -17,5 +18,6 @@ export const slotParts: readonly SlotPart[] = [
   issuesOfInvoice,
   issuesTile,
   reorder,
+  conversationsOfOrder,
   noticeChoices,
 ]

@@ -34,6 +34,7 @@ import {
 import { PEOPLE } from './people.ts'
 import { priceRows } from './prices.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
+import { seedConversations } from './seed-conversations.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedIssues } from './seed-issues.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
@@ -117,6 +118,7 @@ export async function seedDemo(
     say(`${await seedPurchaseOrders(location, day, tenants)} purchase orders`)
     say(`${await seedDocuments({ location, ...files }, day, tenants)} documents`)
     say(`${await seedIssues(location, tenants)} issues`)
+    say(`${await seedConversations(location, tenants)} conversations`)
     await withOwner(location, async (tx) => {
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
       // Nobody sends to a demo: its data are not late tomorrow.

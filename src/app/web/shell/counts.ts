@@ -1,3 +1,4 @@
+import { useUnreadMessages } from '../../../features/conversations/web/use-unread-messages.ts'
 import { useWaitingIssues } from '../../../features/issues/web/use-waiting-issues.ts'
 import { useActiveOrders } from '../../../features/orders/web/use-active-orders.ts'
 
@@ -5,4 +6,5 @@ import { useActiveOrders } from '../../../features/orders/web/use-active-orders.
 export const COUNTS: Readonly<Record<string, () => number | null>> = {
   '/orders': useActiveOrders,
   '/orders/issues': useWaitingIssues,
+  '/chat': useUnreadMessages,
 }

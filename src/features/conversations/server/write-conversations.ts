@@ -73,9 +73,9 @@ const heard = (actor: Actor, done: Done, name: string) =>
 
 /** @throws 422 where a link leads to nothing of the tenant that the asker may see */
 export async function openConversation(tx: Handle, actor: Actor, wish: Wish, record: Record) {
-  const tenantId = wish.tenantId ?? actor.tenantId
-  if (tenantId === null) throw refuse(422, 'conversation_tenant')
   if (wish.orderId !== undefined && !seesOrders(actor)) throw unknown('orderId')
+  const tenantId = wish.tenantId ?? actor.tenantId ?? (await tenantOfOrder(tx, wish.orderId))
+  if (tenantId === undefined) throw refuse(422, 'conversation_tenant')
   if (wish.issueId !== undefined && !seesIssues(actor)) throw unknown('issueId')
   const { rows } = await sql<{ done: (Done & Refused) | null }>`
     select portal.open_conversation(${tenantId}::int, ${wish.subject.trim()}, ${wish.text?.trim() ?? null}, ${wish.key}::uuid,
@@ -94,6 +94,14 @@ export async function openConversation(tx: Handle, actor: Actor, wish: Wish, rec
   return { id: done.id }
 }
 const repeated = { repeated: true }
+
+/** Who looks at several tenants and writes about an order writes to the one whose it is. */
+async function tenantOfOrder(tx: Handle, order: number | undefined): Promise<number | undefined> {
+  if (order === undefined) return undefined
+  const found = await tx.selectFrom('orders').select('tenant_id').where('id', '=', order).executeTakeFirst()
+  if (!found) throw unknown('orderId')
+  return found.tenant_id
+}
 
 const unknown = (path: string) =>
   refuse(422, 'conversation_link', { errors: [{ path, message: path, code: 'unknown' }] })

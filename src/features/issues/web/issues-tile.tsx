@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { ContactSupport } from '../../conversations/web/published.ts'
 import css from './issues.module.css'
 import { issueCardsQuery } from './issues-queries.ts'
 import { ReportIssue } from './report-issue.tsx'
@@ -17,7 +18,12 @@ export default function IssuesTile() {
       <Panel
         title={<Link to="/orders/issues">{t('tile.label')}</Link>}
         note={data && `${formats.count(data.open + data.inProgress)} ${t('tile.sub')}`}
-        actions={<ReportIssue label={t('panel.report')} />}
+        actions={
+          <>
+            <ContactSupport label={t('panel.contact')} />
+            <ReportIssue label={t('panel.report')} />
+          </>
+        }
         busy={isPending}
         flush
       >

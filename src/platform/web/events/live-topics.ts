@@ -2,9 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Change = { topic: string; tenant: number; object: string | null; version: number | null }
 
-/** What a feature does when something of a topic changed: which queries to ask anew, or a step of its own without asking. */
+/** What a feature does when something of a topic changed: which queries to ask anew, or a step of its own, which answers them where it asks. */
 export type LiveTopics = Readonly<
-  Record<string, readonly QueryKey[] | ((queries: QueryClient, change: Change) => void)>
+  Record<
+    string,
+    readonly QueryKey[] | ((queries: QueryClient, change: Change) => readonly QueryKey[] | undefined)
+  >
 >
 
 /** Changes come in swarms (one for each tenant, one for each row of work): one look for all that come this close together. */
@@ -38,8 +41,8 @@ export function createRefresher(queries: QueryClient, features: readonly LiveTop
     change(change: Change) {
       for (const topics of features) {
         const topic = topics[change.topic]
-        if (typeof topic === 'function') topic(queries, change)
-        else for (const key of topic ?? []) waiting.set(JSON.stringify(key), key)
+        const keys = typeof topic === 'function' ? topic(queries, change) : topic
+        for (const key of keys ?? []) waiting.set(JSON.stringify(key), key)
       }
       if (waiting.size === 0 || timer !== undefined) return
       const apart = flushedAt + APART_MS - performance.now()

@@ -37,6 +37,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
   })
   const dayOf = dates({ dateStyle: 'short', timeZone })
+  const namedDay = dates({ dateStyle: 'full', timeZone })
+  const weekClock = dates({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const clock = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const months = {
     short: dates({ month: 'short', timeZone: 'UTC' }),
@@ -103,6 +105,10 @@ export function createFormats(locale: Locale, timeZone: string) {
       instant ? moment.format(new Date(instant)) : DASH,
     /** 14:32, 14 h 32. */
     time: (instant: string | number | null | undefined) => (instant ? clock.format(new Date(instant)) : DASH),
+    /** The day of a moment with its weekday, by the reader's clock. */
+    dayOf: (instant: string | number) => namedDay.format(new Date(instant)),
+    /** Monday 08:30. */
+    weekdayTime: (instant: string | number) => weekClock.format(new Date(instant)),
     /** How current data are: 14:32 today, with its date before (B8). */
     asOf: (instant: string | number, now = Date.now()) =>
       (dayOf.format(new Date(instant)) === dayOf.format(now) ? clock : moment).format(new Date(instant)),
