@@ -58,3 +58,53 @@ test('feedback in French; without a session one signs in first', async () => {
   await open(stranger, '/feedback')
   await expect.poll(() => new URL(stranger.url()).pathname).toBe('/acces')
 })
+
+test('About us, without a session, in both languages, on a phone too', async () => {
+  const page = await aPage(portal, { at: '/about-us' })
+  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+  await axe(page)
+  const docs = page.getByRole('link', { name: 'Technical documentation' })
+  expect(await docs.getAttribute('href')).toBe('/api/docs')
+  const phone = await aPage(portal, { at: '/about-us', width: 360, lang: 'fr-CA', theme: 'dark' })
+  await phone.getByRole('heading', { level: 1, name: 'À propos de nous' }).waitFor()
+  await expectFrench(phone, [/^(PostgreSQL|Node\.js|React), /, /^test\//, 'Inter', '8 px'])
+  await axe(phone)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+/** The source's tiles and routes, each with the title of its screen. */
+const SCREENS: Record<string, string> = {
+  '/legal': 'Legal',
+  '/finance': 'Financial Overview',
+  '/product': 'Product',
+  '/orders': 'Orders Management',
+  '/product/mfs': 'Material Fact Sheets',
+  '/product/documentation': 'Product Documentation',
+  '/orders/purchase-orders': 'Purchase Orders',
+  '/orders/tracking': 'Order Tracking',
+  '/orders/issues': 'Issue Reporting',
+  '/profile': 'Profile Settings',
+  '/settings': 'Settings',
+  '/qaqc': 'QA/QC/RA Documentation',
+  '/sales': 'Sales History',
+  '/current-sales': 'Current Sales',
+  '/sales-analytics': 'Sales Analytics',
+  '/about-us': 'About us',
+  '/feedback': 'Client feedback',
+}
+
+test('each of the source’s tiles stands on the dashboard, and each of its routes has a title of its own', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/' })
+  const tiles = page.getByRole('region', { name: 'Quick Navigation' })
+  await tiles.waitFor()
+  const links = await tiles.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(links).toEqual(expect.arrayContaining(Object.keys(SCREENS)))
+  const titles = new Set([await page.title()])
+  for (const [path, title] of Object.entries({ ...SCREENS, '/no-such-page': 'Page Not Found' })) {
+    await open(page, path)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await expect.poll(() => page.title()).toBe(`${title} · Lotline`)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(Object.keys(SCREENS).length + 2)
+})

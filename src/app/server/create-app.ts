@@ -194,7 +194,12 @@ export function createApp(parts: Parts) {
     throw refuse(404, 'no_such_endpoint')
   })
   mountLogo(app, parts.brand)
-  mountWebPage(app, parts.brand, (cookies) => signIn.cookies.readSession(cookies) !== undefined)
+  mountWebPage(
+    app,
+    parts.brand,
+    config.docsUrl,
+    (cookies) => signIn.cookies.readSession(cookies) !== undefined,
+  )
   return app
 
   /** Idle for 30 minutes ends a session (A3); looking at the session itself is not being at work. */

@@ -14,6 +14,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 export function mountWebPage(
   app: Hono<{ Variables: RequestVariables }>,
   brand: Pick<Brand, 'name' | 'logoHash' | 'company'>,
+  docsUrl: string,
   bringsSession: (cookies: string | undefined) => boolean,
 ) {
   const root = path.relative(process.cwd(), BUILT)
@@ -37,6 +38,7 @@ export function mountWebPage(
       page
         .replaceAll('__BRAND__', () => asText(brand.name()))
         .replace('__LOGO__', brand.logoHash() ?? '')
+        .replace('__DOCS__', () => asText(docsUrl))
         .replaceAll('__CSP_NONCE__', c.get('nonce'))
         .replace('__SESSION__', session)
         .replace('__COMPANY__', () => asText(JSON.stringify(brand.company()))),

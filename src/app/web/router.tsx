@@ -57,6 +57,7 @@ import { usersNavigation } from '../../features/users/web/navigation.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
+import { about } from './about-route.ts'
 import { catalogue } from './catalogue-routes.ts'
 import { chat } from './chat-route.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -310,6 +311,7 @@ const routeTree = root.addChildren([
   ...signInRoutes(root),
   ...linkRoutes(root),
   feedback,
+  about,
   ...kit,
   shell.addChildren([
     home,

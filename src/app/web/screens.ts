@@ -1,3 +1,4 @@
+import { aboutNavigation } from '../../features/about/web/navigation.ts'
 import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
@@ -82,6 +83,7 @@ export const navigationItems: readonly NavigationItem[] = [
   temporaryAccessNavigation,
   rolesNavigation,
   announcementsNavigation,
+  aboutNavigation,
   feedbackNavigation,
   feedbackInboxNavigation,
   libraryNavigation,

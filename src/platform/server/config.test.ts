@@ -22,6 +22,8 @@ describe('a bad value is refused in one line', () => {
     [{ SCAN_URL: 'https://scan.example', SCAN_COMMAND: 'scan' }, /only one of them/],
     [{ SMS_WEBHOOK_URL: 'https://' }, /^SMS_WEBHOOK_URL=https:\/\/: expected an address/],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM=nobody: expected an address such as Portal/],
+    [{ DOCS_URL: 'javascript:alert(1)' }, /^DOCS_URL=javascript:alert\(1\): expected an address such as/],
+    [{ DOCS_URL: '//elsewhere.example' }, /^DOCS_URL=/],
     [{ BRAND_NAME: '   ' }, /^BRAND_NAME= {3}: expected a name/],
   ])('%j', (environment, message) => {
     expect(() => loadConfig(environment)).toThrow(message)

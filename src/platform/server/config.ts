@@ -49,6 +49,13 @@ const VARIABLES = {
   DEMO: flag,
   DEMO_PUBLIC: flag,
   BRAND_NAME: text(60, 'a name of at most 60 characters'),
+  DOCS_URL: accepted(
+    z
+      .string()
+      .max(500)
+      .regex(/^(https?:\/\/[^\s]+|\/[^\s/][^\s]*)$/),
+    'an address such as https://docs.example.com or a path of the portal such as /api/docs',
+  ),
   MFA_POLICY: accepted(z.enum(MFA_POLICIES), 'one of required, administrators, optional'),
   SMTP_URL: accepted(
     z.string().regex(/^smtps?:\/\/[^\s]+$/),
@@ -95,6 +102,7 @@ export type Config = Readonly<{
   demo: boolean
   demoPublic: boolean
   brandName: string
+  docsUrl: string
   /** The policy in force. */
   mfaPolicy: MfaPolicy
   logLevel: (typeof LOG_LEVELS)[number]
@@ -146,6 +154,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo,
     demoPublic: demo && read.DEMO_PUBLIC === true,
     brandName: read.BRAND_NAME ?? 'Lotline',
+    docsUrl: read.DOCS_URL ?? '/api/docs',
     mfaPolicy: effectivePolicy(read.MFA_POLICY, demo, warnings),
     // In the demo the terminal belongs to the sign-ins that the start prints.
     logLevel: read.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

@@ -10,6 +10,9 @@ export const brandName = written('brand') ?? 'Lotline'
 export const company: Partial<Record<'legalName' | 'address' | 'hours' | 'email' | 'phone', string | null>> =
   JSON.parse(written('company') ?? '{}')
 
+/** Where the technical documentation is (DOCS_URL). */
+export const docsUrl = written('docs') ?? '/api/docs'
+
 /** The address of its logo; without one, the sign of the product. */
 const logo = written('brand-logo')
 export const brandLogo = logo && `/brand-logo/${logo}`

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { brandName, docsUrl } from '../../../platform/web/brand.ts'
+import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
+import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
+import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
+import { Panel } from '../../../platform/web/kit/panel.tsx'
+import {
+  ABOUT_MODULES,
+  AUDIENCES,
+  CLAIMS,
+  COLOURS,
+  GOALS,
+  PEOPLE,
+  STEPS,
+  TECHNOLOGY,
+} from '../domain/claims.ts'
+import css from './about.module.css'
+
+/** `/about-us`: what the portal is, for everybody, signed in or not (A1, F6). Nothing is said that is not so. */
+export default function AboutPage() {
+  const t = useTranslations('about')
+  const names = useTranslations('modules.names')
+  useDocumentTitle(t('title'))
+  return (
+    <div className={css.page}>
+      <header className={css.top}>
+        <BrandMark onCanvas />
+        <span className={css.choices}>
+          <LanguageMenu />
+          <ThemeToggle />
+        </span>
+      </header>
+      <main className={css.main}>
+        <section className={css.hero}>
+          <h1>{t('title')}</h1>
+          <p>{t('hero', { brand: brandName })}</p>
+          <p className={css.links}>
+            <Link to="/">{t('open')}</Link>
+            <a href={docsUrl}>{t('docs')}</a>
+          </p>
+        </section>
+        <Panel title={t('overview')}>
+          <p>{t('objective')}</p>
+          <h3>{t('audience')}</h3>
+          <List items={AUDIENCES.map((one) => t(`audiences.${one}`))} />
+          <h3>{t('goalsTitle')}</h3>
+          <List items={GOALS.map((one) => t(`goals.${one}`))} />
+        </Panel>
+        <section aria-labelledby="about-modules">
+          <h2 id="about-modules">{t('modulesTitle')}</h2>
+          <ul className={css.cards}>
+            {ABOUT_MODULES.map((module) => (
+              <li key={module}>
+                <h3>{names(module)}</h3>
+                <p>{t(`modules.${module}`)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Panel title={t('flowTitle')}>
+          <List ordered items={STEPS.map((step) => t(`steps.${step}`))} />
+        </Panel>
+        <Panel title={t('peopleTitle')}>
+          <Facts items={PEOPLE.map((one) => [t(`people.${one}.who`), t(`people.${one}.may`)])} />
+        </Panel>
+        <Panel title={t('technologyTitle')}>
+          <Facts items={TECHNOLOGY.map(({ part, names: used }) => [t(`technology.${part}`), used])} />
+        </Panel>
+        <Panel title={t('safetyTitle')} note={t('safetyNote')}>
+          <ul className={css.claims}>
+            {CLAIMS.map(({ id, shownBy }) => (
+              <li key={id}>
+                {t(`claims.${id}`)} <code>{shownBy}</code>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={t('designTitle')}>
+          <Facts
+            items={[
+              ...COLOURS.map(({ part, value }): [string, ReactNode] => [
+                t(`design.${part}`),
+                <span key={value} className={css.colour}>
+                  <i style={{ background: value }} aria-hidden /> {value}
+                </span>,
+              ]),
+              [t('design.type'), 'Inter'],
+              [t('design.spacing'), '8 px'],
+              [t('design.principles'), t('design.principlesText')],
+            ]}
+          />
+        </Panel>
+      </main>
+    </div>
+  )
+}
+
+function List({ items, ordered = false }: { items: string[]; ordered?: boolean }) {
+  const Tag = ordered ? 'ol' : 'ul'
+  return (
+    <Tag className={css.list}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </Tag>
+  )
+}
+
+const Facts = ({ items }: { items: [string, ReactNode][] }) => (
+  <dl className={css.facts}>
+    {items.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
