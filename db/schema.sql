@@ -3130,10 +3130,12 @@ alter table portal.document_acknowledgements enable row level security;
 alter table portal.document_acknowledgements force row level security;
 CREATE INDEX document_acknowledgements_document ON portal.document_acknowledgements USING btree (document_id, version);
 create policy administrator on portal.document_acknowledgements as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy keeper on portal.document_acknowledgements as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.document_acknowledgements as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.document_acknowledgements as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.document_acknowledgements to portal_member;
 grant select on portal.document_acknowledgements to portal_admin;
+grant select on portal.document_acknowledgements to portal_keeper;
 grant select on portal.document_acknowledgements to portal_staff;
 
 create table portal.document_favourites (
@@ -3313,6 +3315,11 @@ create table portal.documents (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((((title || chr(10)) || COALESCE(number, ''::text)) || chr(10)) || COALESCE(product_code, ''::text)) || chr(10)) || COALESCE(product_name, ''::text)) || chr(10)) || COALESCE(product_line, ''::text)) || chr(10)) || COALESCE(description, ''::text)))) stored not null,
   lot_nos text[] collate pg_catalog."C" default '{}'::text[] not null,
+  retention text default 'standard'::text not null,
+  withdrawn_at timestamp with time zone,
+  hold_reason text,
+  held_by text,
+  held_at timestamp with time zone,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint documents_id_current_version_fkey FOREIGN KEY (id, current_version) REFERENCES portal.document_versions(document_id, no),
@@ -3324,12 +3331,15 @@ create table portal.documents (
   constraint documents_check3 CHECK (((status = ANY (ARRAY['draft'::text, 'pending'::text])) = (current_version IS NULL))),
   constraint documents_check4 CHECK (((audience <> 'lots'::text) OR (cardinality(lot_nos) > 0))),
   constraint documents_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint documents_hold_check CHECK ((((hold_reason IS NULL) = (held_by IS NULL)) AND ((hold_reason IS NULL) = (held_at IS NULL)))),
+  constraint documents_hold_reason_check CHECK (((length(hold_reason) >= 1) AND (length(hold_reason) <= 500))),
   constraint documents_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr-CA'::text, 'de'::text, 'es'::text]))),
   constraint documents_lot_nos_check CHECK ((cardinality(lot_nos) <= 500)),
   constraint documents_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
   constraint documents_product_code_check CHECK (((length(product_code) >= 1) AND (length(product_code) <= 60))),
   constraint documents_product_line_check CHECK (((length(product_line) >= 1) AND (length(product_line) <= 60))),
   constraint documents_product_name_check CHECK (((length(product_name) >= 1) AND (length(product_name) <= 200))),
+  constraint documents_retention_check CHECK ((retention = ANY (ARRAY['short'::text, 'standard'::text, 'long'::text, 'permanent'::text]))),
   constraint documents_shelves_check CHECK (((shelves <@ ARRAY['legal'::text, 'product'::text, 'fact-sheet'::text, 'qa'::text, 'qc'::text]) AND ((shelves <> '{}'::text[]) OR (lot_nos <> '{}'::text[])))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'available'::text, 'withdrawn'::text]))),
   constraint documents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
@@ -3354,8 +3364,8 @@ CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids,
 CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
 CREATE TRIGGER tell_of_certificate AFTER INSERT OR UPDATE ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.tell_of_certificate();
 CREATE TRIGGER tell_of_release AFTER UPDATE ON portal.documents FOR EACH ROW WHEN (((new.status = 'available'::text) AND (new.current_version IS DISTINCT FROM old.current_version) AND (new.shelves <> '{}'::text[]) AND (NOT (new.shelves <@ '{legal}'::text[])))) EXECUTE FUNCTION portal.tell_of_release();
+grant delete, insert, select, update on portal.documents to portal_keeper;
 grant insert, select, update on portal.documents to portal_admin;
-grant insert, select, update on portal.documents to portal_keeper;
 grant insert, select, update on portal.documents to portal_staff;
 grant select on portal.documents to portal_member;
 
@@ -10047,6 +10057,21 @@ grant execute on portal.is_one_customer(integer[]) to portal_admin;
 grant execute on portal.is_one_customer(integer[]) to portal_member;
 grant execute on portal.is_one_customer(integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.is_signed(of_document integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('staff', 'admin');
+  return exists (select from portal.document_acknowledgements a where a.document_id = of_document);
+end $function$
+;
+alter routine portal.is_signed(integer) owner to portal_keeper;
+grant execute on portal.is_signed(integer) to portal_admin;
+grant execute on portal.is_signed(integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.issue_file_scan(of_tenant integer, of_file bigint)
  RETURNS text
  LANGUAGE sql
@@ -12074,6 +12099,42 @@ end $function$
 alter routine portal.remind_of_expiry(date) owner to portal_keeper;
 grant execute on portal.remind_of_expiry(date) to portal_owner;
 
+CREATE OR REPLACE FUNCTION portal.removable_from(d portal.documents, on_day date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when d.current_version is null then on_day
+    when d.status = 'withdrawn' then (d.withdrawn_at::date + make_interval(years => portal.retention_years(d.retention)))::date
+    when d.expires_on < on_day then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
+$function$
+;
+grant execute on portal.removable_from(portal.documents,date) to portal_admin;
+grant execute on portal.removable_from(portal.documents,date) to portal_keeper;
+grant execute on portal.removable_from(portal.documents,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.remove_document(of_document integer, on_day date)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare d portal.documents;
+begin
+  perform auth.require_context('staff', 'admin');
+  select * into d from portal.documents x where x.id = of_document for update;
+  if d.hold_reason is not null then return 'held'; end if;
+  if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
+  if coalesce(portal.removable_from(d, on_day), 'infinity') > on_day then return 'kept'; end if;
+  delete from portal.documents x where x.id = of_document;
+  return null;
+end $function$
+;
+alter routine portal.remove_document(integer,date) owner to portal_keeper;
+grant execute on portal.remove_document(integer,date) to portal_admin;
+grant execute on portal.remove_document(integer,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12244,6 +12305,19 @@ end $function$
 ;
 alter routine portal.resolve_sales_items(text[],text[]) owner to portal_keeper;
 grant execute on portal.resolve_sales_items(text[],text[]) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.retention_years(class text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case class when 'short' then 1 when 'standard' then 7 when 'long' then 10 end
+$function$
+;
+grant execute on portal.retention_years(text) to portal_admin;
+grant execute on portal.retention_years(text) to portal_keeper;
+grant execute on portal.retention_years(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.reveal_mail(of_id integer, OUT kind text, OUT secret text, OUT to_email text)
  RETURNS SETOF record

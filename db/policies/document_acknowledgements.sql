@@ -13,5 +13,10 @@ create policy staff on portal.document_acknowledgements for select to portal_sta
 drop policy if exists administrator on portal.document_acknowledgements;
 create policy administrator on portal.document_acknowledgements for select to portal_admin using ((select auth.is_admin()));
 
+-- What somebody has signed is not removed (portal.remove_document).
+drop policy if exists keeper on portal.document_acknowledgements;
+create policy keeper on portal.document_acknowledgements for select to portal_keeper using (true);
+
 grant select, insert on portal.document_acknowledgements to portal_member;
 grant select on portal.document_acknowledgements to portal_staff, portal_admin;
+grant select on portal.document_acknowledgements to portal_keeper;

@@ -24,4 +24,4 @@ create policy owner on portal.documents to portal_owner using (true) with check 
 
 grant select on portal.documents to portal_member;
 grant select, insert, update on portal.documents to portal_staff, portal_admin;
-grant select, insert, update on portal.documents to portal_keeper;
+grant select, insert, update, delete on portal.documents to portal_keeper;

@@ -396,6 +396,69 @@ describe('a scanner (E8)', () => {
   })
 })
 
+describe('how long a document is kept (E1)', () => {
+  const get = async (id: number) => (await quality.get(`${ADMIN}/${id}`)).body
+  const keep = async (id: number, retention: string, hold: string | null = null) =>
+    quality.send('PUT', `${ADMIN}/${id}/retention`, { version: (await get(id)).version, retention, hold })
+  const remove = async (id: number, who = quality) =>
+    who.post(`${ADMIN}/${id}/removal`, { version: (await get(id)).version })
+  /** As if it had been withdrawn so many years ago. */
+  const withdrawn = async (id: number, years: number) => {
+    await quality.post(`${ADMIN}/${id}/withdraw`, { reason: 'Over' })
+    await peek(
+      portal,
+      `update portal.documents set withdrawn_at = now() - make_interval(years => $2::int) - interval '1 day' where id = $1`,
+      [id, years],
+    )
+  }
+
+  it('is told and kept by who may release, and nothing goes before its time, held, or signed', async () => {
+    const audience = { kind: 'tenants', tenantIds: [one] }
+    const id = await aDocument(portal.url, quality, { audience, content: pdf('kept'), title: 'Kept' })
+    expect(said(await member.post(`${ADMIN}/${id}/removal`, { version: 1 }))).toEqual([
+      403,
+      'permission_denied',
+    ])
+    expect(said(await quality.post(`${ADMIN}/${id}/removal`, { version: 99 }))).toEqual([
+      412,
+      'stale_version',
+    ])
+    expect(said(await remove(id)), 'offered').toEqual([409, 'document_kept'])
+    await withdrawn(id, 6)
+    expect(said(await remove(id)), 'six of seven').toEqual([409, 'document_kept'])
+    expect((await keep(id, 'permanent')).status).toBe(200)
+    expect((await keep(id, 'short', 'A claim of 2031')).status).toBe(200)
+    expect(await get(id)).toMatchObject({ removable: false, hold: { reason: 'A claim of 2031' } })
+    expect(said(await remove(id))).toEqual([409, 'document_held'])
+    expect((await keep(id, 'short')).status).toBe(200)
+    expect(await get(id)).toMatchObject({ removable: true, hold: null })
+    expect((await remove(id)).status).toBe(200)
+    expect(said(await quality.get(`${ADMIN}/${id}`))).toEqual([404, 'not_found'])
+  })
+
+  it('never ends for what a company has signed; a draft goes at once', async () => {
+    const legal = {
+      shelves: ['legal'],
+      category: 'policy',
+      type: 'terms',
+      content: pdf('signed'),
+      title: 'Signed',
+    }
+    const id = await aDocument(portal.url, quality, { audience: { kind: 'all' }, ...legal })
+    await peek(
+      portal,
+      `insert into portal.document_acknowledgements (tenant_id, document_id, version, checksum, user_id, name)
+       select $1, document_id, no, checksum, 'nobody', 'Nobody' from portal.document_versions where document_id = $2`,
+      [one, id],
+    )
+    await keep(id, 'short')
+    await withdrawn(id, 2)
+    expect(said(await remove(id))).toEqual([409, 'document_signed'])
+    const added = await sendFile(portal.url, quality, addressOf('draft.pdf'), pdf('never released'))
+    expect((await remove(added.body.id)).status).toBe(200)
+  })
+})
+
 describe('what expires (E5)', () => {
   it('is told of 60, 30 and 7 days before and after, once each, whoever looks', async () => {
     const tenant = await aTenant(portal)

@@ -247,7 +247,11 @@ describe('a document', () => {
     const announced = await send('p.pdf', pdf('pending'), facts({ title: 'Announced' }))
     const { id } = announced.body
     const known = (await quality.get(`${ADMIN}/${id}`)).body
-    const { status: _, withdrawnReason: __, versions: ___, ...shown } = known
+    const shown = Object.fromEntries(
+      Object.entries(known).filter(
+        ([key]) => !/^(status|withdrawnReason|versions|retention|hold|removableFrom|removable)$/.test(key),
+      ),
+    )
     const change = (more: object) =>
       quality.send('PUT', `${ADMIN}/${id}`, { ...shown, pending: true, ...more })
     expect((await change({})).body).toEqual({ version: 2 })

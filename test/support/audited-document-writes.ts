@@ -83,6 +83,29 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
           new: { status: 'withdrawn', withdrawn_reason: 'A wrong limit' },
         }),
     },
+    'PUT /admin/documents/{id}/retention': {
+      asker,
+      arrange: draft,
+      act: (actor) =>
+        actor.send('PUT', `${ADMIN}/${id}/retention`, { version: 1, retention: 'long', hold: 'A claim' }),
+      expected: (actor) =>
+        row(actor, 'retained', {
+          old: { retention: 'standard', hold_reason: null },
+          new: { retention: 'long', hold_reason: 'A claim' },
+        }),
+    },
+    'POST /admin/documents/{id}/removal': {
+      asker,
+      arrange: draft,
+      act: (actor) => actor.post(`${ADMIN}/${id}/removal`, { version: 1 }),
+      expected: (actor) =>
+        row(actor, 'removed', {
+          old: expect.objectContaining({
+            status: 'draft',
+            versions: [expect.stringMatching(/^1 .+ [0-9a-f]{64}$/)],
+          }),
+        }),
+    },
     'POST /legal/documents/{id}/acknowledgement': {
       asker: () => aMember(portal, tenant, 'tenant_admin'),
       arrange: () => forReaders({ shelves: ['legal'], category: 'policy', type: 'terms' }),

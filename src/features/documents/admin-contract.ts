@@ -9,6 +9,7 @@ import {
   FORMAT_NAMES,
   fitsShelves,
   LARGEST_FILE,
+  RETENTIONS,
   SHELVES,
   TYPES,
   VERSION_STATUSES,
@@ -173,6 +174,13 @@ const AdminDocument = Facts.extend({
   status: z.enum(DOCUMENT_STATUSES),
   withdrawnReason: z.string().nullable(),
   versions: z.array(AdminVersion),
+  retention: z.enum(RETENTIONS),
+  /** Held back from being removed, and why. */
+  hold: z.object({ reason: z.string(), by: z.string(), at: Instant }).nullable(),
+  /** The first day on which it may be removed; null: it is offered, or kept for ever. */
+  removableFrom: z.string().nullable(),
+  /** Neither held nor signed, and kept long enough. */
+  removable: z.boolean(),
   /** What a change must name. */
   version: z.number().int(),
 })
@@ -270,6 +278,33 @@ export const documentsAdminContract = {
     .meta({ ...approves, audit: 'document.withdrawn' })
     .input(z.object({ id, reason: z.string().trim().min(1).max(500) }).strict())
     .output(z.object({ withdrawn: z.literal(true) })),
+  keep: endpoint
+    .route({
+      method: 'PUT',
+      path: `${PATH}/{id}/retention`,
+      summary: 'How long a document is kept once it is not offered any more, and whether it is held back',
+    })
+    .meta({ ...approves, audit: 'document.retained' })
+    .input(
+      z
+        .object({
+          id,
+          version: z.int().min(1),
+          retention: z.enum(RETENTIONS),
+          hold: z.string().trim().min(1).max(500).nullable(),
+        })
+        .strict(),
+    )
+    .output(z.object({ version: z.number().int() })),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: `${PATH}/{id}/removal`,
+      summary: 'Removes a document that was never released, or was kept as long as its class says',
+    })
+    .meta({ ...approves, audit: 'document.removed' })
+    .input(z.object({ id, version: z.int().min(1) }).strict())
+    .output(z.object({ removed: z.literal(true) })),
 }
 
 const name = z.string().max(400)

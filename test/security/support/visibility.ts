@@ -196,7 +196,13 @@ export const VISIBILITY: Record<string, Visibility> = {
   document_access: sums,
   document_scans: { staff: 'library', admin: 'all', keeper: 'all', owner: 'all', writes: ['owner'] },
   document_reminders: { keeper: 'all', writes: ['keeper'] },
-  document_acknowledgements: { member: 'tenant', staff: 'tenant', admin: 'all', writes: ['member'] },
+  document_acknowledgements: {
+    member: 'tenant',
+    staff: 'tenant',
+    admin: 'all',
+    keeper: 'all',
+    writes: ['member'],
+  },
   document_texts: { member: 'offered', staff: 'library', admin: 'all', owner: 'all', writes: ['owner'] },
   document_pages: {
     member: 'offered',

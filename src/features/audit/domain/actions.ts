@@ -77,6 +77,8 @@ export const AUDIT_ACTIONS = [
   'document.changed',
   'document.released',
   'document.withdrawn',
+  'document.retained',
+  'document.removed',
   'document.downloaded',
   'document.marked',
   'document.acknowledged',

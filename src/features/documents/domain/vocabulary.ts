@@ -83,3 +83,7 @@ export function mayOpen(
 export const fitsShelves = (category: Category, shelves: readonly Shelf[]): boolean =>
   (shelves.length === 0 && category === 'certificate') ||
   shelves.some((shelf) => (CATEGORIES[shelf] as readonly Category[]).includes(category))
+
+/** How long a document is kept that is not offered any more: one, seven or ten years, or for ever (portal.retention_years). */
+export const RETENTIONS = ['short', 'standard', 'long', 'permanent'] as const
+export type Retention = (typeof RETENTIONS)[number]

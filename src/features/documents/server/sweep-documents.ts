@@ -15,6 +15,11 @@ export async function sweepDocuments(tx: Handle, { incoming, partial, files }: R
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(place, { force: true })
   }
   await partial.sweep()
+  // What was read of a file that no document has any more.
+  await tx
+    .deleteFrom('document_texts')
+    .where('checksum', 'not in', tx.selectFrom('document_versions').select('checksum'))
+    .execute()
   const kept = await tx
     .selectFrom('document_versions')
     .select('file_key')

@@ -456,6 +456,9 @@ export interface Documents {
   description: string | null;
   effective_on: string | null;
   expires_on: string | null;
+  held_at: string | null;
+  held_by: string | null;
+  hold_reason: string | null;
   id: Generated<number>;
   language: string | null;
   lot_nos: Generated<string[]>;
@@ -465,6 +468,7 @@ export interface Documents {
   product_code: string | null;
   product_line: string | null;
   product_name: string | null;
+  retention: Generated<string>;
   search_text: Generated<string>;
   shelves: string[];
   status: Generated<string>;
@@ -473,6 +477,7 @@ export interface Documents {
   type: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+  withdrawn_at: string | null;
   withdrawn_reason: string | null;
 }
 

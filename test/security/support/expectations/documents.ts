@@ -302,6 +302,21 @@ export const documentsExpectations: Record<string, Expectation> = {
       ],
     },
   ),
+  'PUT /admin/documents/{id}/retention': one(
+    approves,
+    (id) => put(`${ADMIN}/${id}/retention`, { version: RANDOM_ID, retention: 'long', hold: null }),
+    {
+      shownIn,
+      calls: [
+        { name: 'nothing', request: () => put(`${ADMIN}/${RANDOM_ID}/retention`, {}), refusal: invalid },
+      ],
+    },
+  ),
+  'POST /admin/documents/{id}/removal': one(
+    approves,
+    (id) => post(`${ADMIN}/${id}/removal`, { version: RANDOM_ID }),
+    { shownIn, calls: [notJson(`${ADMIN}/${RANDOM_ID}/removal`)] },
+  ),
   'POST /admin/documents': {
     access: writes,
     shownIn,

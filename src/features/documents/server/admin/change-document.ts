@@ -106,7 +106,7 @@ export async function releaseVersion(
   await tx
     .updateTable('documents')
     .set({
-      ...{ status: 'available', withdrawn_reason: null, current_version: version },
+      ...{ status: 'available', withdrawn_reason: null, withdrawn_at: null, current_version: version },
       ...{ version: stored.version + 1, updated_at: sql`now()` },
     })
     .where('id', '=', id)
@@ -132,7 +132,7 @@ export async function withdrawDocument(
   await tx
     .updateTable('documents')
     .set({
-      ...{ status: 'withdrawn', withdrawn_reason: reason },
+      ...{ status: 'withdrawn', withdrawn_reason: reason, withdrawn_at: sql`now()` },
       ...{ version: stored.version + 1, updated_at: sql`now()` },
     })
     .where('id', '=', id)

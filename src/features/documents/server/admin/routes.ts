@@ -6,12 +6,13 @@ import { getDocumentRecord } from './document-record.ts'
 import { getAdminDocument } from './get-admin-document.ts'
 import { listAcknowledgements } from './list-acknowledgements.ts'
 import { listAdminDocuments } from './list-admin-documents.ts'
+import { keepDocument, removeDocument } from './retention.ts'
 
-const os = implement(documentsAdminContract).$context<RequestContext>().use(inTenant)
+const os = implement(documentsAdminContract).$context<RequestContext & { today: string }>().use(inTenant)
 
 export const documentsAdminRoutes = os.router({
   list: os.list.handler(({ context, input }) => listAdminDocuments(context.tx, input)),
-  get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input)),
+  get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input, context.today)),
   record: os.record.handler(({ context, input }) => getDocumentRecord(context.tx, input)),
   acknowledgements: os.acknowledgements.handler(({ context, input }) =>
     listAcknowledgements(context.tx, input),
@@ -24,5 +25,11 @@ export const documentsAdminRoutes = os.router({
   ),
   withdraw: os.withdraw.handler(({ context, input }) =>
     withdrawDocument(context.tx, context.actor, input, context.record),
+  ),
+  keep: os.keep.handler(({ context, input }) =>
+    keepDocument(context.tx, context.actor, input, context.record),
+  ),
+  remove: os.remove.handler(({ context, input }) =>
+    removeDocument(context.tx, context.actor, input, context),
   ),
 })

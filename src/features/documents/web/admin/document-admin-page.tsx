@@ -18,6 +18,7 @@ import { adminDocumentQuery } from './library-queries.ts'
 import { NewVersionDialog } from './new-version-dialog.tsx'
 import { RecordPanels } from './record-panels.tsx'
 import { ReleaseDialog, WithdrawDialog } from './release-dialogs.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 import { SignaturesPanel } from './signatures-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
@@ -94,6 +95,7 @@ function Opened({ document }: { document: AdminDocument }) {
         {document.shelves.includes('legal') && offered > 0 && (
           <SignaturesPanel id={document.id} version={offered} />
         )}
+        <RetentionPanel document={document} approves={approves} onDone={done} />
         <RecordPanels id={document.id} />
       </div>
       {opened === 'facts' && <FactsDialog document={document} onDone={done} onClose={close} />}

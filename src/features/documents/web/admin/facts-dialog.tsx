@@ -11,10 +11,13 @@ import { libraryApi } from './library-queries.ts'
 
 type FactsDialogProps = { document: AdminDocument; onDone: () => void; onClose: () => void }
 
-const factsOf = (document: AdminDocument): Facts => {
-  const { id: _, status: __, withdrawnReason: ___, versions: ____, version: _____, ...facts } = document
-  return facts
-}
+const factsOf = ({ title, number, description, audience, ...document }: AdminDocument): Facts => ({
+  ...{ title, number, description, audience, shelves: document.shelves, category: document.category },
+  ...{ type: document.type, language: document.language, lotNos: document.lotNos },
+  ...{ productCode: document.productCode, productName: document.productName },
+  ...{ productLine: document.productLine },
+  ...{ effectiveOn: document.effectiveOn, expiresOn: document.expiresOn },
+})
 
 /** Changes what a document is and whom it is for; of one without a released file also whether it is announced. */
 export function FactsDialog({ document, onDone, onClose }: FactsDialogProps) {

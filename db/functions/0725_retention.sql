@@ -1,0 +1,40 @@
+-- For how many years a class keeps what is not offered any more; null: for ever. The same as src/features/documents/domain/retention.ts.
+create or replace function portal.retention_years(class text) returns int
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case class when 'short' then 1 when 'standard' then 7 when 'long' then 10 end
+$$;
+
+-- The first day on which a document may be removed; null: it is offered, or kept for ever. What was never released may go at once.
+create or replace function portal.removable_from(d portal.documents, on_day date) returns date
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when d.current_version is null then on_day
+    when d.status = 'withdrawn' then (d.withdrawn_at::date + make_interval(years => portal.retention_years(d.retention)))::date
+    when d.expires_on < on_day then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
+$$;
+grant execute on function portal.retention_years(text), portal.removable_from(portal.documents, date) to portal_staff, portal_admin, portal_keeper;
+
+-- Removes a document with its versions; answers why not: `held`, `signed`, `kept`. Null: it is gone. Who may is asked before.
+create or replace function portal.remove_document(of_document int, on_day date) returns text
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare d portal.documents;
+begin
+  perform auth.require_context('staff', 'admin');
+  select * into d from portal.documents x where x.id = of_document for update;
+  if d.hold_reason is not null then return 'held'; end if;
+  if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
+  if coalesce(portal.removable_from(d, on_day), 'infinity') > on_day then return 'kept'; end if;
+  delete from portal.documents x where x.id = of_document;
+  return null;
+end $$;
+alter function portal.remove_document(int, date) owner to portal_keeper;
+grant execute on function portal.remove_document(int, date) to portal_staff, portal_admin;
+
+-- Whether any company has signed a version of it, whoever asks.
+create or replace function portal.is_signed(of_document int) returns boolean
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.require_context('staff', 'admin');
+  return exists (select from portal.document_acknowledgements a where a.document_id = of_document);
+end $$;
+alter function portal.is_signed(int) owner to portal_keeper;
+grant execute on function portal.is_signed(int) to portal_staff, portal_admin;
