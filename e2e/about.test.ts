@@ -83,6 +83,7 @@ const SCREENS: Record<string, string> = {
   '/orders/purchase-orders': 'Purchase Orders',
   '/orders/tracking': 'Order Tracking',
   '/orders/issues': 'Issue Reporting',
+  '/chat': 'Chat',
   '/profile': 'Profile Settings',
   '/settings': 'Settings',
   '/qaqc': 'QA/QC/RA Documentation',

@@ -21,6 +21,7 @@ export const ABOUT_MODULES = [
   'legal',
   'sales',
   'sales-analytics',
+  'chat',
   'profile',
   'settings',
 ] as const
