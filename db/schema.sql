@@ -6641,6 +6641,32 @@ grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.all_sessions(of_search text, before_place bigint, before_id text, most integer, OUT id text, OUT user_id text, OUT name text, OUT email text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean, OUT is_temporary boolean, OUT place bigint, OUT total integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('admin');
+  return query
+    with chosen as (
+      select s.*, p.name as person, x.user_id is not null as by_code, coalesce(x.email, p.email) as mail,
+             (extract(epoch from s.last_active_at) * 1000000)::bigint as at
+        from auth.sessions s join portal.profiles p on p.user_id = s.user_id
+        left join auth.temporary_access x on x.user_id = s.user_id
+       where s.expires_at > clock_timestamp()
+         and (of_search is null or portal.contains_folded(
+               portal.fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search))
+    )
+    select c.id, c.user_id, c.person, c.mail, c.user_agent, c.ip_address, c.created_at, c.last_active_at, c.id = auth.session_id(),
+      c.by_code, c.at, (select count(*)::int from chosen)
+    from chosen c where before_place is null or (c.at, c.id) < (before_place, before_id)
+   order by c.at desc, c.id desc limit most;
+end $function$
+;
+grant execute on portal.all_sessions(text,bigint,text,integer) to portal_admin;
+
 CREATE OR REPLACE FUNCTION portal.allow_temporary(of_tenant integer, allowed boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10430,7 +10456,7 @@ end $function$
 ;
 grant execute on portal.list_temporary(integer,integer,text) to portal_admin;
 
-CREATE OR REPLACE FUNCTION portal.list_viewings(of_tenant integer, before_id integer, most integer, OUT id integer, OUT name text, OUT role text, OUT reason text, OUT began_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT ended_at timestamp with time zone, OUT total integer)
+CREATE OR REPLACE FUNCTION portal.list_viewings(of_tenant integer, before_id integer, most integer, of_search text, OUT id integer, OUT name text, OUT role text, OUT reason text, OUT began_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT ended_at timestamp with time zone, OUT total integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -10438,15 +10464,20 @@ CREATE OR REPLACE FUNCTION portal.list_viewings(of_tenant integer, before_id int
 AS $function$
 begin
   perform auth.managed_tenant(of_tenant);
-  return query select v.id, p.name, v.role, v.reason, v.began_at, v.ends_at, coalesce(v.ended_at, case when v.ends_at <= now() then v.ends_at end),
-      (select count(*)::int from auth.viewings y where y.tenant_id = of_tenant)
-    from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
-   where v.tenant_id = of_tenant and (before_id is null or v.id < before_id) order by v.id desc limit most;
+  return query
+    with chosen as (
+      select v.*, p.name as person from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
+       where v.tenant_id = of_tenant
+         and (of_search is null or portal.contains_folded(portal.fold(concat_ws(chr(10), p.name, v.role, v.reason)), of_search))
+    )
+    select c.id, c.person, c.role, c.reason, c.began_at, c.ends_at, coalesce(c.ended_at, case when c.ends_at <= now() then c.ends_at end),
+      (select count(*)::int from chosen)
+    from chosen c where before_id is null or c.id < before_id order by c.id desc limit most;
 end $function$
 ;
-grant execute on portal.list_viewings(integer,integer,integer) to portal_admin;
-grant execute on portal.list_viewings(integer,integer,integer) to portal_member;
-grant execute on portal.list_viewings(integer,integer,integer) to portal_staff;
+grant execute on portal.list_viewings(integer,integer,integer,text) to portal_admin;
+grant execute on portal.list_viewings(integer,integer,integer,text) to portal_member;
+grant execute on portal.list_viewings(integer,integer,integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lock_client(of_source integer)
  RETURNS void

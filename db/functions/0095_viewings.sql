@@ -64,14 +64,20 @@ end $$;
 grant execute on function auth.close_viewings() to portal_auth;
 
 -- Who looked at a tenant, the newest first; for those who manage its people.
-create or replace function portal.list_viewings(of_tenant int, before_id int, most int, out id int, out name text, out role text,
+drop function if exists portal.list_viewings(int, int, int);
+create or replace function portal.list_viewings(of_tenant int, before_id int, most int, of_search text, out id int, out name text, out role text,
   out reason text, out began_at timestamptz, out ends_at timestamptz, out ended_at timestamptz, out total int) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.managed_tenant(of_tenant);
-  return query select v.id, p.name, v.role, v.reason, v.began_at, v.ends_at, coalesce(v.ended_at, case when v.ends_at <= now() then v.ends_at end),
-      (select count(*)::int from auth.viewings y where y.tenant_id = of_tenant)
-    from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
-   where v.tenant_id = of_tenant and (before_id is null or v.id < before_id) order by v.id desc limit most;
+  return query
+    with chosen as (
+      select v.*, p.name as person from auth.viewings v left join portal.profiles p on p.user_id = v.user_id
+       where v.tenant_id = of_tenant
+         and (of_search is null or portal.contains_folded(portal.fold(concat_ws(chr(10), p.name, v.role, v.reason)), of_search))
+    )
+    select c.id, c.person, c.role, c.reason, c.began_at, c.ends_at, coalesce(c.ended_at, case when c.ends_at <= now() then c.ends_at end),
+      (select count(*)::int from chosen)
+    from chosen c where before_id is null or c.id < before_id order by c.id desc limit most;
 end $$;
-grant execute on function portal.list_viewings(int, int, int) to portal_member, portal_staff, portal_admin;
+grant execute on function portal.list_viewings(int, int, int, text) to portal_member, portal_staff, portal_admin;

@@ -371,6 +371,11 @@ describe('keys and batches', () => {
     expect([...said.items, ...rest.items].map(({ row }: Json) => row)).toEqual(
       body.errors.map(({ row }: Json) => row),
     )
+    const found = async (search: string) =>
+      (await admin.get(`${errors}?batch=${body.batchId}&search=${search}`, french)).body
+    expect((await found('NÔMBRE')).items[0]).toEqual(said.items[0])
+    expect((await found('qty+sold')).total).toBe(1)
+    expect(await found('nothing')).toEqual({ items: [], total: 0, nextCursor: null })
     const file = String((await admin.get(`${errors}/export?batch=${body.batchId}`, french)).body)
     expect(file.trim().split('\n')).toHaveLength(body.errorsTotal + 1)
     expect(file).toContain('Ce n’est pas un nombre.')

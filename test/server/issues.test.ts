@@ -420,4 +420,17 @@ describe('the staff', () => {
     )
     expect((await notices(member)).filter((text) => text.includes('about to'))).toEqual([])
   })
+
+  it('and invoices and documents lead there from the page of their client, the newest first (H1)', async () => {
+    const tenant = await aTenant(portal)
+    const member = await aMember(portal, tenant)
+    for (const title of ['First', 'Second', 'Third', 'Fourth']) await report(member, { title })
+    const { newest } = (await admin.get(`/api/v1/admin/tenants/${tenant}`)).body
+    expect(newest).toMatchObject({
+      issues: { total: 4, items: [{ title: '#4 Fourth' }, { title: '#3 Third' }, { title: '#2 Second' }] },
+      invoices: { total: 0, items: [] },
+      documents: { total: 0, items: [] },
+    })
+    expect((await open(admin, newest.issues.items[0].id)).issue.title).toBe('Fourth')
+  })
 })

@@ -202,6 +202,7 @@ describe('a look through a role’s eyes (H1)', () => {
     expect([status, body.role, body.tenant.id, body.memberships]).toEqual([200, 'sales_analyst', tenant, []])
     expect(body.user.globalAdmin).toBe(false)
     expect(body.permissions.toSorted()).toEqual([
+      ...['assistant.write', 'conversations.read', 'conversations.write'],
       ...['dashboard.read', 'documents.read', 'products.read', 'sales.read'],
     ])
     const minutes = (Date.parse(body.viewing.until) - Date.now()) / 60_000
@@ -283,6 +284,11 @@ describe('a look through a role’s eyes (H1)', () => {
     const { items, total } = (await owner.get(PAST)).body
     expect([total, items.map(({ endedAt }: Json) => endedAt === null)]).toEqual([3, [false, false, false]])
     expect((await owner.get(`${PAST}?limit=1`)).body.nextCursor).not.toBeNull()
+    expect((await owner.get(`${PAST}?search=ORDER+17`)).body).toMatchObject({
+      total: 1,
+      items: [{ reason: 'order 17 is missing' }],
+    })
+    expect((await owner.get(`${PAST}?search=ada&limit=1`)).body).toMatchObject({ total: 2 })
     expect(said(await viewer.get(PAST))).toEqual([403, 'permission_denied'])
     expect(JSON.stringify((await stranger.get(PAST)).body)).not.toContain('order 17')
 

@@ -9,7 +9,7 @@ import {
   aTenant,
   PASSWORD,
 } from '../support/actors.ts'
-import { createClient, type Json } from '../support/client.ts'
+import { createClient, type Json, type TestClient } from '../support/client.ts'
 import { openStream } from '../support/event-stream.ts'
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -221,6 +221,28 @@ describe('the users of the portal', () => {
     const { sessions } = await read(person.userId)
     expect(sessions).toHaveLength(3)
     const end = (body: object) => administrator.post(`${USERS}/${person.userId}/sessions/end`, body)
+    // The same among everybody's: found by person and browser, page by page, the one used last first.
+    const ALL = '/api/v1/admin/sessions'
+    expect(said(await visitor().get(ALL))).toEqual([401, 'no_session'])
+    expect(said(await (clients[0] as TestClient).get(ALL))).toEqual([403, 'permission_denied'])
+    expect(said(await administrator.get(`${ALL}?search=`))).toEqual([422, 'validation'])
+    const search = `search=${encodeURIComponent(person.email.toUpperCase())}`
+    const first = (await administrator.get(`${ALL}?${search}&limit=2`)).body
+    const rest = (await administrator.get(`${ALL}?${search}&limit=2&cursor=${first.nextCursor}`)).body
+    expect([first.total, rest.total, rest.nextCursor]).toEqual([3, null, null])
+    const found = [...first.items, ...rest.items]
+    expect(found.map(({ id }: Json) => id).toSorted()).toEqual(sessions.map(({ id }: Json) => id).toSorted())
+    expect(found[0]).toMatchObject({
+      userId: person.userId,
+      email: person.email,
+      temporary: false,
+      isCurrent: false,
+    })
+    const everybody = (await administrator.get(`${ALL}?limit=1000`)).body
+    expect(everybody.items.filter(({ isCurrent }: Json) => isCurrent)).toHaveLength(1)
+    expect(everybody.total).toBe(everybody.items.length)
+    const used = everybody.items.map(({ lastUsed }: Json) => lastUsed)
+    expect(used).toEqual(used.toSorted().reverse())
     expect(said(await end({ sessionId: 'nobodys' }))).toEqual([404, 'not_found'])
     expect((await end({ sessionId: sessions[0].id })).body).toEqual({ ended: 1 })
     expect((await end({})).body).toEqual({ ended: 2 })

@@ -27,6 +27,7 @@ import {
   documentsSignContract,
 } from '../../features/documents/contract.ts'
 import { documentsAdminRoutes } from '../../features/documents/server/admin/routes.ts'
+import { documentsOfClient } from '../../features/documents/server/published.ts'
 import { documentsRoutes } from '../../features/documents/server/routes.ts'
 import { documentsInSearch } from '../../features/documents/server/search-documents.ts'
 import { eventsContract } from '../../features/events/contract.ts'
@@ -42,7 +43,7 @@ import { draftsContract } from '../../features/finance/drafts-contract.ts'
 import { paymentsContract, paymentsFileContract } from '../../features/finance/payments-contract.ts'
 import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
 import { statementFile } from '../../features/finance/server/open-statement.ts'
-import { receivablesOnDashboard } from '../../features/finance/server/published.ts'
+import { invoicesOfClient, receivablesOnDashboard } from '../../features/finance/server/published.ts'
 import { financeRoutes } from '../../features/finance/server/routes.ts'
 import { invoicesInSearch } from '../../features/finance/server/search-invoices.ts'
 import { healthContract } from '../../features/health/contract.ts'
@@ -51,6 +52,7 @@ import { ingestionContract } from '../../features/ingestion/contract.ts'
 import { ingestContract } from '../../features/ingestion/domain/ingest-contract.ts'
 import { ingestionRoutes } from '../../features/ingestion/server/routes.ts'
 import { issuesContract, issuesFileContract } from '../../features/issues/contract.ts'
+import { issuesOfClient } from '../../features/issues/server/published.ts'
 import { issuesRoutes } from '../../features/issues/server/routes.ts'
 import { issuesInSearch } from '../../features/issues/server/search-issues.ts'
 import { lotsContract, lotsFileContract } from '../../features/lots/contract.ts'
@@ -213,7 +215,11 @@ export const readsFor = (context: Asking): Reads => createRouterClient(looked, {
 /** What the typed router answers. */
 export const routes = {
   session: sessionRoutes,
-  tenants: tenantsRoutes({ groups: groupsOfTenant, sales: salesOfTenant }),
+  tenants: tenantsRoutes({
+    groups: groupsOfTenant,
+    sales: salesOfTenant,
+    newest: { issues: issuesOfClient, invoices: invoicesOfClient, documents: documentsOfClient },
+  }),
   dashboard: dashboardRoutes(onDashboard),
   modules: modulesRoutes,
   company: companyRoutes,

@@ -53,7 +53,8 @@ import {
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { readBatchesSearch } from '../../features/upstream/web/batches-search.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
-import { usersNavigation } from '../../features/users/web/navigation.ts'
+import { sessionsNavigation, usersNavigation } from '../../features/users/web/navigation.ts'
+import { readSessionsSearch } from '../../features/users/web/sessions-search.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
@@ -281,6 +282,14 @@ const user = createRoute({
   component: fetchedPage(() => import('../../features/users/web/user/user-page.tsx')),
 })
 
+const sessions = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/sessions',
+  validateSearch: readSessionsSearch,
+  ...screen<object>(sessionsNavigation),
+  component: fetchedPage(() => import('../../features/users/web/sessions-page.tsx')),
+})
+
 const temporaryAccess = createRoute({
   getParentRoute: () => shell,
   path: '/admin/temporary-access',
@@ -348,6 +357,7 @@ const routeTree = root.addChildren([
     audit,
     users,
     user,
+    sessions,
     temporaryAccess,
     roles,
     catalogue,

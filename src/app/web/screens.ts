@@ -39,7 +39,7 @@ import { clientsNavigation } from '../../features/tenants/web/navigation.ts'
 import { trackingNavigation } from '../../features/tracking/web/navigation.ts'
 import { unassignedNavigation } from '../../features/unassigned/web/navigation.ts'
 import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
-import { usersNavigation } from '../../features/users/web/navigation.ts'
+import { sessionsNavigation, usersNavigation } from '../../features/users/web/navigation.ts'
 import type { NavigationItem } from '../../platform/web/navigation.ts'
 
 /**
@@ -80,6 +80,7 @@ export const navigationItems: readonly NavigationItem[] = [
   noticesNavigation,
   auditNavigation,
   usersNavigation,
+  sessionsNavigation,
   temporaryAccessNavigation,
   rolesNavigation,
   announcementsNavigation,

@@ -73,7 +73,7 @@ export const membersContract = {
       summary: 'Which administrators of the manufacturer looked at the tenant through a role’s eyes, and why',
     })
     .meta(meta)
-    .input(z.object(pageQuery))
+    .input(z.object({ search: z.string().min(1).max(200).optional(), ...pageQuery }))
     .output(pageOf(PastViewing)),
   invite: endpoint
     .route({

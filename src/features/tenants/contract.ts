@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
-import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
+import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 import { ORDER_GROUPS } from '../orders/contract.ts'
@@ -34,6 +34,10 @@ export type ClientRow = z.infer<typeof ClientRow>
 
 const Person = z.object({ userId: z.string(), name: z.string() })
 
+/** How many there are of something, and the newest of it. */
+const newest = <At extends z.ZodType>(at: At) =>
+  z.object({ total: count, items: z.array(z.object({ id: count, title: z.string(), at })) })
+
 const ClientDetail = ClientRow.extend({
   version: count,
   timezone: z.string().nullable(),
@@ -49,6 +53,7 @@ const ClientDetail = ClientRow.extend({
   groups: z.record(z.enum(ORDER_GROUPS), count),
   /** Over the whole history, per currency. */
   sales: z.array(z.object({ currency: Currency, amount: Money, quantity: Quantity, lines: count })),
+  newest: z.object({ issues: newest(Instant), invoices: newest(CalendarDate), documents: newest(Instant) }),
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 

@@ -145,7 +145,14 @@ export const upstreamContract = {
       summary: 'The faulty rows of a batch, said in the asker’s language',
     })
     .meta(read)
-    .input(z.object({ ...errorsInput, ...pageQuery }))
+    .input(
+      z.object({
+        ...errorsInput,
+        /** Part of the field, the code or the sentence, or the number of the row. */
+        search: z.string().min(1).max(200).optional(),
+        ...pageQuery,
+      }),
+    )
     .output(pageOf(BatchError)),
   feeds: endpoint
     .route({

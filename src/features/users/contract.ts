@@ -53,6 +53,16 @@ const User = UserRow.extend({
 })
 export type User = z.infer<typeof User>
 
+/** Anybody's. */
+const AnySession = OwnSession.extend({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Of somebody without an account, by a code. */
+  temporary: z.boolean(),
+})
+export type AnySession = z.infer<typeof AnySession>
+
 const OpenInvitation = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -174,6 +184,15 @@ export const usersContract = {
     .meta({ ...meta, audit: 'user.unlocked' })
     .input(z.object(userId).strict())
     .output(z.object({ unlocked: z.literal(true) })),
+  sessions: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/sessions',
+      summary: 'Where everybody is signed in, the session used last first',
+    })
+    .meta({ ...meta, heavy: 'searching' })
+    .input(z.object({ search: z.string().min(1).max(200).optional(), ...pageQuery }))
+    .output(pageOf(AnySession)),
   endSessions: endpoint
     .route({
       method: 'POST',

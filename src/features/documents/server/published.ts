@@ -1,5 +1,7 @@
 /** How files arrive, are looked at and are opened, for what else keeps files. */
 
+/** For the console; `documents.read` is the caller's to check. */
+export { documentsOfClient } from './documents-of-client.ts'
 export {
   type AttachmentParts,
   type FoundAttachment,

@@ -30,3 +30,6 @@ export const receivablesOnDashboard = {
     }
   },
 } as const
+
+/** For the console; `invoices.read` is the caller's to check. */
+export { invoicesOfClient } from './invoices-of-client.ts'

@@ -17,12 +17,12 @@ type Row = Pick<PastViewing, 'id' | 'name' | 'role' | 'reason'> & {
 export async function listViewings(
   tx: Handle,
   actor: Actor,
-  ask: { limit: number; cursor?: string | undefined },
+  ask: { search?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   const tenant = managedTenant(actor)
   const before = openCursor(ask.cursor, z.tuple([z.int32()]))
   const { rows } = await sql<Row>`
-    select * from portal.list_viewings(${tenant}::int, ${before?.[0] ?? null}::int, ${ask.limit + 1}::int)`.execute(
+    select * from portal.list_viewings(${tenant}::int, ${before?.[0] ?? null}::int, ${ask.limit + 1}::int, ${ask.search ?? null})`.execute(
     tx,
   )
   const items = rows.slice(0, ask.limit).map(

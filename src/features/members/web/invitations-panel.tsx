@@ -6,7 +6,7 @@ import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Invitation } from '../contract.ts'
 import { membersApi } from './members-queries.ts'
@@ -45,10 +45,11 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsProps) {
   return (
     <Panel title={t('invitations')} flush busy={!invitations}>
       {invitations?.length === 0 && <EmptyState title={t('noInvitations')} />}
-      <RecordList
+      <SearchedRecords
         label={t('invitations')}
         items={(invitations ?? []).map((invitation) => ({
           key: invitation.id,
+          words: `${invitation.email} ${fact(invitation)}`,
           title: (
             <>
               {invitation.email}{' '}

@@ -10,7 +10,9 @@ export const membersQuery = queryOptions({
   queryFn: ({ signal }) => membersApi.list({}, { signal }),
 })
 
-export const viewingsQuery = cursorQuery({
-  queryKey: ['members', 'viewings'],
-  fetchPage: (cursor, signal) => membersApi.viewings({ limit: 20, ...(cursor && { cursor }) }, { signal }),
-})
+export const viewingsQuery = (search: string | undefined) =>
+  cursorQuery({
+    queryKey: ['members', 'viewings', search],
+    fetchPage: (cursor, signal) =>
+      membersApi.viewings({ search, limit: 20, ...(cursor && { cursor }) }, { signal }),
+  })

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Permission } from '../../../platform/contract/permissions.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { useRoleNames } from './use-role-names.ts'
 import { useRoleSummary } from './use-role-summary.ts'
 
@@ -14,10 +14,11 @@ export function RolesPanel({ roles }: RolesPanelProps) {
   const summary = useRoleSummary()
   return (
     <Panel title={t('rolesTitle')} flush>
-      <RecordList
+      <SearchedRecords
         label={t('rolesTitle')}
         items={roles.map(({ key, permissions }) => ({
           key,
+          words: `${roleName(key)} ${summary(permissions)}`,
           title: roleName(key),
           facts: [summary(permissions)],
         }))}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { LongListSearch, RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { PastViewing } from '../contract.ts'
 import { viewingsQuery } from './members-queries.ts'
@@ -15,9 +16,11 @@ import { useRoleNames } from './use-role-names.ts'
 export function ViewingsPanel() {
   const t = useTranslations('members')
   const ui = useTranslations('ui.table')
+  const records = useTranslations('ui.records')
   const formats = useFormats()
   const roleName = useRoleNames()
-  const { rows, failure, loading, more, refresh } = useCursorList(viewingsQuery)
+  const [search, setSearch] = useState<string>()
+  const { rows, failure, loading, more, refresh, total } = useCursorList(viewingsQuery(search))
   if (failure) return <ErrorCard title={t('viewings')} failure={failure} onRetry={() => void refresh()} />
   const when = ({ beganAt, endsAt, endedAt }: PastViewing) => {
     const from = formats.dateTime(beganAt)
@@ -27,7 +30,16 @@ export function ViewingsPanel() {
   }
   return (
     <Panel title={t('viewings')} note={t('viewingsNote')} flush busy={loading}>
-      {rows.length === 0 && !loading && <EmptyState title={t('noViewings')} />}
+      <LongListSearch
+        value={search}
+        count={rows.length}
+        total={total}
+        more={more !== undefined}
+        onChange={setSearch}
+      />
+      {rows.length === 0 && !loading && (
+        <EmptyState title={search === undefined ? t('noViewings') : records('found', { count: 0 })} />
+      )}
       <RecordList
         label={t('viewings')}
         items={rows.map((viewing) => ({

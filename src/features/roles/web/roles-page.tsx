@@ -8,7 +8,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useRoleNames, useRoleSummary } from '../../members/web/published.ts'
 import { ROLE_KINDS, type Role } from '../contract.ts'
@@ -98,12 +98,13 @@ export default function RolesPage() {
                 </Button>
               }
             >
-              <RecordList
+              <SearchedRecords
                 label={t(`kinds.${kind}`)}
                 items={(data ?? [])
                   .filter((role) => role.kind === kind)
                   .map((role) => ({
                     key: role.key,
+                    words: `${nameOf(role)} ${summary(role.permissions)}`,
                     title: title(role),
                     facts: [summary(role.permissions), t('people', { count: role.people })],
                     actions: actions(role),

@@ -6,5 +6,6 @@ export { followOwnChoices, showChosenLanguage } from './own-choices.ts'
 export { RoleName } from './role-name.tsx'
 /** For screens that lead into one client's own. */
 export { switchTenant } from './switch-tenant.ts'
+export { useDeviceName } from './use-device-name.ts'
 export { useRememberPreferences } from './use-remember-preferences.ts'
 export { ViewAsButton } from './view-as-button.tsx'

@@ -23,6 +23,8 @@ const ownSessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await sessionApi.own({}, { signal })).items,
 })
 
+import { useDeviceName } from './use-device-name.ts'
+
 /** The asker's own sessions: device and last use, and the way to end them (A3). */
 export default function SecurityPage() {
   const t = useTranslations('security')
@@ -42,8 +44,7 @@ export default function SecurityPage() {
     setBusy(false)
     await refetch()
   }
-  const device = ({ browser, system }: OwnSession) =>
-    browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+  const device = useDeviceName()
   const facts = ({ address, since }: OwnSession) => {
     const at = formats.dateTime(since)
     return address ? t('facts', { address, since: at }) : t('noAddress', { since: at })

@@ -11,7 +11,7 @@ import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { RecordList, SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
@@ -135,10 +135,11 @@ export default function TemporaryAccessPage() {
             )}
           </Panel>
           <Panel title={t('allowed')} note={t('allowedNote')} flush busy={!choices}>
-            <RecordList
+            <SearchedRecords
               label={t('allowed')}
               items={(choices?.tenants ?? []).map(({ id, name, allowed }) => ({
                 key: id,
+                words: name,
                 title: (
                   <>
                     {name} {allowed && <Badge tone="good">{t('isAllowed')}</Badge>}

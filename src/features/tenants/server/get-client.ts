@@ -4,14 +4,17 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { ClientDetail } from '../contract.ts'
 import type { ClientFigures } from './client-figures.ts'
 
-type Kept = Omit<ClientDetail, 'accountManager' | 'managers' | 'groups' | 'sales'> & {
+type Kept = Omit<ClientDetail, 'accountManager' | 'managers' | 'groups' | 'sales' | 'newest'> & {
   managerId: string | null
   managerName: string | null
 }
 
+/** Of each kind, so many of the newest. */
+const SHOWN = 3
+
 /** One client with everything that is known of it. 404: there is none. */
 export async function getClient(tx: Handle, id: number, figures: ClientFigures): Promise<ClientDetail> {
-  const [kept, managers, groups, sales] = await Promise.all([
+  const [kept, managers, groups, sales, issues, invoices, documents] = await Promise.all([
     sql<Kept>`
       select c.id, c.name, c.language, c.currency, c.suspended_at as "suspendedAt", c.created_at as "createdAt", c.orders, c.people,
              c.last_sign_in as "lastSignIn", c.last_data as "lastData", t.version, t.timezone, t.region,
@@ -23,11 +26,19 @@ export async function getClient(tx: Handle, id: number, figures: ClientFigures):
     listManagers(tx, id),
     figures.groups(tx, id),
     figures.sales(tx, id),
+    newestOf(figures.newest.issues(tx, id, SHOWN)),
+    newestOf(figures.newest.invoices(tx, id, SHOWN)),
+    newestOf(figures.newest.documents(tx, id, SHOWN)),
   ])
   if (!kept.rows[0]) throw refuse(404, 'not_found')
   const { managerId, managerName, ...rest } = kept.rows[0]
   const accountManager = managerId === null ? null : { userId: managerId, name: managerName ?? managerId }
-  return { ...rest, accountManager, managers, groups, sales }
+  return { ...rest, accountManager, managers, groups, sales, newest: { issues, invoices, documents } }
+}
+
+async function newestOf(found: ReturnType<ClientFigures['newest']['issues']>) {
+  const rows = await found
+  return { total: rows[0]?.total ?? 0, items: rows.map(({ id, title, at }) => ({ id, title, at })) }
 }
 
 /** Staff who see this client. */

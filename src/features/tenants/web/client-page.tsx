@@ -13,6 +13,7 @@ import { ViewAsButton } from '../../session/web/published.ts'
 import type { ClientDetail } from '../contract.ts'
 import { ClientFigures } from './client-figures.tsx'
 import { ClientForm } from './client-form.tsx'
+import { ClientNewest } from './client-newest.tsx'
 import css from './clients.module.css'
 import { clientQuery } from './clients-queries.ts'
 import { PoliciesPanel } from './policies-panel.tsx'
@@ -88,6 +89,7 @@ function Opened({ client }: { client: ClientDetail }) {
       />
       <div className={css.panels}>
         <ClientFigures client={client} />
+        <ClientNewest newest={client.newest} />
         <ClientForm key={client.version} client={client} />
         <PoliciesPanel client={client} />
         <Suspense fallback={<Skeleton height={200} />}>

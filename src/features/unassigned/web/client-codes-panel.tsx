@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import type { TenantClient } from '../contract.ts'
 import { AddCodeDialog } from './add-code-dialog.tsx'
 import { CodeMoveDialog } from './code-move-dialog.tsx'
@@ -50,10 +50,11 @@ export default function ClientCodesPanel({
       }
     >
       {data?.items.length === 0 && <EmptyState title={t('noCodes')} hint={t('noCodesHint')} />}
-      <RecordList
+      <SearchedRecords
         label={t('codes')}
         items={(data?.items ?? []).map((one) => ({
           key: `${one.sourceId} ${one.clientCode} ${one.clientName}`,
+          words: `${one.clientCode ?? ''} ${one.clientName} ${one.source ?? ''}`,
           title: one.clientCode ?? one.clientName,
           facts: [one.clientCode === null ? t('byName') : t('codeIn', { source: one.source ?? '' })],
           actions: !suspended && (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { fold } from '../../../platform/contract/fold.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -37,17 +38,36 @@ async function countErrors(tx: Handle, batch: number): Promise<number> {
 /** The faulty rows of a batch in their order, a page of them. */
 export async function listErrors(
   tx: Handle,
-  { batch, limit, cursor }: { batch: number; limit: number; cursor?: string | undefined },
+  ask: { batch: number; search?: string | undefined; limit: number; cursor?: string | undefined },
   language: ServerLanguage,
 ) {
+  const { batch, search, limit, cursor } = ask
   const [from] = openCursor(cursor, Cursor) ?? [0]
-  const total = await countErrors(tx, batch)
-  const rows = await errorsOf(tx, batch, from, limit + 1)
+  const kept = await countErrors(tx, batch)
+  // What is said of a fault is known here alone: a search reads all that are kept, a thousand at most.
+  const [rows, total] =
+    search === undefined
+      ? [(await errorsOf(tx, batch, from, limit + 1)).map((fault) => inWords(fault, language)), kept]
+      : await found(tx, { batch, kept, search, from, language })
   return {
-    items: rows.slice(0, limit).map((fault) => inWords(fault, language)),
+    items: rows.slice(0, limit),
     nextCursor: rows.length > limit ? sealCursor([from + limit]) : null,
     total: cursor === undefined ? total : null,
   }
+}
+
+/** The faults that the search finds, from a place among them, and how many there are. */
+async function found(
+  tx: Handle,
+  ask: { batch: number; kept: number; search: string; from: number; language: ServerLanguage },
+): Promise<[BatchError[], number]> {
+  const term = fold(ask.search)
+  const all = (await errorsOf(tx, ask.batch, 0, ask.kept)).map((fault) => inWords(fault, ask.language))
+  const fits = all.filter(
+    ({ row, field, code, message }) =>
+      String(row) === ask.search || fold(`${field ?? ''}\n${code}\n${message}`).includes(term),
+  )
+  return [fits.slice(ask.from), fits.length]
 }
 
 async function openErrorsFile({

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
-import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
+import { FactsTable, LongListSearch } from '../../../platform/web/kit/record-list.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
@@ -66,7 +67,8 @@ function Errors({ batch: { id, errors } }: { batch: BatchRow }) {
   const t = useTranslations('upstream')
   const ui = useTranslations('ui')
   const formats = useFormats()
-  const { rows, more, loading, failure, refresh } = useCursorList(errorsQuery(id))
+  const [search, setSearch] = useState<string>()
+  const { rows, more, loading, failure, refresh, total } = useCursorList(errorsQuery(id, search))
   const { exporting, start } = useFileExport('/admin/batch-errors/export', {
     saved: (name) => t('exported', { name }),
     failed: (reason) => t('exportFailed', { reason }),
@@ -75,6 +77,13 @@ function Errors({ batch: { id, errors } }: { batch: BatchRow }) {
   return (
     <section aria-label={t('errors', { count: errors })} aria-busy={loading || undefined}>
       <h3 className={css.head}>{t('errors', { count: errors })}</h3>
+      <LongListSearch
+        value={search}
+        count={rows.length}
+        total={total}
+        more={more !== undefined}
+        onChange={setSearch}
+      />
       <FactsTable
         label={t('errors', { count: errors })}
         columns={[{ title: t('row'), figure: true }, { title: t('field') }, { title: t('message') }]}

@@ -23,9 +23,9 @@ export const batchesQuery = (search: BatchesSearch) =>
       upstreamApi.batches({ ...search, limit: 100, ...(cursor && { cursor }) }, { signal }),
   })
 
-export const errorsQuery = (batch: number) =>
+export const errorsQuery = (batch: number, search: string | undefined) =>
   cursorQuery({
-    queryKey: ['upstream', 'errors', batch],
+    queryKey: ['upstream', 'errors', batch, search],
     fetchPage: (cursor, signal) =>
-      upstreamApi.errors({ batch, limit: 50, ...(cursor && { cursor }) }, { signal }),
+      upstreamApi.errors({ batch, search, limit: 50, ...(cursor && { cursor }) }, { signal }),
   })

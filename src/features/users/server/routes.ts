@@ -5,6 +5,7 @@ import type { AccountKeys } from './account-keys.ts'
 import { changeEmail, endSessions, setState, unlock } from './change-user.ts'
 import { getUser, listRoles } from './get-user.ts'
 import { inviteUsers, listInvitations, withdrawInvitation } from './invite-users.ts'
+import { listSessions } from './list-sessions.ts'
 import { listUsers } from './list-users.ts'
 import { setAccess } from './set-access.ts'
 
@@ -24,6 +25,7 @@ export const usersRoutes = os.router({
   unlock: os.unlock.handler(({ context, input }) =>
     unlock(context.tx, input, context.accounts, context.record),
   ),
+  sessions: os.sessions.handler(({ context, input }) => listSessions(context.tx, input)),
   endSessions: os.endSessions.handler(({ context, input }) => endSessions(context.tx, input, context.record)),
   changeEmail: os.changeEmail.handler(({ context, input }) => changeEmail(context.tx, input, context.record)),
 })

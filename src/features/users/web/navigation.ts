@@ -1,4 +1,4 @@
-import { IconUserCog } from '@tabler/icons-react'
+import { IconDevices, IconUserCog } from '@tabler/icons-react'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
 
 export const usersNavigation: NavigationItem = {
@@ -7,5 +7,14 @@ export const usersNavigation: NavigationItem = {
   icon: IconUserCog,
   group: 'administration',
   order: 10,
+  permission: 'users.manage',
+}
+
+export const sessionsNavigation: NavigationItem = {
+  to: '/admin/sessions',
+  label: 'sessions',
+  icon: IconDevices,
+  group: 'administration',
+  order: 13,
   permission: 'users.manage',
 }

@@ -5,7 +5,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useRoleNames } from '../../members/web/published.ts'
 import type { OpenInvitation } from '../contract.ts'
@@ -39,10 +39,11 @@ export function OpenInvitations() {
   return (
     <div className={css.below}>
       <Panel title={members('invitations')} flush>
-        <RecordList
+        <SearchedRecords
           label={members('invitations')}
           items={data.map((invitation) => ({
             key: invitation.id,
+            words: `${invitation.email} ${fact(invitation)}`,
             title: (
               <>
                 {invitation.email}{' '}

@@ -3,6 +3,7 @@ import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { factorsContract } from '../../factors/contract.ts'
 import { usersContract } from '../contract.ts'
+import type { SessionsSearch } from './sessions-search.ts'
 import { filterOf, type UsersSearch } from './users-search.ts'
 
 export const usersApi = createApi(usersContract)
@@ -17,6 +18,13 @@ export const usersQuery = (search: UsersSearch) =>
     queryKey: [...USERS, 'list', filterOf(search)],
     fetchPage: (cursor, signal) =>
       usersApi.list({ ...filterOf(search), limit: PAGE, ...(cursor && { cursor }) }, { signal }),
+  })
+
+export const sessionsQuery = ({ search }: SessionsSearch) =>
+  cursorQuery({
+    queryKey: [...USERS, 'sessions', search],
+    fetchPage: (cursor, signal) =>
+      usersApi.sessions({ search, limit: PAGE, ...(cursor && { cursor }) }, { signal }),
   })
 
 export const userQuery = (userId: string) =>

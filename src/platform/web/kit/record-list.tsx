@@ -37,6 +37,28 @@ export function SearchedRecords({ label, items }: { label: string; items: readon
   )
 }
 
+type LongListSearchProps = {
+  value: string | undefined
+  /** How many are shown, how many there are, and whether there are more. */
+  count: number
+  total: number | null
+  more: boolean
+  onChange: (term: string | undefined) => void
+}
+
+/** The search of a list that the server searches; nothing where all is seen at one look. */
+export function LongListSearch({ value, count, total, more, onChange }: LongListSearchProps) {
+  const t = useTranslations('ui.records')
+  if (value === undefined && !more && count <= FEW) return null
+  return (
+    <div className={css.search}>
+      <FilterBar note={value && total !== null && t('found', { count: total })}>
+        <SearchField label={t('search')} placeholder={t('search')} value={value} onChange={onChange} />
+      </FilterBar>
+    </div>
+  )
+}
+
 /** Things that are looked after one by one, with what can be done to each. */
 export const RecordList = ({ label, items }: { label: string; items: readonly RecordItem[] }) => (
   <ul className={css.list} aria-label={label}>

@@ -270,7 +270,7 @@ const upstream: Record<string, Expectation> = {
         check: ({ total }) => total === 0,
       },
       random(() => get(`/admin/batch-errors?batch=${RANDOM_ID}`)),
-      ...badQueries('/admin/batch-errors', '', 'batch=0', 'batch=x'),
+      ...badQueries('/admin/batch-errors', '', 'batch=0', 'batch=x', 'batch=1&search='),
     ],
   },
   'GET /admin/batch-errors/export': {

@@ -45,7 +45,7 @@ export const membersExpectations: Record<string, Expectation> = {
     shownIn: 'test/server/temporary-access.test.ts',
     calls: [
       { name: 'plain', request: () => get('/members/viewings'), refusal: unless(), check: () => false },
-      ...badQueries('/members/viewings', 'limit=0', 'limit=x'),
+      ...badQueries('/members/viewings', 'limit=0', 'limit=x', 'search='),
       ...badCursors('/members/viewings', 1).map((call) => ({
         ...call,
         refusal: unless([422, 'bad_cursor']),

@@ -29,6 +29,18 @@ export const usersExpectations: Record<string, Expectation> = {
       ...badCursors(USERS, 2),
     ],
   },
+  'GET /admin/sessions': {
+    access,
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/admin/sessions'),
+        check: ({ items, total }) => items.length > 0 && total > 0,
+      },
+      ...badQueries('/admin/sessions', 'search=', 'limit=0'),
+      ...badCursors('/admin/sessions', 2),
+    ],
+  },
   'GET /admin/users/{userId}': {
     access,
     shownIn,

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import type { OwnSession } from '../../../session/contract.ts'
+import { useDeviceName } from '../../../session/web/published.ts'
 import type { User } from '../../contract.ts'
 import { usersApi } from '../users-queries.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -20,10 +21,7 @@ export function SessionsPanel({ user: { userId, sessions }, onChanged }: Session
   const { busy, attempt } = useAttempt(onChanged)
   const end = (sessionId?: string) =>
     void attempt(() => usersApi.endSessions({ userId, ...(sessionId && { sessionId }) }), security('ended'))
-  const device = ({ browser, system }: OwnSession) =>
-    browser && system
-      ? security('device', { browser, system })
-      : (browser ?? system ?? security('unknownDevice'))
+  const device = useDeviceName()
   const facts = ({ address, since }: OwnSession) => {
     const at = formats.dateTime(since)
     return address ? security('facts', { address, since: at }) : security('noAddress', { since: at })
