@@ -22,7 +22,7 @@ export function AssignDialog({ client, onAssigned, onClose }: AssignProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const tenants = useQuery(tenantsQuery)
-  const move = useQuery(moveQuery(client, tenantId))
+  const move = useQuery({ ...moveQuery(client, tenantId), enabled: tenantId !== null && !busy })
   const name = client.clientCode ?? client.clientName ?? ''
   const seen = move.isFetching ? undefined : move.data
   const assign = async () => {

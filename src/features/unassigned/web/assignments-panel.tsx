@@ -67,8 +67,9 @@ function UndoDialog({ assignment: { id, clientCode, clientName, tenant }, onUndo
   const t = useTranslations('unassigned')
   const ui = useTranslations('ui')
   const failureText = useFailureText()
-  const { data, error, isFetching } = useQuery(undoQuery(id))
   const [busy, setBusy] = useState(false)
+  // Once it is taken back there is nothing to look at beforehand, whatever else is asked anew.
+  const { data, error, isFetching } = useQuery({ ...undoQuery(id), enabled: !busy })
   const [failure, setFailure] = useState<unknown>(null)
   const client = clientCode ?? clientName ?? ''
   const undo = async () => {

@@ -23,8 +23,8 @@ export function CodeMoveDialog({ id, name: tenant, client, act, onDone, onClose 
   const t = useTranslations('unassigned')
   const ui = useTranslations('ui')
   const failureText = useFailureText()
-  const { data, error, isFetching, refetch } = useQuery(codeMoveQuery(id, client))
   const [busy, setBusy] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({ ...codeMoveQuery(id, client), enabled: !busy })
   const [failure, setFailure] = useState<unknown>(null)
   const { sourceId, clientCode, clientName } = client
   const code = clientCode ?? clientName ?? ''
