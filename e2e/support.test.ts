@@ -67,7 +67,7 @@ test.each([1440, 360])(
     await client.getByText(/^Non envoyé/).waitFor()
     await client.context().setOffline(false)
     await client.locator('html[data-line=online]').waitFor()
-    await client.getByRole('button', { name: 'Réessayer' }).last().click()
+    await client.getByRole('log').getByRole('button', { name: 'Réessayer' }).click()
     await staff.getByRole('log').getByText('Merci bien').waitFor()
     await client.getByText(/^Non envoyé/).waitFor({ state: 'detached' })
     await expect.poll(() => client.getByRole('log').getByText('Merci bien', { exact: true }).count()).toBe(1)
