@@ -33,7 +33,7 @@ test.each([1440, 360])(
     await client.getByRole('heading', { name: subject }).waitFor()
     await client.getByRole('log').getByText(attack, { exact: true }).waitFor()
 
-    const staff = await aPage(portal, { as: service, at: '/chat', width })
+    const staff = await aPage(portal, { as: service, at: '/chat?contact=support', width })
     await staff.getByRole('link', { name: subject }).press('Enter')
     await staff.getByRole('log').getByText(attack, { exact: true }).waitFor()
     await client.getByText('Lu', { exact: true }).waitFor()

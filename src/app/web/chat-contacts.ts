@@ -1,4 +1,4 @@
-import { IconHeadset } from '@tabler/icons-react'
+import { IconHeadset, IconSparkles } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useUnreadMessages } from '../../features/conversations/web/use-unread-messages.ts'
 import type { Requirement } from '../../platform/web/access/access.tsx'
@@ -19,6 +19,16 @@ export type ChatContact = Requirement & {
 
 /** In the order of the list; the first one that may be seen is open where the address names none. */
 export const chatContacts: readonly ChatContact[] = [
+  {
+    key: 'assistant',
+    label: 'assistant',
+    icon: IconSparkles,
+    permission: 'assistant.write',
+    module: 'chat',
+    // It says nothing unless it is asked.
+    useUnread: () => 0,
+    pane: fetchedPart(() => import('../../features/assistant/web/assistant-pane.tsx')),
+  },
   {
     key: 'support',
     label: 'support',

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsLive } from '../../features/announcements/web/live.ts'
+import { assistantLive } from '../../features/assistant/web/live.ts'
 import { catalogueLive } from '../../features/catalogue/web/live.ts'
 import { conversationsLive } from '../../features/conversations/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
@@ -43,6 +44,7 @@ const FEATURES = [
   feedbackLive,
   documentsLive,
   noticesLive,
+  assistantLive,
   conversationsLive,
 ]
 

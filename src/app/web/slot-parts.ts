@@ -1,4 +1,5 @@
 import { shownAnnouncements } from '../../features/announcements/web/published.ts'
+import { askAboutOrder } from '../../features/assistant/web/published.ts'
 import { conversationsOfOrder } from '../../features/conversations/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
 import { issuesOfInvoice, issuesOfOrder, issuesTile } from '../../features/issues/web/published.ts'
@@ -18,6 +19,7 @@ export const slotParts: readonly SlotPart[] = [
   issuesOfInvoice,
   issuesTile,
   reorder,
+  askAboutOrder,
   conversationsOfOrder,
   noticeChoices,
 ]

@@ -49,9 +49,9 @@ export function Thread({ id }: { id: number }) {
 /** To the list, on a phone. */
 export function Back() {
   const t = useTranslations('chat')
-  const [{ contact, search, desk }] = useUrlState<ChatSearch>()
+  const [{ search, desk }] = useUrlState<ChatSearch>()
   return (
-    <Link to="/chat" search={{ contact, search, desk }} className={css.back}>
+    <Link to="/chat" search={{ contact: 'support', search, desk }} className={css.back}>
       <IconArrowLeft size={18} stroke={1.75} aria-hidden />
       {t('back')}
     </Link>

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from './support/axe.ts'
+import { aPage } from './support/browser.ts'
+import { type Person, type Portal, startPortal } from './support/portal.ts'
+
+let portal: Portal
+let buyer: Person
+let owner: Person
+beforeAll(async () => {
+  portal = await startPortal()
+  const tenant = await portal.aTenant({ name: 'Boréal Santé' })
+  buyer = await portal.aPerson({ tenants: [tenant] })
+  owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin' })
+})
+afterAll(() => portal?.close())
+
+test('somebody asks by a quick question and by the keyboard, in English and French, and deletes what was said: 360 px', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/chat?contact=assistant', width: 360 })
+  await page.getByText('Hello! Ask me about your orders').waitFor()
+  await page.getByText('The built-in assistant answers from your own records.').waitFor()
+  await axe(page)
+  await page.getByRole('button', { name: 'What are your lead times?' }).press('Enter')
+  await page.getByText(/bulk capsules 8-12 weeks/).waitFor()
+  // Quick questions are for the beginning.
+  await page.getByRole('button', { name: 'What are your lead times?' }).waitFor({ state: 'detached' })
+  const field = page.getByLabel('Your question')
+  await field.fill('Quelles sont les quantités minimales ?')
+  await field.press('Enter')
+  await page.getByText(/capsules en vrac 150 unités/).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await axe(page)
+  await page.getByRole('button', { name: 'More on the assistant' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete the conversation' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(/capsules en vrac/).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'What are your lead times?' }).waitFor()
+})
+
+test('what is offered is done by a click and not before, and the head of a company turns the assistant off', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/chat?contact=assistant' })
+  const field = page.getByLabel('Your question')
+  await field.fill('Two bottles arrived broken')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const card = page.getByRole('region', { name: 'Issue to be reported' })
+  await card.getByText('Damaged Product', { exact: true }).waitFor()
+  await axe(page)
+  await card.getByRole('button', { name: 'Report this issue' }).click()
+  await card.getByText('Done.').waitFor()
+  await card.getByRole('link', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'damaged product' }).waitFor()
+
+  const head = await aPage(portal, { as: owner, at: '/chat?contact=assistant' })
+  await head.getByRole('button', { name: 'More on the assistant' }).click()
+  await head.getByRole('menuitem', { name: 'Who answers' }).click()
+  await head.getByLabel('Questions of your company are answered by').selectOption('off')
+  await axe(head)
+  await head.getByRole('button', { name: 'Save' }).click()
+  await head.getByText('Your company has turned the assistant off.').first().waitFor()
+  await expect.poll(() => head.getByLabel('Your question').isDisabled()).toBe(true)
+})

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import type { Proposal, Turn } from '../contract.ts'
+import css from './assistant.module.css'
+import {
+  assistantApi,
+  conversationsApi,
+  issuesApi,
+  purchaseOrdersApi,
+  turnsQuery,
+} from './assistant-queries.ts'
+import { PortalLink } from './portal-link.tsx'
+
+/** What an answer offers: exactly what would be done, and nothing is before somebody confirms it. */
+export function ProposalCard({ turn, proposal }: { turn: Turn; proposal: Proposal }) {
+  const t = useTranslations('assistant.offer')
+  const queries = useQueryClient()
+  const failureText = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const settle = async (confirmed: boolean) => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      const result = confirmed ? await carryOut(turn.id, proposal) : null
+      await assistantApi.settle({ id: turn.id, settled: confirmed ? 'confirmed' : 'cancelled', result })
+    } catch (fault) {
+      setWrong(failureText(fault))
+    }
+    await queries.invalidateQueries({ queryKey: turnsQuery.queryKey })
+    setBusy(false)
+  }
+  return (
+    <section className={css.card} aria-label={t(`${proposal.kind}.title`)}>
+      <strong>{t(`${proposal.kind}.title`)}</strong>
+      <Effect proposal={proposal} />
+      {wrong !== null && <p role="alert">{wrong}</p>}
+      {turn.settled === null ? (
+        <div className={css.row}>
+          <Button loading={busy} onClick={() => void settle(true)}>
+            {t(`${proposal.kind}.confirm`)}
+          </Button>
+          <Button variant="default" disabled={busy} onClick={() => void settle(false)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      ) : (
+        <p className={css.by}>
+          {t(turn.settled)} {turn.result && <PortalLink href={turn.result} label={t('open')} />}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Through the endpoint of its own screen; answers where it stands then. */
+async function carryOut(turn: number, proposal: Proposal): Promise<string> {
+  if (proposal.kind === 'issue') {
+    const { type, priority, title, description, orderId, lotNo } = proposal
+    const { number } = await issuesApi.report({
+      ...{ type, priority, title, description },
+      ...(orderId !== null && { orderId }),
+      ...(lotNo !== null && { lotNo }),
+    })
+    return `/orders/issues/${number}`
+  }
+  if (proposal.kind === 'purchase_order') {
+    const lines = proposal.lines.map(({ itemNo, quantity }) => ({ itemNo, quantity }))
+    const draft = { poNo: null, requestedDate: null, shipTo: null, note: null, lines }
+    const { id } = await purchaseOrdersApi.create(draft)
+    return `/orders/purchase-orders/${id}`
+  }
+  const { id } = await conversationsApi.open({
+    subject: proposal.subject,
+    // Confirmed twice, it is the same conversation.
+    key: `assistant-${turn}`,
+    handOver: {
+      summary: proposal.summary,
+      links: proposal.links.map(({ label, href }) => ({ label, path: href })),
+    },
+  })
+  return `/chat?contact=support&conversation=${id}`
+}
+
+function Effect({ proposal }: { proposal: Proposal }) {
+  const t = useTranslations('assistant.offer')
+  const formats = useFormats()
+  if (proposal.kind === 'purchase_order')
+    return (
+      <Facts
+        facts={proposal.lines.map(({ itemNo, name, quantity, unit }) => [
+          itemNo,
+          `${name}: ${formats.quantity(quantity)} ${unit ?? ''}`,
+        ])}
+      />
+    )
+  if (proposal.kind === 'support')
+    return (
+      <Facts
+        facts={[
+          [t('subject'), proposal.subject],
+          [t('summary'), proposal.summary],
+          ...(proposal.links.length > 0
+            ? [[t('links'), proposal.links.map(({ label }) => label).join(', ')] as const]
+            : []),
+        ]}
+      />
+    )
+  const { type, priority, title, description, orderNo, lotNo } = proposal
+  return (
+    <Facts
+      facts={[
+        [t('subject'), title],
+        [t('type'), t(`types.${type}`)],
+        [t('priority'), t(`priorities.${priority}`)],
+        ...(orderNo ? [[t('order'), orderNo] as const] : []),
+        ...(lotNo ? [[t('lot'), lotNo] as const] : []),
+        [t('description'), description],
+      ]}
+    />
+  )
+}
+
+const Facts = ({ facts }: { facts: (readonly [string, ReactNode])[] }) => (
+  <dl className={css.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
