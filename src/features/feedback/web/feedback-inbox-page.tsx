@@ -51,7 +51,7 @@ export default function FeedbackInboxPage() {
           onChange={(state) => change({ state: state as FeedbackSearch['state'] })}
         />
         <ChoiceChip
-          label={t('recommend')}
+          label={t('wouldRecommend')}
           value={search.recommendation}
           any={t('any')}
           choices={RECOMMENDATIONS.map((one) => ({ value: one, label: t(`recommendations.${one}`) }))}
@@ -159,7 +159,7 @@ function useColumns(): readonly Column<ReceivedFeedback>[] {
     },
     {
       id: 'recommend',
-      title: t('recommend'),
+      title: t('wouldRecommend'),
       cell: ({ wouldRecommend }) => (wouldRecommend ? t(`recommendations.${wouldRecommend}`) : '–'),
       card: 'fact',
       ...unsorted,
