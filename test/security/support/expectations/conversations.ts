@@ -23,15 +23,19 @@ const manages = { permission: 'conversations.manage', module }
 const shownIn = 'test/server/conversations.test.ts'
 const key = '6f1c9a52-4f0e-4c44-9d8b-5b1a4f8f2f11'
 
-const seenBy = ({ superuser }: World, { sees }: Principal, where = 'true') =>
+/** Whose conversations they see: whoever came by a code reads no other people's (A2). */
+const ofWhom = ({ sees, readOnly }: Principal) => (readOnly === 'temporary' ? [] : sees)
+const seenBy = ({ superuser }: World, asker: Principal, where = 'true') =>
   superuser.value<number>(
     `select count(*) from conversations where ${where} and ($1::int[] is null or tenant_id = any ($1))`,
-    [sees === 'all' ? null : sees],
+    [ofWhom(asker) === 'all' ? null : ofWhom(asker)],
   )
 const answers = (asker: Principal) =>
   asker.permissions === 'all' || asker.permissions.includes('conversations.manage')
-const hiddenFrom: NonNullable<Call['refusal']> = (world: World, asker: Principal) =>
-  asker.sees !== 'all' && !asker.sees.includes(world.own) ? [404, 'not_found'] : undefined
+const hiddenFrom: NonNullable<Call['refusal']> = (world: World, asker: Principal) => {
+  const whose = ofWhom(asker)
+  return whose !== 'all' && !whose.includes(world.own) ? [404, 'not_found'] : undefined
+}
 
 const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 const file = (id: number | string, name: string): Request => ({
