@@ -164,7 +164,7 @@ describe('a draft', () => {
       minimum: 100,
       leadWeeks: { from: 6, to: 8 },
     })
-    expect([earliestDate, can]).toEqual([EARLIEST, ['edit', 'submit', 'request_change'].slice(0, 2)])
+    expect([earliestDate, can]).toEqual([EARLIEST, ['edit', 'attach', 'submit']])
     const change = (known: object, headers = {}) =>
       buyer.send('PUT', `${PATH}/${id}`, { ...draft({ poNo: 'CHANGED' }), ...known }, { headers })
     expect((await change({})).status).toBe(428)
