@@ -10091,7 +10091,8 @@ CREATE OR REPLACE FUNCTION portal.is_signed(of_document integer)
 AS $function$
 begin
   perform auth.require_context('staff', 'admin');
-  return exists (select from portal.document_acknowledgements a where a.document_id = of_document);
+  return exists (select from portal.document_acknowledgements a join portal.documents d on d.id = a.document_id
+                  where a.document_id = of_document and portal.may_end_document(d.tenant_ids));
 end $function$
 ;
 alter routine portal.is_signed(integer) owner to portal_keeper;
@@ -10604,6 +10605,17 @@ alter routine portal.mark_payment(integer,bigint,date) owner to portal_keeper;
 grant execute on portal.mark_payment(integer,bigint,date) to portal_admin;
 grant execute on portal.mark_payment(integer,bigint,date) to portal_member;
 grant execute on portal.mark_payment(integer,bigint,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.may_end_document(of_tenants integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select auth.is_admin() or portal.works_for_all() or coalesce(of_tenants <@ auth.staff_tenants(), false)
+$function$
+;
+grant execute on portal.may_end_document(integer[]) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.may_offer(of_product bigint, seen integer[])
  RETURNS boolean
@@ -12155,6 +12167,7 @@ declare d portal.documents;
 begin
   perform auth.require_context('staff', 'admin');
   select * into d from portal.documents x where x.id = of_document for update;
+  if d.id is null or not portal.may_end_document(d.tenant_ids) then return 'absent'; end if;
   if d.hold_reason is not null then return 'held'; end if;
   if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
   if coalesce(portal.removable_from(d, on_day), 'infinity') > on_day then return 'kept'; end if;
@@ -14326,6 +14339,7 @@ begin
 end $function$
 ;
 grant execute on portal.works_for_all() to portal_admin;
+grant execute on portal.works_for_all() to portal_keeper;
 grant execute on portal.works_for_all() to portal_staff;
 
 

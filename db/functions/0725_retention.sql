@@ -13,13 +13,21 @@ create or replace function portal.removable_from(d portal.documents, on_day date
 $$;
 grant execute on function portal.retention_years(text), portal.removable_from(portal.documents, date) to portal_staff, portal_admin, portal_keeper;
 
--- Removes a document with its versions; answers why not: `held`, `signed`, `kept`. Null: it is gone. Who may is asked before.
+-- Whether a document is the asker's to end: an administrator's, that of staff who work for all, or for every company that it is for.
+create or replace function portal.may_end_document(of_tenants int[]) returns boolean
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select auth.is_admin() or portal.works_for_all() or coalesce(of_tenants <@ auth.staff_tenants(), false)
+$$;
+grant execute on function portal.may_end_document(int[]), portal.works_for_all() to portal_keeper;
+
+-- Removes a document with its versions; answers why not: `absent`, `held`, `signed`, `kept`. Null: it is gone.
 create or replace function portal.remove_document(of_document int, on_day date) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare d portal.documents;
 begin
   perform auth.require_context('staff', 'admin');
   select * into d from portal.documents x where x.id = of_document for update;
+  if d.id is null or not portal.may_end_document(d.tenant_ids) then return 'absent'; end if;
   if d.hold_reason is not null then return 'held'; end if;
   if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
   if coalesce(portal.removable_from(d, on_day), 'infinity') > on_day then return 'kept'; end if;
@@ -34,7 +42,8 @@ create or replace function portal.is_signed(of_document int) returns boolean
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('staff', 'admin');
-  return exists (select from portal.document_acknowledgements a where a.document_id = of_document);
+  return exists (select from portal.document_acknowledgements a join portal.documents d on d.id = a.document_id
+                  where a.document_id = of_document and portal.may_end_document(d.tenant_ids));
 end $$;
 alter function portal.is_signed(int) owner to portal_keeper;
 grant execute on function portal.is_signed(int) to portal_staff, portal_admin;

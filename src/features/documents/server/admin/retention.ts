@@ -48,7 +48,12 @@ export async function keepDocument(
   return { version: version + 1 }
 }
 
-const REFUSALS = { held: 'document_held', signed: 'document_signed', kept: 'document_kept' } as const
+const REFUSALS = {
+  absent: 'not_found',
+  held: 'document_held',
+  signed: 'document_signed',
+  kept: 'document_kept',
+} as const
 
 /** Removes a document that was never released, or is not offered any more and was kept as long as its class says. */
 export async function removeDocument(
@@ -69,7 +74,7 @@ export async function removeDocument(
     refused: keyof typeof REFUSALS | null
   }>`select portal.remove_document(${id}::int, ${today}::date) as refused`.execute(tx)
   const refused = rows[0]?.refused
-  if (refused) throw refuse(409, REFUSALS[refused])
+  if (refused) throw refuse(refused === 'absent' ? 404 : 409, REFUSALS[refused])
   await tell(tx, id, [stored])
   record({
     ...about(id),
