@@ -10612,7 +10612,8 @@ CREATE OR REPLACE FUNCTION portal.may_end_document(of_tenants integer[])
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select auth.is_admin() or portal.works_for_all() or coalesce(of_tenants <@ auth.staff_tenants(), false)
+  select auth.is_admin() or coalesce(of_tenants <@ auth.staff_tenants(), false)
+    or portal.works_for_all() and coalesce(of_tenants && auth.staff_tenants(), true)
 $function$
 ;
 grant execute on portal.may_end_document(integer[]) to portal_keeper;
@@ -12142,22 +12143,22 @@ end $function$
 alter routine portal.remind_of_expiry(date) owner to portal_keeper;
 grant execute on portal.remind_of_expiry(date) to portal_owner;
 
-CREATE OR REPLACE FUNCTION portal.removable_from(d portal.documents, on_day date)
+CREATE OR REPLACE FUNCTION portal.removable_from(d portal.documents)
  RETURNS date
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when d.current_version is null then on_day
+  select case when d.current_version is null then current_date
     when d.status = 'withdrawn' then (d.withdrawn_at::date + make_interval(years => portal.retention_years(d.retention)))::date
-    when d.expires_on < on_day then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
+    when d.expires_on < current_date then (d.expires_on + make_interval(years => portal.retention_years(d.retention)))::date end
 $function$
 ;
-grant execute on portal.removable_from(portal.documents,date) to portal_admin;
-grant execute on portal.removable_from(portal.documents,date) to portal_keeper;
-grant execute on portal.removable_from(portal.documents,date) to portal_staff;
+grant execute on portal.removable_from(portal.documents) to portal_admin;
+grant execute on portal.removable_from(portal.documents) to portal_keeper;
+grant execute on portal.removable_from(portal.documents) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.remove_document(of_document integer, on_day date)
+CREATE OR REPLACE FUNCTION portal.remove_document(of_document integer)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12170,14 +12171,14 @@ begin
   if d.id is null or not portal.may_end_document(d.tenant_ids) then return 'absent'; end if;
   if d.hold_reason is not null then return 'held'; end if;
   if exists (select from portal.document_acknowledgements a where a.document_id = of_document) then return 'signed'; end if;
-  if coalesce(portal.removable_from(d, on_day), 'infinity') > on_day then return 'kept'; end if;
+  if coalesce(portal.removable_from(d), 'infinity') > current_date then return 'kept'; end if;
   delete from portal.documents x where x.id = of_document;
   return null;
 end $function$
 ;
-alter routine portal.remove_document(integer,date) owner to portal_keeper;
-grant execute on portal.remove_document(integer,date) to portal_admin;
-grant execute on portal.remove_document(integer,date) to portal_staff;
+alter routine portal.remove_document(integer) owner to portal_keeper;
+grant execute on portal.remove_document(integer) to portal_admin;
+grant execute on portal.remove_document(integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint)
  RETURNS jsonb

@@ -180,6 +180,10 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, source, mark],
   )
   // A document that is offered, and one that is not offered yet; their files hold their titles.
+  // As those of issues: no other number of this world is one of theirs.
+  await superuser.query(
+    `select setval(pg_get_serial_sequence('portal.documents', 'id'), greatest(8000, (select coalesce(max(id), 0) from documents)))`,
+  )
   await superuser.query(
     `with made as (
        insert into documents (title, shelves, category, type, product_code, product_name, audience, tenant_ids)

@@ -9,20 +9,16 @@ type Held = { hold_reason: string | null; held_by: string | null; held_at: strin
 type Row = Omit<AdminDocument, 'versions' | 'audience' | 'hold'> & StoredAudience & Held
 
 /** All that is kept of one document. */
-export async function getAdminDocument(
-  tx: Handle,
-  { id }: { id: number },
-  today: string,
-): Promise<AdminDocument> {
+export async function getAdminDocument(tx: Handle, { id }: { id: number }): Promise<AdminDocument> {
   const [found, versions] = await Promise.all([
     sql<Row>`select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code as "productCode",
              d.product_name as "productName", d.product_line as "productLine", d.lot_nos as "lotNos", d.language, d.effective_on as "effectiveOn",
              d.expires_on as "expiresOn", ${STATUS} as status, d.withdrawn_reason as "withdrawnReason", d.version, d.retention,
              d.hold_reason, d.held_by, d.held_at,
-             r.day::text as "removableFrom", coalesce(d.hold_reason is null and r.day <= ${today}::date
+             r.day::text as "removableFrom", coalesce(d.hold_reason is null and r.day <= current_date
                and not portal.is_signed(d.id), false) as removable,
              d.audience, d.tenant_ids, d.order_source, d.order_key
-        from portal.documents d cross join lateral portal.removable_from(d, ${today}::date) r (day) where d.id = ${id}::int`.execute(
+        from portal.documents d cross join lateral portal.removable_from(d) r (day) where d.id = ${id}::int`.execute(
       tx,
     ),
     sql<AdminVersion>`select v.no as version, v.status, v.file_name as "fileName", v.format, v.size, encode(v.checksum, 'hex') as checksum,

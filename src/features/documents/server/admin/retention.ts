@@ -60,7 +60,7 @@ export async function removeDocument(
   tx: Handle,
   actor: Actor,
   { id, version }: { id: number; version: number },
-  { today, record }: { today: string; record: Record },
+  record: Record,
 ): Promise<{ removed: true }> {
   const stored = await holdDocument(tx, actor, id)
   refuseOtherVersion(version, stored.version)
@@ -72,7 +72,7 @@ export async function removeDocument(
     .execute()
   const { rows } = await sql<{
     refused: keyof typeof REFUSALS | null
-  }>`select portal.remove_document(${id}::int, ${today}::date) as refused`.execute(tx)
+  }>`select portal.remove_document(${id}::int) as refused`.execute(tx)
   const refused = rows[0]?.refused
   if (refused) throw refuse(refused === 'absent' ? 404 : 409, REFUSALS[refused])
   await tell(tx, id, [stored])

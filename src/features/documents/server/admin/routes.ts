@@ -8,11 +8,11 @@ import { listAcknowledgements } from './list-acknowledgements.ts'
 import { listAdminDocuments } from './list-admin-documents.ts'
 import { keepDocument, removeDocument } from './retention.ts'
 
-const os = implement(documentsAdminContract).$context<RequestContext & { today: string }>().use(inTenant)
+const os = implement(documentsAdminContract).$context<RequestContext>().use(inTenant)
 
 export const documentsAdminRoutes = os.router({
   list: os.list.handler(({ context, input }) => listAdminDocuments(context.tx, input)),
-  get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input, context.today)),
+  get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input)),
   record: os.record.handler(({ context, input }) => getDocumentRecord(context.tx, input)),
   acknowledgements: os.acknowledgements.handler(({ context, input }) =>
     listAcknowledgements(context.tx, input),
@@ -30,6 +30,6 @@ export const documentsAdminRoutes = os.router({
     keepDocument(context.tx, context.actor, input, context.record),
   ),
   remove: os.remove.handler(({ context, input }) =>
-    removeDocument(context.tx, context.actor, input, context),
+    removeDocument(context.tx, context.actor, input, context.record),
   ),
 })
