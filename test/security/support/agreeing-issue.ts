@@ -5,7 +5,7 @@ const told = (text: Json, most: number) => `x${storable(text)}`.slice(0, most)
 
 /** Of issues: what it may be about is looked up, and who it may be given to; where they lead has tests of its own. */
 export function agreeingIssue(given: Record<string, Json>): Record<string, Json> {
-  const { tenantId: _, orderId: __, itemNo: ___, lotNo: ____, ...issue } = given
+  const { tenantId: _, orderId: __, itemNo: ___, lotNo: ____, invoiceId: _____, ...issue } = given
   return {
     ...('search' in issue || 'limit' in issue ? given : issue),
     ...('text' in issue && { text: told(issue.text, 10_000) }),

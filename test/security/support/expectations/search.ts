@@ -22,11 +22,13 @@ const groups = (body: Json): SearchGroup[] => body.groups.map(({ group }: { grou
 const those = (mark: string, tenant: 'own' | 'other'): Call => ({
   name: mark,
   request: () => find(mark),
-  check: (body, world, { permissions, modulesOff, sees }: Principal) => {
+  check: (body, world, { permissions, modulesOff, readOnly, sees }: Principal) => {
     const theirs = sees === 'all' || sees.includes(world[tenant])
     const may = (group: SearchGroup) =>
       NEEDS[group] !== undefined && (permissions === 'all' || permissions.includes(NEEDS[group]))
-    const open = (group: SearchGroup) => !modulesOff || group === 'clients'
+    // Whoever came by a code sees no other people's conversations (A2).
+    const open = (group: SearchGroup) =>
+      (!modulesOff || group === 'clients') && !(group === 'issues' && readOnly === 'temporary')
     const expected = SEARCH_GROUPS.filter((group) => theirs && may(group) && open(group))
     equal('groups', groups(body), expected)
     return expected.length > 0
