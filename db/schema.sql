@@ -1804,6 +1804,18 @@ end $function$
 ;
 grant execute on auth.revoke_ingest_key(integer) to portal_admin;
 
+CREATE OR REPLACE FUNCTION auth.roadmap(OUT phases jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_agg(jsonb_build_object('phase', r.phase, 'status', r.status, 'progress', r.progress, 'durationWeeks', r.duration_weeks)
+    order by r.place) from portal.roadmap_phases r
+$function$
+;
+grant execute on auth.roadmap() to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.rotate_session(of_session text, new_token text)
  RETURNS void
  LANGUAGE sql
@@ -4726,6 +4738,52 @@ grant insert, select, update on portal.purchase_settings to portal_admin;
 grant insert, select, update on portal.purchase_settings to portal_keeper;
 grant insert, select, update on portal.purchase_settings to portal_member;
 grant insert, select, update on portal.purchase_settings to portal_staff;
+
+create table portal.roadmap_comments (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  phase text not null,
+  user_id text not null,
+  author_name text not null,
+  text text not null,
+  at timestamp with time zone default now() not null,
+  constraint roadmap_comments_pkey PRIMARY KEY (tenant_id, id),
+  constraint roadmap_comments_phase_fkey FOREIGN KEY (phase) REFERENCES portal.roadmap_phases(phase),
+  constraint roadmap_comments_text_check CHECK (((length(text) <= 2000) AND (btrim(text) <> ''::text)))
+);
+alter table portal.roadmap_comments enable row level security;
+alter table portal.roadmap_comments force row level security;
+CREATE INDEX roadmap_comments_person ON portal.roadmap_comments USING btree (user_id);
+CREATE INDEX roadmap_comments_phase ON portal.roadmap_comments USING btree (phase, id DESC);
+create policy administrator on portal.roadmap_comments as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy administrator_says on portal.roadmap_comments as permissive for insert to portal_admin using () with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy member on portal.roadmap_comments as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy member_says on portal.roadmap_comments as permissive for insert to portal_member using () with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy staff on portal.roadmap_comments as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ();
+create policy staff_says on portal.roadmap_comments as permissive for insert to portal_staff using () with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
+grant insert, select on portal.roadmap_comments to portal_admin;
+grant insert, select on portal.roadmap_comments to portal_member;
+grant insert, select on portal.roadmap_comments to portal_staff;
+
+create table portal.roadmap_phases (
+  phase text not null,
+  place smallint not null,
+  duration_weeks smallint,
+  status text not null,
+  progress smallint not null,
+  version integer default 1 not null,
+  constraint roadmap_phases_pkey PRIMARY KEY (phase),
+  constraint roadmap_phases_place_key UNIQUE (place),
+  constraint roadmap_phases_duration_weeks_check CHECK (((duration_weeks >= 1) AND (duration_weeks <= 520))),
+  constraint roadmap_phases_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint roadmap_phases_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'in-progress'::text, 'planned'::text])))
+);
+grant select on portal.roadmap_phases to portal_admin;
+grant select on portal.roadmap_phases to portal_member;
+grant select on portal.roadmap_phases to portal_staff;
+grant update (progress) on portal.roadmap_phases to portal_admin;
+grant update (status) on portal.roadmap_phases to portal_admin;
+grant update (version) on portal.roadmap_phases to portal_admin;
 
 create table portal.roles (
   key text not null,

@@ -72,6 +72,39 @@ test('About us, without a session, in both languages, on a phone too', async () 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
+test('the project overview: a phase is commented on by a client and changed by an administrator, on a phone and in French', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/project-overview' })
+  await page.getByRole('heading', { level: 1, name: 'Project overview' }).waitFor()
+  const phase = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'What comes next' }) })
+  await phase.getByText('Comments', { exact: true }).click()
+  await phase.getByText('No comments yet for this phase.').waitFor()
+  const add = phase.getByRole('button', { name: 'Add comment' })
+  await phase.getByLabel('Your comment').fill('   ')
+  expect(await add.isDisabled()).toBe(true)
+  await phase.getByLabel('Your comment').fill('<b>Blanket</b> orders, please')
+  await add.click()
+  await phase.getByText('<b>Blanket</b> orders, please', { exact: true }).waitFor()
+  await phase.getByText('1 comment', { exact: true }).waitFor()
+  await axe(page)
+  expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0)
+
+  const desk = await aPage(portal, { as: administrator, at: '/project-overview' })
+  await desk.getByRole('button', { name: 'Change What comes next' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Change What comes next' })
+  await dialog.getByLabel('Status').selectOption('in-progress')
+  await dialog.getByLabel('Progress in percent').fill('15')
+  await axe(desk)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const phone = await aPage(portal, { as: buyer, at: '/project-overview', width: 360, lang: 'fr-CA' })
+  await phone.getByRole('heading', { level: 1, name: 'Aperçu du projet' }).waitFor()
+  await phone.getByText('15 %', { exact: true }).waitFor()
+  await expectFrench(phone, [/^(PostgreSQL|Node\.js|React), /, 'Northern Harbour', 'Robin Buyer'])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
 /** The source's tiles and routes, each with the title of its screen. */
 const SCREENS: Record<string, string> = {
   '/legal': 'Legal',

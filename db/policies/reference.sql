@@ -19,3 +19,6 @@ grant update (brand_name, company_name, address, tax_numbers, bank, hours, email
 -- What the manufacturer says of itself is read by everybody who may ask, and looked after by administrators.
 grant select on portal.assistant_facts to portal_member, portal_staff, portal_admin;
 grant update (texts, owner, stated_on, version) on portal.assistant_facts to portal_admin;
+-- How far the project is is everybody's; administrators say it.
+grant select on portal.roadmap_phases to portal_member, portal_staff, portal_admin;
+grant update (status, progress, version) on portal.roadmap_phases to portal_admin;

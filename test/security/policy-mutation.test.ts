@@ -134,6 +134,7 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
   if (sees === 'told')
     return `user_id = '${context.userId}' and ${context.places === '0' ? 'true' : `tenant_id in (0, ${context.places})`}`
   if (sees === 'tenant') return `${tenant} = ${world.own}`
+  if (sees === 'housed') return `tenant_id in (0, ${world.own})`
   if (sees === 'addressed')
     return `(to_all or exists (select from announcement_tenants a where a.announcement_id = ${table}.id and a.tenant_id = ${world.own}))`
   // What is inside a file is seen with any version that has it.

@@ -288,7 +288,13 @@ describe('one’s own data', () => {
       memberships: [{ tenant_name: 'Own One' }, { tenant_name: 'Own Two' }],
       sessions: [{ isCurrent: true }],
       views: [{ tenant_id: one, name: 'Mine' }],
-      ...{ noticeChoices: { rhythm: 'weekly' }, notices: [], certificateWishes: [], feedback: [] },
+      ...{
+        noticeChoices: { rhythm: 'weekly' },
+        notices: [],
+        certificateWishes: [],
+        feedback: [],
+        roadmapComments: [],
+      },
     })
     expect(body.acts.map(({ action }: Json) => action)).toEqual(
       expect.arrayContaining([

@@ -8,6 +8,7 @@ import { auditedFeedbackWrites } from './audited-feedback-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
 import { auditedIssueWrites } from './audited-issue-writes.ts'
 import { auditedPurchaseWrites } from './audited-purchase-writes.ts'
+import { auditedRoadmapWrites } from './audited-roadmap-writes.ts'
 import { auditedUserWrites } from './audited-user-writes.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { createClient } from './client.ts'
@@ -381,6 +382,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedConversationWrites(portal, tenant),
     ...auditedAssistantWrites(portal, superuser, tenant),
     ...auditedFeedbackWrites(portal, tenant),
+    ...auditedRoadmapWrites(portal, tenant),
     ...auditedFinanceWrites(portal),
     ...auditedPurchaseWrites(portal, tenant),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),

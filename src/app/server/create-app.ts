@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
+import { mountRoadmap } from '../../features/about/server/mount-roadmap.ts'
 import type { AssistantService } from '../../features/assistant/server/ask.ts'
 import { mountAssistantStream } from '../../features/assistant/server/mount-stream.ts'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
@@ -158,6 +159,7 @@ export function createApp(parts: Parts) {
       },
     ],
   })
+  mountRoadmap(app, signIn)
   app.all('/api/v1/*', async (c) => {
     const today = parts.today()
     const context: Whole & { fault?: unknown; endpoint?: string } = {

@@ -1,4 +1,6 @@
 import { createRouterClient } from '@orpc/server'
+import { roadmapContract } from '../../features/about/contract.ts'
+import { roadmapRoutes } from '../../features/about/server/routes.ts'
 import { announcementsContract } from '../../features/announcements/contract.ts'
 import { announcementsRoutes } from '../../features/announcements/server/routes.ts'
 import { assistantContract } from '../../features/assistant/contract.ts'
@@ -174,6 +176,7 @@ export const contract = {
   search: searchContract,
   assistant: assistantContract,
   feedback: feedbackContract,
+  roadmap: roadmapContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -255,6 +258,7 @@ export const routes = {
   search: searchRoutes(inSearch),
   assistant: assistantRoutes(readsFor),
   feedback: feedbackRoutes,
+  roadmap: roadmapRoutes,
   audit: auditRoutes,
 }
 

@@ -1,10 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
+import { projectOverviewNavigation } from '../../features/about/web/navigation.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
-import { root } from './shell-route.ts'
+import { screen } from './screen.ts'
+import { root, shell } from './shell-route.ts'
 
 /** For everybody, signed in or not (A1). */
 export const about = createRoute({
   getParentRoute: () => root,
   path: '/about-us',
   component: fetchedPage(() => import('../../features/about/web/about-page.tsx')),
+})
+
+export const projectOverview = createRoute({
+  getParentRoute: () => shell,
+  path: '/project-overview',
+  ...screen<object>(projectOverviewNavigation),
+  component: fetchedPage(() => import('../../features/about/web/project-overview-page.tsx')),
 })

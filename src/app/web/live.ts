@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { roadmapLive } from '../../features/about/web/live.ts'
 import { announcementsLive } from '../../features/announcements/web/live.ts'
 import { assistantLive } from '../../features/assistant/web/live.ts'
 import { catalogueLive } from '../../features/catalogue/web/live.ts'
@@ -42,6 +43,7 @@ const FEATURES = [
   sessionLive,
   announcementsLive,
   feedbackLive,
+  roadmapLive,
   documentsLive,
   noticesLive,
   assistantLive,

@@ -30,5 +30,5 @@ export const firstScreen = (state: SessionState): string | null =>
   state.status === 'in' && state.session.role !== null
     ? (menuFor(accessOf(state.session))
         .flatMap(({ items }) => items)
-        .find(({ outside }) => !outside)?.to ?? null)
+        .find(({ notFirst }) => !notFirst)?.to ?? null)
     : null

@@ -58,7 +58,7 @@ import { readSessionsSearch } from '../../features/users/web/sessions-search.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
-import { about } from './about-route.ts'
+import { about, projectOverview } from './about-route.ts'
 import { catalogue } from './catalogue-routes.ts'
 import { chat } from './chat-route.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -330,6 +330,7 @@ const routeTree = root.addChildren([
     issues,
     issue,
     chat,
+    projectOverview,
     finance,
     invoice,
     lots,

@@ -1,4 +1,4 @@
-import { aboutNavigation } from '../../features/about/web/navigation.ts'
+import { aboutNavigation, projectOverviewNavigation } from '../../features/about/web/navigation.ts'
 import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
@@ -85,6 +85,7 @@ export const navigationItems: readonly NavigationItem[] = [
   rolesNavigation,
   announcementsNavigation,
   aboutNavigation,
+  projectOverviewNavigation,
   feedbackNavigation,
   feedbackInboxNavigation,
   libraryNavigation,

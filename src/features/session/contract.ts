@@ -221,6 +221,8 @@ const OwnData = z.object({
   /** Lots whose certificate they wait for. */
   certificateWishes: z.array(Fields),
   feedback: z.array(Fields),
+  /** What they said of the project's phases. */
+  roadmapComments: z.array(Fields),
   /** What the asker did, the oldest first; what it changed where that is their own. */
   acts: z.array(Fields),
 })

@@ -67,6 +67,7 @@ const NOTICE_LINKS = {
   payment_received: () => '/finance',
   announcement: () => '/',
   feedback_sent: () => '/admin/feedback',
+  roadmap_commented: () => '/project-overview',
 } satisfies Record<string, (facts: NoticeFacts) => string>
 export type NoticeKind = keyof typeof NOTICE_LINKS
 export const NOTICE_KINDS = Object.keys(NOTICE_LINKS) as NoticeKind[]

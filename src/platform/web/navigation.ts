@@ -23,6 +23,6 @@ export type NavigationItem = Requirement & {
   group: NavigationGroup
   /** Place within its group. */
   order: number
-  /** A page outside the layout: nobody’s first screen. */
-  outside?: true
+  /** Open to everybody, and nobody’s first screen. */
+  notFirst?: true
 }

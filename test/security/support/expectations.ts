@@ -21,6 +21,7 @@ import { paymentsExpectations } from './expectations/payments.ts'
 import { productsExpectations } from './expectations/products.ts'
 import { profileExpectations } from './expectations/profile.ts'
 import { purchaseOrderExpectations } from './expectations/purchase-orders.ts'
+import { roadmapExpectations } from './expectations/roadmap.ts'
 import { rolesExpectations } from './expectations/roles.ts'
 import { salesExpectations } from './expectations/sales.ts'
 import { searchExpectations } from './expectations/search.ts'
@@ -62,6 +63,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...searchExpectations,
   ...assistantExpectations,
   ...feedbackExpectations,
+  ...roadmapExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */
@@ -77,6 +79,7 @@ export const PUBLIC_ROUTES = [
   // The four kinds of rows, and whatever else is written there.
   'POST /api/v1/ingest/{kind}',
   'GET /api/v1/openapi.json',
+  'GET /api/v1/public/roadmap',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-in/temporary',
   'POST /api/auth/sign-out',

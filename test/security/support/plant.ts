@@ -409,6 +409,11 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     [own, other],
   )
   await superuser.query(
+    `insert into roadmap_comments (tenant_id, phase, user_id, author_name, text)
+     select t, 'next', user_id, 'x', 'x' from profiles, unnest(array[0, $1::int, $2::int]) t`,
+    [own, other],
+  )
+  await superuser.query(
     `insert into document_favourites (user_id, document_id) select user_id, id from profiles, documents on conflict do nothing`,
   )
   await superuser.query(`insert into sales_checks (started_at, fault) values (now(), 'x')`)

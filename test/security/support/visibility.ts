@@ -8,6 +8,7 @@ export type Sees =
   | 'self' // the asker's own row
   | 'mine' // the asker's own rows in the tenants of the context, 0 for those who look at several
   | 'told' // the asker's own rows in the tenants of the context, and of nobody's tenant
+  | 'housed' // of the tenants of the context, and of the manufacturer's people
   | 'key' // of the tenant that the key is bound to; everything when it is bound to none
   | 'unbound' // only for keys that are bound to no tenant
   | 'sender' // what the same key sent
@@ -122,6 +123,7 @@ export const VISIBILITY: Record<string, Visibility> = {
   announcements: { member: 'addressed', staff: 'addressed', admin: 'all', writes: ['admin'] },
   announcement_tenants: { member: 'tenant', staff: 'tenant', admin: 'all', writes: ['admin'] },
   feedback: { member: 'mine', staff: 'mine', admin: 'all', writes: ['member', 'staff', 'admin'] },
+  roadmap_comments: { member: 'tenant', staff: 'housed', admin: 'all' },
   announcement_dismissals: {
     member: 'self',
     staff: 'self',
@@ -285,4 +287,5 @@ export const APPENDS: Record<string, { [R in Role]?: Sees }> = {
   outbox: { ingest: 'key' },
   audit_log: { keeper: 'all' },
   notice_queue: { keeper: 'all' },
+  roadmap_comments: { member: 'mine', staff: 'mine', admin: 'mine' },
 }

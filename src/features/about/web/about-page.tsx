@@ -6,22 +6,14 @@ import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import {
-  ABOUT_MODULES,
-  AUDIENCES,
-  CLAIMS,
-  COLOURS,
-  GOALS,
-  PEOPLE,
-  STEPS,
-  TECHNOLOGY,
-} from '../domain/claims.ts'
+import { AUDIENCES, CLAIMS, COLOURS, GOALS, PEOPLE, STEPS } from '../domain/claims.ts'
 import css from './about.module.css'
+import { Facts, List, Modules, Technology } from './parts.tsx'
+import { PublicRoadmap } from './public-roadmap.tsx'
 
 /** `/about-us`: what the portal is, for everybody, signed in or not (A1, F6). Nothing is said that is not so. */
 export default function AboutPage() {
   const t = useTranslations('about')
-  const names = useTranslations('modules.names')
   useDocumentTitle(t('title'))
   return (
     <div className={css.page}>
@@ -48,17 +40,7 @@ export default function AboutPage() {
           <h3>{t('goalsTitle')}</h3>
           <List items={GOALS.map((one) => t(`goals.${one}`))} />
         </Panel>
-        <section aria-labelledby="about-modules">
-          <h2 id="about-modules">{t('modulesTitle')}</h2>
-          <ul className={css.cards}>
-            {ABOUT_MODULES.map((module) => (
-              <li key={module}>
-                <h3>{names(module)}</h3>
-                <p>{t(`modules.${module}`)}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Modules />
         <Panel title={t('flowTitle')}>
           <List ordered items={STEPS.map((step) => t(`steps.${step}`))} />
         </Panel>
@@ -66,7 +48,7 @@ export default function AboutPage() {
           <Facts items={PEOPLE.map((one) => [t(`people.${one}.who`), t(`people.${one}.may`)])} />
         </Panel>
         <Panel title={t('technologyTitle')}>
-          <Facts items={TECHNOLOGY.map(({ part, names: used }) => [t(`technology.${part}`), used])} />
+          <Technology />
         </Panel>
         <Panel title={t('safetyTitle')} note={t('safetyNote')}>
           <ul className={css.claims}>
@@ -77,6 +59,7 @@ export default function AboutPage() {
             ))}
           </ul>
         </Panel>
+        <PublicRoadmap />
         <Panel title={t('designTitle')}>
           <Facts
             items={[
@@ -96,25 +79,3 @@ export default function AboutPage() {
     </div>
   )
 }
-
-function List({ items, ordered = false }: { items: string[]; ordered?: boolean }) {
-  const Tag = ordered ? 'ol' : 'ul'
-  return (
-    <Tag className={css.list}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </Tag>
-  )
-}
-
-const Facts = ({ items }: { items: [string, ReactNode][] }) => (
-  <dl className={css.facts}>
-    {items.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)

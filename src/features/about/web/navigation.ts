@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconRoad } from '@tabler/icons-react'
 import type { NavigationItem } from '../../../platform/web/navigation.ts'
 
 /** Always shown (A8). */
@@ -8,5 +8,15 @@ export const aboutNavigation: NavigationItem = {
   icon: IconInfoCircle,
   group: 'help',
   order: 30,
-  outside: true,
+  notFirst: true,
+}
+
+/** Always shown too; inside the layout. */
+export const projectOverviewNavigation: NavigationItem = {
+  to: '/project-overview',
+  label: 'projectOverview',
+  icon: IconRoad,
+  group: 'help',
+  order: 35,
+  notFirst: true,
 }

@@ -8,7 +8,7 @@ export const feedbackNavigation: NavigationItem = {
   icon: IconStar,
   group: 'help',
   order: 40,
-  outside: true,
+  notFirst: true,
 }
 
 export const feedbackInboxNavigation: NavigationItem = {

@@ -125,6 +125,12 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .where('user_id', '=', actor.userId)
     .orderBy('sent_at')
     .execute()
+  const roadmapComments = await tx
+    .selectFrom('roadmap_comments')
+    .select(['tenant_id', 'phase', 'text', 'at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('id')
+    .execute()
   return {
     exportedAt: new Date().toISOString(),
     profile,
@@ -138,5 +144,6 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     notices,
     certificateWishes,
     feedback,
+    roadmapComments,
   }
 }

@@ -217,6 +217,11 @@ export function createSignInService(
       return { name, logoHash, company: { legalName, address, hours, email, phone }, timezone }
     },
 
+    /** How far the project is, as everybody sees it. */
+    async roadmap(): Promise<unknown> {
+      return (await ask('select phases from auth.roadmap()', []))?.phases ?? []
+    },
+
     /** The logo of that hash, while it is the one in use. */
     async brandLogo(hash: string): Promise<{ type: string; bytes: Buffer } | undefined> {
       const row = await ask('select logo_type, logo from auth.brand_logo($1)', [hash])

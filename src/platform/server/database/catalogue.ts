@@ -79,6 +79,7 @@ const WITHOUT_TENANT = {
     'product_rules',
     'sales_calendar',
     'assistant_facts',
+    'roadmap_phases',
     'schema_migrations',
   ],
 }

@@ -1153,6 +1153,25 @@ export interface PurchaseSettings {
   version: Generated<number>;
 }
 
+export interface RoadmapComments {
+  at: Generated<string>;
+  author_name: string;
+  id: Generated<number>;
+  phase: string;
+  tenant_id: number;
+  text: string;
+  user_id: string;
+}
+
+export interface RoadmapPhases {
+  duration_weeks: number | null;
+  phase: string;
+  place: number;
+  progress: number;
+  status: string;
+  version: Generated<number>;
+}
+
 export interface Roles {
   key: string;
   kind: string;
@@ -2081,6 +2100,8 @@ export interface DB {
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;
   purchase_settings: PurchaseSettings;
+  roadmap_comments: RoadmapComments;
+  roadmap_phases: RoadmapPhases;
   roles: Roles;
   sales_calendar: SalesCalendar;
   sales_changes: SalesChanges;

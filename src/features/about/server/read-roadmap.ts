@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import type { Comment, PhaseOnScreen } from '../contract.ts'
+
+export async function listPhases(tx: Handle, actor: Actor) {
+  const rows = await tx
+    .selectFrom('roadmap_phases as r')
+    .select(['r.phase', 'r.status', 'r.progress', 'r.duration_weeks as durationWeeks', 'r.version'])
+    // Row-level security counts what the asker can read.
+    .select(
+      sql<number>`(select count(*) from portal.roadmap_comments c where c.phase = r.phase)`.as('comments'),
+    )
+    .orderBy('r.place')
+    .execute()
+  return { items: rows as PhaseOnScreen[], mayComment: actor.mode === null && actor.kind !== 'none' }
+}
+
+const Cursor = z.tuple([z.int().min(1)])
+
+export async function listComments(
+  tx: Handle,
+  { phase, limit, cursor }: { phase: string; limit: number; cursor?: string | undefined },
+) {
+  const before = openCursor(cursor, Cursor)?.[0]
+  const matching = tx.selectFrom('roadmap_comments as c').where('c.phase', '=', phase)
+  const [rows, counted] = await Promise.all([
+    matching
+      .leftJoin('tenants as t', 't.id', 'c.tenant_id')
+      .select(['c.id', 'c.author_name as author', 't.name as company', 'c.text', 'c.at'])
+      .$if(before !== undefined, (page) => page.where('c.id', '<', before as number))
+      .orderBy('c.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    before === undefined ? matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst() : undefined,
+  ])
+  const items: Comment[] = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? sealCursor([last.id]) : null,
+    total: counted?.total ?? null,
+  }
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import type { PhaseOnScreen } from '../contract.ts'
+import { PHASE_STATES, type PhaseState } from '../domain/roadmap.ts'
+import { roadmapApi, roadmapQuery } from './roadmap-queries.ts'
+
+type PhaseDialogProps = { phase: PhaseOnScreen; onClose: () => void }
+
+/** Administrators say how far a phase is; a percentage is asked for only while it is under way. */
+export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
+  const t = useTranslations('roadmap')
+  const queries = useQueryClient()
+  const [status, setStatus] = useState<PhaseState>(phase.status)
+  const [percent, setPercent] = useState(String(phase.progress))
+  const isPercent = /^\d{1,3}$/.test(percent) && Number(percent) <= 100
+  const save = async () => {
+    const progress = status === 'in-progress' ? Number(percent) : phase.progress
+    await roadmapApi.change({ phase: phase.phase, status, progress, version: phase.version })
+    await queries.invalidateQueries({ queryKey: roadmapQuery.queryKey })
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('change', { phase: t(`phases.${phase.phase}.title`) })}
+      submit={t('save')}
+      ready={status !== 'in-progress' || isPercent}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={t('status')}
+        value={status}
+        data={PHASE_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        onChange={(event) => setStatus(event.currentTarget.value as PhaseState)}
+      />
+      {status === 'in-progress' && (
+        <TextField
+          label={t('percent')}
+          inputMode="numeric"
+          maxLength={3}
+          value={percent}
+          onChange={(event) => setPercent(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}
