@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LANGUAGES } from '../../../platform/contract/languages.ts'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
@@ -46,6 +47,7 @@ type FormProps = {
 
 function FactForm({ fact, topics, onTopic, onClose }: FormProps) {
   const t = useTranslations('assistant.facts')
+  const formats = useFormats()
   const queries = useQueryClient()
   const [texts, setTexts] = useState(fact.texts)
   const [owner, setOwner] = useState(fact.owner ?? '')
@@ -60,6 +62,7 @@ function FactForm({ fact, topics, onTopic, onClose }: FormProps) {
     onClose()
     return undefined
   }
+  const names = new Intl.DisplayNames([formats.locale], { type: 'language' })
   return (
     <FormDialog
       title={t('title')}
@@ -78,7 +81,7 @@ function FactForm({ fact, topics, onTopic, onClose }: FormProps) {
       {LANGUAGES.map((language) => (
         <Textarea
           key={language}
-          label={t(`languages.${language}`)}
+          label={names.of(language) ?? language}
           lang={language}
           autosize
           maxLength={1000}
