@@ -83,7 +83,7 @@ it('what two companies ask in turns over the same connections never mixes, whate
   expect(foreign).toEqual([])
   expect(odd).toEqual([])
   // Of a busy machine no more is asked than that there was something to mix up.
-  expect(kinds[200]).toBeGreaterThan(0)
+  expect(kinds[200]).toBeGreaterThan(requests / 50)
 })
 
 it('a token that was renewed by a server killed before it could answer is still good (T15)', async () => {

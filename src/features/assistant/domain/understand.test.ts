@@ -4,7 +4,7 @@ import { typos, understand } from './understand.ts'
 describe('understand', () => {
   it.each([
     ['Where is order 10479?', ['order', 'status'], ['10479'], 'en'],
-    ['wheres ordr 10479', ['order'], ['10479'], null],
+    ['wheres ordr 10479', ['order'], ['10479'], 'en'],
     ['Où en est ma comande 10479 ?', ['order', 'status'], ['10479'], 'fr-CA'],
     ['Combien de factures sont en retard ?', ['invoice', 'overdue', 'many'], [], 'fr-CA'],
     ['How much did we sell in March 2024', ['sales', 'much'], [], 'en'],

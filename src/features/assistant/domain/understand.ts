@@ -162,7 +162,7 @@ export function understand(text: string): Question {
     status,
     quantity: quantity ? Number(quantity.replace(/[ ,]/g, '')) : undefined,
     rest: quoted ?? rest.join(' '),
-    language: languageOf(words),
+    language: languageOf(words.map((word) => (SMALL.has(word) ? word : (meant(word) ?? word)))),
     refersBack: BACK.test(` ${words.join(' ')} `),
   }
 }

@@ -59,7 +59,7 @@ export const CONCEPTS = {
   many: 'many number count total combien nombre viele anzahl wieviele cuantos cuantas numero',
   much: 'much amount quantity sum combien montant quantite wieviel menge summe betrag cuanto cuanta cantidad importe',
   status:
-    'status state where progress etat statut avancement stand etape stage stages estado donde etapa wo ou',
+    'status state where progress etat statut avancement stand etape stage stages estado donde etapa wo ou news nouvelle nouvelles neuigkeiten noticias',
   when: 'when ready promised eta date due expected quand prete pret prevue prevu promise wann fertig zugesagt cuando lista listo prometida',
   history:
     'history timeline changes changed moved happened postponed delayed historique changement changements deplacee reporte reportee verlauf anderungen verschoben historial cambios',
@@ -79,7 +79,7 @@ export const CONCEPTS = {
   help: 'help aide aider hilfe helfen ayuda ayudar capable',
   /** What the portal knows nothing of, or must not say anything about. */
   beyond:
-    'profit profits margin margins weather meteo forecast predict prediction prevision previsions predire competitor competitors concurrent concurrents supplier suppliers fournisseur fournisseurs salary salaries salaire employee employees employe employes recipe recette formula formule dosage dose cure treat disease maladie medical symptom symptoms joke blague poem poeme president capital bitcoin stock-market inventory inventaire warehouse entrepot refund rembourser remboursement discount rabais remise password why pourquoi warum porque marge marges benefice benefices gewinn wetter wettbewerber beneficio beneficios margen clima pronostico receta vitamin-deficiency ceo patron owner shareholder politics news football hockey recipe hack bypass ignore system prompt',
+    'profit profits margin margins weather meteo forecast predict prediction prevision previsions predire competitor competitors concurrent concurrents supplier suppliers fournisseur fournisseurs salary salaries salaire employee employees employe employes recipe recette formula formule dosage dose cure treat disease maladie medical symptom symptoms joke blague poem poeme president capital bitcoin stock-market inventory inventaire warehouse entrepot refund rembourser remboursement discount rabais remise password why pourquoi warum porque marge marges benefice benefices gewinn wetter wettbewerber beneficio beneficios margen clima pronostico receta vitamin-deficiency ceo patron owner shareholder politics football hockey recipe hack bypass ignore system prompt',
 } as const
 export type Concept = keyof typeof CONCEPTS
 
@@ -180,7 +180,7 @@ export const MONTHS: readonly string[] = [
   'april avril abril apr avr abr',
   'may mai mayo',
   'june juin juni junio jun',
-  'july juillet juli julio jul juil',
+  'july juillet juli julio jul juil juill',
   'august aout agosto aug ago',
   'september septembre septiembre sep sept',
   'october octobre oktober octubre oct okt',
@@ -193,7 +193,7 @@ export const SPOKEN = {
   en: 'the is are my our what which how much many do does did we you your have has was were can could please tell show me of for in on with there when where who it this that i need want any about and to find search look get give list mentioning mention containing named called from by know tell a an at all s m re last also still again now today out up',
   'fr-CA':
     'le la les l un une des du de est sont mon ma mes nos notre quel quelle quels quelles combien ai avons avez nous vous je tu est-ce que qu avec pour dans sur quand ou qui ce cette ces il elle y a t j d qu montre montrez donne donnez moi peux peut puis svp et au aux en par se trouve trouver trouvez cherche chercher cherchez parlant mentionnant liste lister savoir tous toutes tout encore maintenant dernier derniere s m n c',
-  de: 'der die das den dem ein eine ist sind mein meine meinen unser unsere unserer welche welcher wie viel viele haben hat habe wir sie ihr ich mit fur im in am auf wann wo wer es bitte zeige zeig mir und zu von uber noch finde suche gib alle jetzt',
+  de: 'der die das den dem ein eine ist sind mein meine meinen unser unsere unserer welche welcher wie viel viele haben hat habe wir sie ihr ich mit fur im in am auf wann wo wer es bitte zeige zeig mir und zu von uber noch finde suche gib alle jetzt hoch war waren',
   es: 'el la los las un una es son mi mis nuestro nuestra nuestros nuestras que cual cuales cuanto cuantos cuantas tenemos tiene tengo hay con para en sobre cuando donde quien por favor muestra dame y del al de se esta estan busca buscar encuentra lista todos todas ahora',
 } as const
 
@@ -208,7 +208,7 @@ export const KINDS = new Set(
 export const TELLING = {
   en: 'order orders invoice invoices sales balance shipment shipments delivery customers late overdue lot lots',
   'fr-CA':
-    'commande commandes facture factures ventes vendu vendus solde colis retard livraison livraisons expedition expeditions delai delais meilleurs croissance perimes bonjour merci',
+    'commande commandes facture factures ventes vendu vendus contient solde colis retard livraison livraisons expedition expeditions delai delais meilleurs croissance perimes bonjour merci',
   de: 'bestellung bestellungen rechnung rechnungen umsatz lieferung sendung sendungen chargen lieferzeit lieferzeiten kunden hallo danke',
   es: 'pedido pedidos factura facturas ventas envio envios lote lotes plazo plazos clientes hola gracias',
 } as const

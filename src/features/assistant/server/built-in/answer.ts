@@ -69,7 +69,7 @@ async function ofTerms(desk: Desk, q: Question): Promise<Answer | undefined> {
   if (q.has('allergen') && !q.has('document', 'certificate')) return aboutFact(desk, 'allergens')
   const terms = q.has('lead', 'minimum')
   const general = q.has('minimum') ? 'minimums' : 'lead_times'
-  if (terms && q.has('order') && q.codes.length > 0 && !q.has('minimum')) return undefined
+  if ((terms || q.has('price')) && q.has('order') && q.codes.length > 0 && !q.has('minimum')) return undefined
   if (terms || q.has('price')) {
     const found = desk.may('catalogue', 'list') ? await productsOf(desk, q) : []
     if (found.length > 0) return aboutProducts(desk, found)
@@ -96,16 +96,18 @@ async function ofNumber(desk: Desk, q: Question, { orders, code }: Named): Promi
     return aboutOrder(desk, q, orders)
   }
   if (!code) return undefined
+  // What was sold of it is asked, not what it is.
+  if (q.has('sales') && !q.has('invoice', 'lot', 'shipment')) return undefined
   for (const each of q.codes) {
-    const found = await ofOtherNumber(desk, each)
+    const found = await ofOtherNumber(desk, q, each)
     if (found) return found
   }
   // A number that is nothing of the asker's is nothing at all; a year or an amount is not meant by it.
-  if (q.has('sales', 'product', 'document')) return undefined
+  if (q.has('product', 'document') || (q.has('certificate') && !q.has('lot'))) return undefined
   return desk.declined('nothing_found', { what: code })
 }
 
-async function ofOtherNumber(desk: Desk, code: string): Promise<Answer | undefined> {
+async function ofOtherNumber(desk: Desk, q: Question, code: string): Promise<Answer | undefined> {
   if (desk.may('finance', 'invoices')) {
     const [invoice] = await invoicesOf(desk, code)
     if (invoice) return aboutInvoice(desk, invoice)
@@ -118,7 +120,7 @@ async function ofOtherNumber(desk: Desk, code: string): Promise<Answer | undefin
     const shipments = await shipmentsOf(desk, code)
     if (shipments.length > 0) return aboutShipments(desk, shipments)
   }
-  if (desk.may('catalogue', 'list')) {
+  if (!q.has('document', 'certificate') && desk.may('catalogue', 'list')) {
     const { items } = await desk.reads.catalogue.list({ search: code, limit: 5 })
     const own = items.filter(({ itemNo }) => itemNo.toLowerCase() === code)
     if (own.length > 0) return aboutProducts(desk, own)
@@ -154,9 +156,9 @@ async function products(desk: Desk, q: Question): Promise<Answer> {
 }
 
 function documents(desk: Desk, q: Question): Promise<Answer> | Answer {
-  const what = [q.rest, ...q.codes].filter(Boolean).join(' ').trim()
   // The kind of document is what is looked for, where nothing else is said.
   const kind = q.words.find((word) => /^(coa|sds|tds|msds|kosher|halal|nongmo|allergen\w*)$/.test(word))
-  const search = [what, kind].filter(Boolean).join(' ').trim()
-  return search.length >= 2 ? findDocuments(desk, search) : desk.declined('which_document')
+  const words = [...new Set([q.rest, kind].filter(Boolean))].join(' ').trim()
+  const search = [words, ...q.codes].filter(Boolean).join(' ')
+  return search.length >= 2 ? findDocuments(desk, search, words, q.codes[0]) : desk.declined('which_document')
 }

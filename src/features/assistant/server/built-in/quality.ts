@@ -1,8 +1,9 @@
 import type { Lot, LotState } from '../../../lots/contract.ts'
-import type { Question } from '../../domain/understand.ts'
+import { fold, type Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, orNothing, sameNumber } from './desk.ts'
 
 const LISTED = 5
+const OF_ONE_THING = 50
 
 const citeLot = (desk: Desk, lot: Lot) => ({
   label: desk.say('label_lot', { number: lot.lotNo }),
@@ -76,10 +77,9 @@ export async function someLots(desk: Desk, q: Question): Promise<Answer> {
   )
 }
 
-/** Documents by title, number or the text inside their files, on every shelf that the asker may look at. */
-export async function findDocuments(desk: Desk, what: string): Promise<Answer> {
-  const { say, reads } = desk
-  const search = { search: what, limit: LISTED }
+async function onShelves(desk: Desk, what: string, limit: number) {
+  const { reads } = desk
+  const search = { search: what, limit }
   const shelves = await Promise.all([
     desk.may('documents', 'factSheets') ? reads.documents.factSheets(search) : undefined,
     desk.may('documents', 'documentation') ? reads.documents.documentation(search) : undefined,
@@ -87,11 +87,27 @@ export async function findDocuments(desk: Desk, what: string): Promise<Answer> {
     desk.may('documents', 'quality') ? reads.documents.quality({ ...search, shelf: 'qc' }) : undefined,
     desk.may('documents', 'legal') ? orNothing(reads.documents.legal({ search: what })) : undefined,
   ])
-  const found = [
+  return [
     ...new Map(
       shelves.flatMap((shelf) => shelf?.items ?? []).map((document) => [document.id, document]),
     ).values(),
   ]
+}
+
+/** Of what bears the number, the titles and numbers that hold every word: "kosher certificate FG-1010-30". */
+async function ofThing(desk: Desk, words: string, code: string) {
+  const found = await onShelves(desk, code, OF_ONE_THING)
+  return found.filter(({ title, number }) => {
+    const named = fold(`${title} ${number ?? ''}`)
+    return words.split(' ').every((word) => named.includes(fold(word)))
+  })
+}
+
+/** Documents by title, number or the text inside their files, on every shelf that the asker may look at. */
+export async function findDocuments(desk: Desk, what: string, words = what, code?: string): Promise<Answer> {
+  const { say } = desk
+  const whole = await onShelves(desk, what, LISTED)
+  const found = whole.length > 0 || !code || !words ? whole : await ofThing(desk, words, code)
   if (found.length === 0) return desk.declined('nothing_found', { what })
   return desk.answered(
     desk.lines(

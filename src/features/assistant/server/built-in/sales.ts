@@ -28,7 +28,7 @@ function periodOf(desk: Desk, { year, month }: { year?: number; month?: number }
 export async function salesTotals(desk: Desk, q: Question): Promise<Answer> {
   const { say, formats } = desk
   const period = { ...(q.year && { year: q.year }), ...(q.month && { month: q.month }) }
-  const search = q.rest.trim()
+  const search = q.codes[0] ?? q.rest.trim()
   const filter = { ...period, ...(search && { search }) }
   const { totals, currency, otherCurrencies } = await desk.reads.sales.history(filter)
   const citation = { label: say('label_sales'), href: address('/sales', filter) }

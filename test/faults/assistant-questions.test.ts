@@ -1,0 +1,133 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '../../src/app/server/demo/seed-demo.ts'
+import { groundOf } from '../../src/features/assistant/domain/figures.ts'
+import { connectSuperuser, type Superuser } from '../security/support/superuser.ts'
+import { type Actor, aMember } from '../support/actors.ts'
+import type { Json } from '../support/client.ts'
+import { size } from '../support/form.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { fixed } from './support/assistant-fixed.ts'
+import { type Case, drawn, type Tongue, written } from './support/assistant-questions.ts'
+import { readTruth, type Truth } from './support/assistant-truth.ts'
+import { openProof } from './support/proof.ts'
+
+const AS_OF = '2025-08-31'
+const ASKERS = 5
+const proof = openProof('assistant-questions')
+let portal: TestPortal
+let superuser: Superuser
+let truth: Truth
+let askers: Actor[]
+beforeAll(async () => {
+  portal = await startTestPortal({ REPORTING_AS_OF: AS_OF })
+  await seedDemo(portal, { asOf: AS_OF, password: 'demo-Portal-2025' })
+  superuser = await connectSuperuser(portal.location)
+  const tenant = await superuser.value<number>(`select id from tenants where name = 'Boréal Santé'`)
+  truth = await readTruth(superuser, tenant, AS_OF)
+  askers = await Promise.all(Array.from({ length: ASKERS }, () => aMember(portal, tenant, 'tenant_admin')))
+})
+afterAll(async () => {
+  await superuser?.end()
+  await portal?.close()
+})
+
+/** A busy machine may answer 503: that is no answer, and whoever hears it asks again. */
+async function answered(ask: () => Promise<{ status: number; body: Json }>) {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === 30) return answer
+    await rest(1000)
+  }
+}
+
+const plain = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').toLowerCase()
+
+/** What the screen that a link leads to shows. */
+const SCREENS: readonly (readonly [RegExp, string])[] = [
+  [/^\/orders\/tracking\?shipment=(\d+)$/, '/tracking/shipments/$1'],
+  [/^\/orders\/tracking/, '/tracking/shipments'],
+  [/^\/orders\/issues\/(\d+)$/, '/issues/$1'],
+  [/^\/orders\/issues$/, '/issues'],
+  [/^\/orders\/purchase-orders/, '/purchase-orders'],
+  [/^\/finance\/invoices/, '/invoices'],
+  [/^\/finance\?/, '/invoices?'],
+  [/^\/sales(?=$|\?)/, '/sales/history'],
+  [/^\/sales-analytics/, '/sales/analytics'],
+  [/^\/current-sales/, '/sales/current'],
+  [/^\/product\/catalogue/, '/catalogue'],
+]
+async function shownAt(href: string, who: Actor): Promise<string> {
+  const [screen, endpoint] = SCREENS.find(([form]) => form.test(href)) ?? [/^/, '']
+  const answers = await Promise.all(
+    [href.replace(screen, endpoint), ...(href === '/finance' ? ['/invoices'] : [])].map((path) =>
+      answered(() => who.get(`/api/v1${path}`)),
+    ),
+  )
+  const quarter = /quarter=(\d)/.exec(href)?.[1]
+  return JSON.stringify([
+    quarter && `Q${quarter} T${quarter}`,
+    ...answers.map(({ status, body }) => (status === 200 ? body : `${href} answered ${status}`)),
+  ])
+}
+
+/** declined: though there is an answer; missed: right, but in another language or without the link to where it stands. */
+type Outcome = 'right' | 'declined' | 'missed' | 'wrong' | 'invented'
+async function judge({ ask, in: tongue, says, at }: Case, who: Actor): Promise<[Outcome, string]> {
+  const { status, body } = await answered(() => who.post('/api/v1/assistant/turns', { question: ask }))
+  if (status !== 200) return ['wrong', `${ask}: ${status} ${body.code}`]
+  const { answer, outcome, language, citations }: Json = body
+  const told = `${ask} [${tongue}] -> ${outcome}, ${language}: ${answer} ${citations.map(({ href }: Json) => href)}`
+  const shown = await Promise.all(citations.map(({ href }: Json) => shownAt(href, who)))
+  const isGrounded = groundOf([ask, truth.stated, ...shown])
+  const invented = String(answer)
+    .split('\n')
+    .filter((line) => !isGrounded(line))
+  if (invented.length > 0) return ['invented', `${told}; invented in: ${invented.join(' / ')}`]
+  if (outcome === 'declined') return [says === null ? 'right' : 'declined', told]
+  if (says === null) return ['wrong', told]
+  const wanted = says(written(language as Tongue))
+  const absent = wanted.filter((text) => !plain(answer).includes(plain(text)))
+  if (absent.length > 0) return ['wrong', `${told}; not said: ${absent.join(', ')}`]
+  const isLinked = !at || citations.some(({ href }: Json) => decodeURIComponent(href).startsWith(at))
+  return [isLinked && language === tongue ? 'right' : 'missed', `${told}; wanted ${at} in ${tongue}`]
+}
+
+async function askAll(cases: readonly Case[]): Promise<Record<Outcome, string[]>> {
+  const found: Record<Outcome, string[]> = { right: [], declined: [], wrong: [], missed: [], invented: [] }
+  await Promise.all(
+    askers.map(async (who, at) => {
+      for (const each of cases.filter((_, n) => n % askers.length === at)) {
+        const [outcome, told] = await judge(each, who)
+        found[outcome].push(told)
+      }
+    }),
+  )
+  return found
+}
+
+const draw = <T>(from: readonly T[], many: number): T[] =>
+  from
+    .map((each) => ({ each, at: proof.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .slice(0, many)
+    .map(({ each }) => each)
+
+it.each<[string, () => Case[]]>([
+  ['written down', () => draw(fixed(truth), size(30, 100))],
+  ['drawn over random rows', () => Array.from({ length: size(30, 100) }, () => drawn(truth, proof.random))],
+])(
+  'questions %s: four fifths are answered right, the others declined, and no figure is invented',
+  async (kind, cases) => {
+    const asked = cases()
+    const { right, declined, missed, wrong, invented } = await askAll(asked)
+    proof.note({
+      [kind]: {
+        ...{ asked: asked.length, right: right.length, declined: declined.length, missed: missed.length },
+        ...{ wrong: wrong.length, invented: invented.length },
+      },
+    })
+    expect([...wrong, ...invented]).toEqual([])
+    expect(right.length, [...declined, ...missed].join('\n')).toBeGreaterThanOrEqual(asked.length * 0.8)
+  },
+)
