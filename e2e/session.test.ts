@@ -60,7 +60,7 @@ const away = (page: Page, address: string, status = 503) =>
 
 describe('sign-out (A3)', () => {
   test('in one tab signs out every tab, and nothing of the session stays in the browser', async () => {
-    const [one, two, browser] = await twoTabs(buyer, '/feedback')
+    const [one, two, browser] = await twoTabs(buyer, '/nowhere')
     for (const tab of [one, two]) await open(tab, '/about')
     // Going back shows a page that was made while there was a session: it asks, and learns.
     expectFault(browser, /^401 GET \/api\/v1\/session/)
@@ -85,7 +85,7 @@ describe('sign-out (A3)', () => {
       expect(kept).toEqual([{ 'portal.display.density': 'compact' }, [], '', false])
       await tab.goBack()
       await signInForm(tab).waitFor()
-      expect(pathOf(tab)).toBe('/acces?next=%2Ffeedback')
+      expect(pathOf(tab)).toBe('/acces?next=%2Fnowhere')
       expect(await tab.locator('body').innerText()).not.toContain('Northern Harbour')
     }
     const cookies = await browser.cookies()
@@ -107,14 +107,14 @@ describe('sign-out (A3)', () => {
   })
 
   test('and a new sign-in brings the other tabs along', async () => {
-    const [one, two] = await twoTabs(buyer, '/feedback')
+    const [one, two] = await twoTabs(buyer, '/nowhere')
     await signOut(one)
     await signInForm(two).waitFor()
-    await open(two, '/acces?next=/feedback')
+    await open(two, '/acces?next=/nowhere')
     await signIn(one, buyer)
     await account(one).waitFor()
     await account(two).waitFor()
-    expect(pathOf(two)).toBe('/feedback')
+    expect(pathOf(two)).toBe('/nowhere')
   })
 })
 
@@ -178,7 +178,7 @@ describe('its end and its prolongation (A3)', () => {
     const page = await aPage(portal, { as: buyer })
     expectFault(page.context(), /^503 POST \/api\/v1\/session\/refresh/)
     await page.clock.install()
-    await open(page, '/feedback')
+    await open(page, '/nowhere')
     let tries = 0
     const statuses: number[] = []
     page.on('request', (request) => {
@@ -188,7 +188,7 @@ describe('its end and its prolongation (A3)', () => {
     await away(page, '**/api/v1/session/refresh')
     await page.clock.fastForward(14 * MINUTE)
     await expect.poll(() => tries).toBeGreaterThanOrEqual(3)
-    expect(pathOf(page)).toBe('/feedback')
+    expect(pathOf(page)).toBe('/nowhere')
     await page.unroute('**/api/v1/session/refresh')
     await page.clock.runFor(10_000)
     await expect.poll(() => statuses.at(-1)).toBe(200)
@@ -200,7 +200,7 @@ describe('its end and its prolongation (A3)', () => {
 
   test('a session that ended on the server leads to sign-in, says so, and back to the same address', async () => {
     const person = await portal.aPerson({ tenants: [await portal.aTenant()] })
-    const [one, two, browser] = await twoTabs(person, '/feedback?kind=idea', false)
+    const [one, two, browser] = await twoTabs(person, '/nowhere?kind=idea', false)
     expectFault(browser, /^401 POST \/api\/v1\/session\/refresh/)
     expectFault(browser, /^401 GET \/api\/v1\/session/)
     await one.evaluate(() => localStorage.setItem('portal.draft', 'of this person'))
@@ -209,12 +209,12 @@ describe('its end and its prolongation (A3)', () => {
     // The tab that asked, and at once the one that did not.
     for (const tab of [one, two]) {
       await tab.getByText('Your session has ended. Please log in again.', { exact: true }).waitFor()
-      expect(pathOf(tab)).toBe('/acces?next=%2Ffeedback%3Fkind%3Didea')
+      expect(pathOf(tab)).toBe('/acces?next=%2Fnowhere%3Fkind%3Didea')
     }
     expect(await one.evaluate(() => localStorage.getItem('portal.draft'))).toBe(null)
     await signIn(one, person)
     await account(one).waitFor()
-    expect(pathOf(one)).toBe('/feedback?kind=idea')
+    expect(pathOf(one)).toBe('/nowhere?kind=idea')
     await account(two).waitFor()
   })
 })
@@ -242,7 +242,7 @@ describe('a look-up that fails (A3)', () => {
     expectFault(page.context(), /^console: ProblemError: The portal is restarting/)
     await page.clock.install()
     await away(page, '**/api/v1/session')
-    await open(page, '/feedback')
+    await open(page, '/nowhere')
     await page.getByText('Your session could not be checked', { exact: true }).waitFor()
     await page.getByText(/You are still signed in\. This page tries again by itself\./).waitFor()
     await axe(page)
@@ -251,11 +251,11 @@ describe('a look-up that fails (A3)', () => {
     await page.clock.runFor(5_100)
     await tried
     await again.waitFor()
-    expect(pathOf(page)).toBe('/feedback')
+    expect(pathOf(page)).toBe('/nowhere')
     await page.unroute('**/api/v1/session')
     await page.clock.runFor(5_100)
     await account(page).waitFor()
-    expect(pathOf(page)).toBe('/feedback')
+    expect(pathOf(page)).toBe('/nowhere')
 
     await away(page, '**/api/v1/session')
     await page.reload()
@@ -269,12 +269,12 @@ describe('a look-up that fails (A3)', () => {
     const page = await aPage(portal, { as: buyer })
     await page.clock.install()
     await page.route('**/api/v1/session', () => undefined)
-    await page.goto('/feedback')
+    await page.goto('/nowhere')
     await page.clock.runFor(9_000)
     await expect.poll(() => page.locator('body').innerText()).toBe('')
     await page.clock.runFor(1_100)
     await page.getByText('Timeout: getUser took too long', { exact: true }).waitFor()
-    expect(pathOf(page)).toBe('/acces?next=%2Ffeedback')
+    expect(pathOf(page)).toBe('/acces?next=%2Fnowhere')
   })
 })
 

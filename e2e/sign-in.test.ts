@@ -49,12 +49,12 @@ async function fill(page: Page, { email, password }: Person) {
 
 describe('the way to the sign-in screen and back (A1)', () => {
   test('an address of the portal leads to sign-in, and then to itself with its filters', async () => {
-    const page = await aPage(portal, { at: '/feedback?kind=idea&search=red%20%26%20blue' })
-    expect(pathOf(page)).toBe('/acces?next=%2Ffeedback%3Fkind%3Didea%26search%3Dred%2B%2526%2Bblue')
+    const page = await aPage(portal, { at: '/nowhere?kind=idea&search=red%20%26%20blue' })
+    expect(pathOf(page)).toBe('/acces?next=%2Fnowhere%3Fkind%3Didea%26search%3Dred%2B%2526%2Bblue')
     expect(await page.title()).toBe('Log In · Lotline')
     await fill(page, buyer)
     await arrived(page)
-    expect(pathOf(page)).toBe('/feedback?kind=idea&search=red+%26+blue')
+    expect(pathOf(page)).toBe('/nowhere?kind=idea&search=red+%26+blue')
     // Sign-in is no stop on the way back.
     await page.goBack()
     expect(page.url()).toBe('about:blank')
@@ -75,17 +75,17 @@ describe('the way to the sign-in screen and back (A1)', () => {
   })
 
   test('/login is another name of it and keeps the destination', async () => {
-    const page = await aPage(portal, { at: '/login?next=%2Ffeedback' })
-    expect(pathOf(page)).toBe('/acces?next=%2Ffeedback')
+    const page = await aPage(portal, { at: '/login?next=%2Fnowhere' })
+    expect(pathOf(page)).toBe('/acces?next=%2Fnowhere')
   })
 
   test('whoever is signed in does not see it', async () => {
     const page = await aPage(portal, { as: buyer, at: '/acces' })
     await arrived(page)
     expect(pathOf(page)).not.toContain('/acces')
-    await open(page, '/login?next=%2Ffeedback')
+    await open(page, '/login?next=%2Fnowhere')
     await arrived(page)
-    expect(pathOf(page)).toBe('/feedback')
+    expect(pathOf(page)).toBe('/nowhere')
   })
 })
 
