@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import css from './dropdown.module.css'
 import { placeNear } from './place-near.ts'
 
@@ -28,12 +28,14 @@ const ITEMS = '[role^="menuitem"]:not(:disabled)'
 export function Dropdown({ label, role, align = 'end', trigger, children }: DropdownProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
+  const turns = useRef(0)
+  // Null: closed. Closed and opened in one moment, the browser tells of both at once: each telling begins anew.
+  const [turn, setTurn] = useState<number | null>(null)
   const close = () => box.current?.hidePopover()
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])]
 
   useEffect(() => {
-    if (!open) return
+    if (turn === null) return
     const { current } = box
     const place = () => {
       const anchor = document.getElementById(`${id}-button`)
@@ -50,7 +52,7 @@ export function Dropdown({ label, role, align = 'end', trigger, children }: Drop
       window.removeEventListener('resize', place)
       window.removeEventListener('scroll', place, true)
     }
-  }, [open, align, id])
+  }, [turn, align, id])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (role !== 'menu') return
@@ -73,7 +75,7 @@ export function Dropdown({ label, role, align = 'end', trigger, children }: Drop
       {trigger({
         id: `${id}-button`,
         popoverTarget: id,
-        'aria-expanded': open,
+        'aria-expanded': turn !== null,
         'aria-haspopup': role,
       })}
       {/* biome-ignore-start lint/a11y: the role is given, menu or dialog */}
@@ -85,10 +87,13 @@ export function Dropdown({ label, role, align = 'end', trigger, children }: Drop
         aria-label={label}
         className={css.box}
         tabIndex={-1}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={({ newState }) => {
+          turns.current += 1
+          setTurn(newState === 'open' ? turns.current : null)
+        }}
         onKeyDown={onKeyDown}
       >
-        {open && children(close)}
+        {turn !== null && <Fragment key={turn}>{children(close)}</Fragment>}
       </div>
       {/* biome-ignore-end lint/a11y: the role is given, menu or dialog */}
     </>
