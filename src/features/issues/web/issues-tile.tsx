@@ -19,10 +19,10 @@ export default function IssuesTile() {
         title={<Link to="/orders/issues">{t('tile.label')}</Link>}
         note={data && `${formats.count(data.open + data.inProgress)} ${t('tile.sub')}`}
         actions={
-          <>
+          <span className={css.row}>
             <ContactSupport label={t('panel.contact')} />
             <ReportIssue label={t('panel.report')} />
-          </>
+          </span>
         }
         busy={isPending}
         flush

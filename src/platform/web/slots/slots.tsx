@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { type Access, can, type Requirement, useAccess } from '../access/access.tsx'
 
 /**
@@ -31,15 +31,11 @@ export const SlotProvider = ({ parts, children }: { parts: readonly SlotPart[]; 
   <SlotContext value={parts}>{children}</SlotContext>
 )
 
-/** What the features put here; nothing where none did. A part that is still on its way holds up nothing around it. */
+/** What the features put here; nothing where none did. */
 export function Slot<Name extends SlotName>({ name, given }: { name: Name; given: Slots[Name] }) {
   const access = useAccess()
   return partsOf(name, use(SlotContext), access).map(({ key, component }) => {
     const Part = component as ComponentType<Slots[Name]>
-    return (
-      <Suspense key={key} fallback={null}>
-        <Part {...(given as Slots[Name] & object)} />
-      </Suspense>
-    )
+    return <Part key={key} {...(given as Slots[Name] & object)} />
   })
 }
