@@ -12,10 +12,9 @@ import {
   NOTHING,
   notJson,
   post,
+  put,
   RANDOM_ID,
 } from './ask.ts'
-
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 
 const bodies = (request: (body: Json) => Request, ...wrong: Json[]): Call[] =>
   wrong.map((body) => ({

@@ -8,13 +8,13 @@ import {
   invalid,
   notJson,
   post,
+  put,
   RANDOM_ID,
 } from './ask.ts'
 
 const access = { permission: 'announcements.manage' }
 const shownIn = 'test/server/announcements.test.ts'
 const PATH = '/admin/announcements'
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 const wish = {
   kind: 'information',
   texts: [{ language: 'en', title: 'Title', text: 'Text' }],

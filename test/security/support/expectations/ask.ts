@@ -43,6 +43,7 @@ export const invalid: Refusal = [422, 'validation']
 
 export const get = (path: string): Request => ({ method: 'GET', path: `/api/v1${path}` })
 
+export const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 export const post = (path: string, body?: unknown): Request => ({
   method: 'POST',
   path: `/api/v1${path}`,
@@ -51,6 +52,32 @@ export const post = (path: string, body?: unknown): Request => ({
 
 export const query = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([k, v]): [string, string] => [k, String(v)])).toString()
+
+/** A file as its own body. */
+export const file = (path: string): Request => ({
+  method: 'POST',
+  path: `/api/v1${path}`,
+  body: 'a,b\n',
+  headers: { 'content-type': 'application/octet-stream' },
+})
+
+/** What is no file. */
+export const asJson = (path: string): Call => ({
+  name: 'JSON',
+  request: () => post(path, {}),
+  refusal: [415, 'unsupported_type'],
+  unreadable: true,
+})
+
+/** What nothing takes as an attachment; `path` without the name of the file. */
+export const wrongFiles = (path: string): Call[] => [
+  {
+    name: 'a name that leads out',
+    request: () => file(`${path}${path.includes('?') ? '&' : '?'}${query({ name: '../x.csv' })}`),
+    refusal: [422, 'bad_file_name'],
+  },
+  asJson(path),
+]
 
 export function equal(what: string, found: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]

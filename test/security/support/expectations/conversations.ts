@@ -7,13 +7,16 @@ import {
   type Call,
   type Expectation,
   equal,
+  file,
   get,
   invalid,
   NOTHING,
   notJson,
   post,
+  put,
   query,
   RANDOM_ID,
+  wrongFiles,
 } from './ask.ts'
 
 const module = 'chat'
@@ -37,13 +40,7 @@ const hiddenFrom: NonNullable<Call['refusal']> = (world: World, asker: Principal
   return whose !== 'all' && !whose.includes(world.own) ? [404, 'not_found'] : undefined
 }
 
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
-const file = (id: number | string, name: string): Request => ({
-  method: 'POST',
-  path: `/api/v1/conversations/${id}/files?${query({ name, key })}`,
-  body: 'a,b\n',
-  headers: { 'content-type': 'application/octet-stream' },
-})
+const files = (id: number | string) => `/conversations/${id}/files?${query({ key })}`
 const wish = { subject: 'x', text: 'x', key, tenantId: RANDOM_ID }
 
 /** Nobody's conversation, another tenant's, and what cannot be. */
@@ -198,18 +195,10 @@ export const conversationsExpectations: Record<string, Expectation> = {
     put(`/conversations/${id}/assignment`, { userId: null, version: 1 }),
   ),
   'POST /conversations/{id}/settled': one(manages, (id) => post(`/conversations/${id}/settled`, {})),
-  'POST /conversations/{id}/files': one(writes, (id) => file(id, 'x.csv'), [
-    {
-      name: 'a name that leads out',
-      request: () => file(RANDOM_ID, '../x.csv'),
-      refusal: [422, 'bad_file_name'],
-    },
-    {
-      name: 'JSON',
-      request: () => post(`/conversations/${RANDOM_ID}/files?${query({ name: 'x.csv', key })}`, {}),
-      refusal: [415, 'unsupported_type'],
-      unreadable: true,
-    },
-  ]),
+  'POST /conversations/{id}/files': one(
+    writes,
+    (id) => file(`${files(id)}&name=x.csv`),
+    wrongFiles(files(RANDOM_ID)),
+  ),
   'GET /conversations/{id}/files/{fileId}': one(reads, (id) => get(`/conversations/${id}/files/1`)),
 }

@@ -1,16 +1,19 @@
 import type { Principal, Refusal, Request } from '../principals.ts'
 import { FOREIGN, type World } from '../world.ts'
 import {
+  asJson,
   badCursors,
   badQueries,
   type Call,
   type Expectation,
   equal,
+  file,
   get,
   invalid,
   NOTHING,
   notJson,
   post,
+  put,
   query,
   RANDOM_ID,
 } from './ask.ts'
@@ -22,7 +25,6 @@ const writes = { permission: 'documents.write' }
 const approves = { permission: 'documents.approve' }
 const ADMIN = '/admin/documents'
 const missing: Refusal = [404, 'not_found']
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 
 /** Documents that are offered to the asker's tenants. */
 const seenBy = ({ superuser }: World, { sees }: Principal, where = `status <> 'draft'`) =>
@@ -106,22 +108,10 @@ const document = {
   ...{ productCode: null, productName: null, productLine: null, language: null },
   ...{ effectiveOn: null, expiresOn: null, audience: { kind: 'tenants', tenantIds: [RANDOM_ID] } },
 }
-const file = (path: string): Request => ({
-  method: 'POST',
-  path: `/api/v1${path}`,
-  body: 'a,b\n',
-  headers: { 'content-type': 'application/octet-stream' },
-})
 const upload = (name: string, facts: unknown) =>
   file(`${ADMIN}?${query({ name, document: JSON.stringify(facts) })}`)
 const NO_FILE = '0'.repeat(64)
 const piece = (query: string): Request => ({ ...file(`${ADMIN}/uploads/${NO_FILE}?${query}`), method: 'PUT' })
-const asJson = (path: string): Call => ({
-  name: 'JSON',
-  request: () => post(path, {}),
-  refusal: [415, 'unsupported_type'],
-  unreadable: true,
-})
 
 export const documentsExpectations: Record<string, Expectation> = {
   'GET /legal/documents': {

@@ -1,6 +1,6 @@
 import type { Request } from '../principals.ts'
 import { FOREIGN } from '../world.ts'
-import { type Call, type Expectation, get, invalid, post, RANDOM_ID } from './ask.ts'
+import { type Call, type Expectation, get, invalid, post, put, RANDOM_ID } from './ask.ts'
 
 const access = { permission: 'invoices.write', module: 'finance' }
 const shownIn = 'test/server/own-invoices.test.ts'
@@ -11,7 +11,6 @@ const facts = {
   ...{ date: '2025-01-01', currency: 'CAD', taxes: [] },
   lines: [{ itemNo: null, description: 'x', quantity: '1', unit: null, unitPrice: '1' }],
 }
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 const random = (request: () => Request): Call => ({ name: 'random', request, refusal: [404, 'not_found'] })
 const ids = (path: (id: string) => Request): Call[] =>
   ['0', 'x'].map((id) => ({ name: `id ${id}`, request: () => path(id), refusal: invalid }))

@@ -7,13 +7,16 @@ import {
   type Call,
   type Expectation,
   equal,
+  file,
   get,
   invalid,
   NOTHING,
   notJson,
   post,
+  put,
   query,
   RANDOM_ID,
+  wrongFiles,
 } from './ask.ts'
 
 const module = 'orders'
@@ -31,13 +34,7 @@ const seenBy = ({ superuser }: World, asker: Principal, where = 'true') =>
   )
 const noted = (asker: Principal) => asker.permissions === 'all' || asker.permissions.includes('issues.manage')
 
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
-const file = (id: number | string, name: string): Request => ({
-  method: 'POST',
-  path: `/api/v1/issues/${id}/files?${query({ name })}`,
-  body: 'a,b\n',
-  headers: { 'content-type': 'application/octet-stream' },
-})
+const files = (id: number | string) => `/issues/${id}/files`
 const wish = {
   type: 'other',
   priority: 'low',
@@ -211,18 +208,10 @@ export const issuesExpectations: Record<string, Expectation> = {
   'PUT /issues/{id}/assignment': one(manages, (id) =>
     put(`/issues/${id}/assignment`, { userId: null, version: 1 }),
   ),
-  'POST /issues/{id}/files': one(writes, (id) => file(id, 'x.csv'), [
-    {
-      name: 'a name that leads out',
-      request: () => file(RANDOM_ID, '../x.csv'),
-      refusal: [422, 'bad_file_name'],
-    },
-    {
-      name: 'JSON',
-      request: () => post(`/issues/${RANDOM_ID}/files`, {}),
-      refusal: [415, 'unsupported_type'],
-      unreadable: true,
-    },
-  ]),
+  'POST /issues/{id}/files': one(
+    writes,
+    (id) => file(`${files(id)}?name=x.csv`),
+    wrongFiles(files(RANDOM_ID)),
+  ),
   'GET /issues/{id}/files/{fileId}': one(reads, (id) => get(`/issues/${id}/files/1`)),
 }

@@ -1,4 +1,3 @@
-import type { Request } from '../principals.ts'
 import {
   badCursors,
   badQueries,
@@ -8,13 +7,13 @@ import {
   invalid,
   notJson,
   post,
+  put,
   RANDOM_ID,
 } from './ask.ts'
 
 const access = { permission: 'temporary_access.manage' }
 const shownIn = 'test/server/temporary-access.test.ts'
 const PATH = '/admin/temporary-access'
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 const anIssue = { email: 'a@b.example', tenantId: RANDOM_ID, role: 'viewer' }
 
 export const temporaryAccessExpectations: Record<string, Expectation> = {

@@ -1,12 +1,21 @@
 import type { Request } from '../principals.ts'
-import { badCursors, badQueries, type Call, type Expectation, get, invalid, notJson, post } from './ask.ts'
+import {
+  badCursors,
+  badQueries,
+  type Call,
+  type Expectation,
+  get,
+  invalid,
+  notJson,
+  post,
+  put,
+} from './ask.ts'
 
 const access = { permission: 'users.manage' }
 const shownIn = 'test/server/users.test.ts'
 const USERS = '/admin/users'
 const INVITATIONS = '/admin/user-invitations'
 
-const put = (path: string, body: unknown): Request => ({ method: 'PUT', path: `/api/v1${path}`, body })
 const wrong = (ask: (body: string) => Request, ...bodies: unknown[]): Call[] =>
   bodies.map((body) => ({
     name: JSON.stringify(body).slice(0, 60),
