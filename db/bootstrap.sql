@@ -11,6 +11,7 @@ begin
     ('portal_admin',  'nologin'),           -- every tenant
     ('portal_ingest', 'nologin'),           -- an upstream key
     ('portal_legacy', 'nologin'),           -- SQL tools that read the source's own table names; login off by default
+    ('portal_backup', 'nologin'),           -- reads all that is worth keeping; whoever migrates becomes it for `portal backup`
     ('portal_auth',   'login noinherit'),   -- sign-in and sessions: schema auth only
     ('portal_events', 'login noinherit'),   -- the event reader: positions of every tenant's events, and nothing else
     ('portal_app',    'login noinherit')    -- the server: owns nothing, may only become one of the acting roles.
@@ -29,7 +30,7 @@ grant portal_keeper to portal_owner;
 -- 16 and newer make the creator of a role a member without SET; it may grant itself the rest.
 do $$ begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
-    execute format('grant portal_owner, portal_ingest to %I', current_user);
+    execute format('grant portal_owner, portal_ingest, portal_backup to %I', current_user);
   end if;
 end $$;
 

@@ -6,6 +6,7 @@ create schema auth authorization portal_owner;
 grant usage on schema auth to portal_admin;
 grant usage on schema auth to portal_app;
 grant usage on schema auth to portal_auth;
+grant usage on schema auth to portal_backup;
 grant usage on schema auth to portal_events;
 grant usage on schema auth to portal_ingest;
 grant usage on schema auth to portal_keeper;
@@ -35,6 +36,7 @@ create table auth.accounts (
 );
 CREATE INDEX accounts_user ON auth.accounts USING btree (user_id);
 grant delete, insert, select, update on auth.accounts to portal_auth;
+grant select on auth.accounts to portal_backup;
 
 create table auth.attempts (
   subject text not null,
@@ -97,6 +99,7 @@ create table auth.ingest_keys (
   constraint ingest_keys_source_id_fkey FOREIGN KEY (source_id) REFERENCES auth.ingest_sources(id),
   constraint ingest_keys_scope_check CHECK ((scope = ANY (ARRAY['ingest'::text, 'read'::text])))
 );
+grant select on auth.ingest_keys to portal_backup;
 
 create table auth.ingest_sources (
   id smallint generated always as identity not null,
@@ -104,6 +107,7 @@ create table auth.ingest_sources (
   constraint ingest_sources_pkey PRIMARY KEY (id),
   constraint ingest_sources_name_key UNIQUE (name)
 );
+grant select on auth.ingest_sources to portal_backup;
 
 create table auth.invitations (
   id integer generated always as identity not null,
@@ -174,6 +178,7 @@ create table auth.passkeys (
 );
 CREATE INDEX passkeys_user ON auth.passkeys USING btree (user_id);
 grant delete, insert, select, update on auth.passkeys to portal_auth;
+grant select on auth.passkeys to portal_backup;
 
 create table auth.password_resets (
   token_hash bytea not null,
@@ -224,6 +229,7 @@ create table auth.second_factors (
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on auth.second_factors to portal_auth;
+grant select on auth.second_factors to portal_backup;
 
 create table auth.secret (
   one boolean default true not null,
@@ -285,6 +291,7 @@ create table auth.sms_numbers (
   constraint sms_numbers_number_check CHECK ((number ~ '^\+[1-9][0-9]{6,14}$'::text))
 );
 grant delete, insert, select, update on auth.sms_numbers to portal_auth;
+grant select on auth.sms_numbers to portal_backup;
 
 create table auth.sms_sendings (
   id bigint generated always as identity not null,
@@ -319,6 +326,7 @@ create table auth.temporary_access (
   constraint temporary_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint temporary_access_uses_check CHECK ((uses > 0))
 );
+grant select on auth.temporary_access to portal_backup;
 
 create table auth.users (
   id text not null,
@@ -332,6 +340,7 @@ create table auth.users (
   constraint users_email_key UNIQUE (email)
 );
 grant delete, insert, select, update on auth.users to portal_auth;
+grant select on auth.users to portal_backup;
 
 create table auth.verifications (
   id text not null,
@@ -363,6 +372,7 @@ create table auth.viewings (
 CREATE INDEX viewings_of_tenant ON auth.viewings USING btree (tenant_id, id);
 CREATE INDEX viewings_of_user ON auth.viewings USING btree (user_id);
 CREATE INDEX viewings_open ON auth.viewings USING btree (session_id) WHERE (ended_at IS NULL);
+grant select on auth.viewings to portal_backup;
 
 
 -- auth: functions
@@ -735,6 +745,15 @@ end $function$
 ;
 grant execute on auth.change_password(text,text,text,text) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.claim_card_payment()
+ RETURNS TABLE(tenant_id integer, order_id bigint, reference text, currency text, cents bigint, customer text, token text, provider_id text, return_to text, cancels boolean, hints integer, age_seconds integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select * from portal.claim_card_payment() $function$
+;
+grant execute on auth.claim_card_payment() to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.claim_document_scan()
  RETURNS TABLE(file_key text, size bigint, checksum bytea)
  LANGUAGE plpgsql
@@ -753,7 +772,8 @@ begin
     from (select v.file_key, v.size from portal.document_versions v where v.checksum = claimed
           union all select f.file_key, f.size from portal.issue_files f where f.checksum = claimed
           union all select f.file_key, f.size from portal.conversation_files f where f.checksum = claimed
-          union all select f.file_key, f.size from portal.purchase_order_files f where f.checksum = claimed) k limit 1;
+          union all select f.file_key, f.size from portal.purchase_order_files f where f.checksum = claimed
+          union all select f.file_key, f.size from portal.document_request_files f where f.checksum = claimed) k limit 1;
 end $function$
 ;
 grant execute on auth.claim_document_scan() to portal_app;
@@ -806,6 +826,18 @@ begin
 end $function$
 ;
 grant execute on auth.claim_export_job() to portal_app;
+
+CREATE OR REPLACE FUNCTION auth.claims(OUT claims jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'texts', c.texts, 'proof', c.proof, 'statedOn', c.stated_on,
+    'version', c.version) order by c.kind, c.id), '[]') from portal.claims c
+$function$
+;
+grant execute on auth.claims() to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.close_viewings()
  RETURNS void
@@ -1186,6 +1218,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.hear_of_payment(of_reference text, of_provider text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select portal.hear_of_payment(of_reference, of_provider) $function$
+;
+grant execute on auth.hear_of_payment(text,text) to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.ingest_source_names(OUT id smallint, OUT name text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -1245,6 +1286,17 @@ grant execute on auth.is_admin() to portal_ingest;
 grant execute on auth.is_admin() to portal_keeper;
 grant execute on auth.is_admin() to portal_member;
 grant execute on auth.is_admin() to portal_staff;
+
+CREATE OR REPLACE FUNCTION auth.is_held()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce((select i.restored_at is not null from portal.installation i), false)
+$function$
+;
+grant execute on auth.is_held() to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.is_ingest()
  RETURNS boolean
@@ -1340,6 +1392,7 @@ begin
          scanned_at = case when $2 in ('clean', 'infected') then clock_timestamp() end
    where s.checksum = $1 and s.state = 'pending';
   perform portal.tell_of_scan($1);
+  if verdict = 'infected' then perform portal.tell_of_infection($1); end if;
 end $function$
 ;
 grant execute on auth.keep_document_scan(bytea,text) to portal_app;
@@ -1425,6 +1478,7 @@ declare
   items jsonb;
   address text;
 begin
+  if auth.is_held() then return 0; end if;
   for who in select p.user_id from portal.profiles p
       where p.user_id in (select n.user_id from portal.notices n where n.mail_at <= now()) order by 1 limit most for update skip locked loop
     with due as (
@@ -1652,6 +1706,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.prune_demo_requests()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with gone as (delete from portal.demo_requests d where d.sent_at < now() - interval '2 years' returning 1) select count(*)::int from gone
+$function$
+;
+grant execute on auth.prune_demo_requests() to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.prune_notices()
  RETURNS integer
  LANGUAGE sql
@@ -1662,6 +1727,26 @@ AS $function$
 $function$
 ;
 grant execute on auth.prune_notices() to portal_events;
+
+CREATE OR REPLACE FUNCTION auth.queue_unscanned()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with added as (
+    insert into portal.document_scans (checksum, asked_at)
+    select k.checksum, now() + row_number() over (order by min(k.rank), k.checksum) * interval '1 microsecond'
+      from (select v.checksum, -v.document_id::bigint as rank from portal.document_versions v
+            union all select f.checksum, -f.id from portal.issue_files f
+            union all select f.checksum, -f.id from portal.conversation_files f
+            union all select f.checksum, -f.id from portal.purchase_order_files f
+            union all select f.checksum, -f.id from portal.document_request_files f) k
+     group by k.checksum on conflict do nothing returning 1)
+  select count(*)::int from added
+$function$
+;
+grant execute on auth.queue_unscanned() to portal_app;
 
 CREATE OR REPLACE FUNCTION auth.readable(permissions text[])
  RETURNS text[]
@@ -1775,6 +1860,28 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.request_demo(of_token text, of_name text, of_email text, of_company text, said text, of_language text, visitor text, trace text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who text := (select s.user_id from auth.sessions s where s.token = of_token and s.expires_at > clock_timestamp());
+  made bigint;
+begin
+  insert into portal.demo_requests (user_id, person_name, person_email, company, about, language)
+    values (who, of_name, of_email, of_company, said, of_language) returning id into made;
+  insert into portal.notice_queue (tenant_id, kind, subject, permission, to_members, to_staff, by_user, facts)
+    values (0, 'demo_requested', 'administration', 'feedback.manage', false, true, who,
+      jsonb_build_object('id', made, 'name', of_name, 'company', of_company));
+  perform portal.wake_holders('demo_requests', 'feedback.manage', made::text);
+  perform portal.append_audit(0, 'demo.requested', 'demo_request', made::text, null, jsonb_build_object('language', of_language), trace,
+    coalesce(who, visitor));
+end $function$
+;
+grant execute on auth.request_demo(text,text,text,text,text,text,text,text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.require_context(VARIADIC kinds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1811,7 +1918,7 @@ CREATE OR REPLACE FUNCTION auth.roadmap(OUT phases jsonb)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select jsonb_agg(jsonb_build_object('phase', r.phase, 'status', r.status, 'progress', r.progress, 'durationWeeks', r.duration_weeks)
-    order by r.place) from portal.roadmap_phases r
+    order by r.place) from portal.roadmap_phases r where r.track = 'project'
 $function$
 ;
 grant execute on auth.roadmap() to portal_auth;
@@ -2329,6 +2436,7 @@ create schema portal authorization portal_owner;
 grant create, usage on schema portal to portal_keeper;
 grant usage on schema portal to portal_admin;
 grant usage on schema portal to portal_app;
+grant usage on schema portal to portal_backup;
 grant usage on schema portal to portal_events;
 grant usage on schema portal to portal_ingest;
 grant usage on schema portal to portal_legacy;
@@ -2340,66 +2448,92 @@ create collation portal.natural_order (provider = i, deterministic = t);
 
 -- portal: sequences
 create sequence portal.client_move_ids as bigint increment 1 start 1;
+grant select on portal.client_move_ids to portal_backup;
 grant usage on portal.client_move_ids to portal_keeper;
 create sequence portal.current_sales_ids as bigint increment 1 start 1;
+grant select on portal.current_sales_ids to portal_backup;
 grant usage on portal.current_sales_ids to portal_ingest;
 create sequence portal.customer_ids as bigint increment 1 start 1;
+grant select on portal.customer_ids to portal_backup;
 grant usage on portal.customer_ids to portal_ingest;
 create sequence portal.export_job_ids as bigint increment 1 start 1;
+grant select on portal.export_job_ids to portal_backup;
 grant usage on portal.export_job_ids to portal_admin;
 grant usage on portal.export_job_ids to portal_member;
 grant usage on portal.export_job_ids to portal_staff;
 create sequence portal.invoice_draft_ids as bigint increment 1 start 1;
+grant select on portal.invoice_draft_ids to portal_backup;
 grant usage on portal.invoice_draft_ids to portal_admin;
 grant usage on portal.invoice_draft_ids to portal_staff;
 create sequence portal.invoice_ids as bigint increment 1 start 1;
+grant select on portal.invoice_ids to portal_backup;
 grant usage on portal.invoice_ids to portal_ingest;
 grant usage on portal.invoice_ids to portal_keeper;
 create sequence portal.invoice_line_ids as bigint increment 1 start 1;
+grant select on portal.invoice_line_ids to portal_backup;
 grant usage on portal.invoice_line_ids to portal_ingest;
 grant usage on portal.invoice_line_ids to portal_keeper;
 create sequence portal.lot_ids as bigint increment 1 start 1;
+grant select on portal.lot_ids to portal_backup;
 grant usage on portal.lot_ids to portal_ingest;
 create sequence portal.lot_result_ids as bigint increment 1 start 1;
+grant select on portal.lot_result_ids to portal_backup;
 grant usage on portal.lot_result_ids to portal_ingest;
 create sequence portal.order_change_ids as bigint increment 1 start 1;
+grant select on portal.order_change_ids to portal_backup;
 grant usage on portal.order_change_ids to portal_keeper;
 create sequence portal.order_ids as bigint increment 1 start 1;
+grant select on portal.order_ids to portal_backup;
 grant usage on portal.order_ids to portal_ingest;
 grant usage on portal.order_ids to portal_keeper;
 create sequence portal.order_line_ids as bigint increment 1 start 1;
+grant select on portal.order_line_ids to portal_backup;
 grant usage on portal.order_line_ids to portal_ingest;
 grant usage on portal.order_line_ids to portal_keeper;
 create sequence portal.payment_ids as bigint increment 1 start 1;
+grant select on portal.payment_ids to portal_backup;
 grant usage on portal.payment_ids to portal_ingest;
 grant usage on portal.payment_ids to portal_keeper;
+create sequence portal.payment_method_ids as bigint increment 1 start 1;
+grant select on portal.payment_method_ids to portal_backup;
+grant usage on portal.payment_method_ids to portal_keeper;
 create sequence portal.payment_order_ids as bigint increment 1 start 1;
+grant select on portal.payment_order_ids to portal_backup;
 grant usage on portal.payment_order_ids to portal_keeper;
 create sequence portal.price_ids as bigint increment 1 start 1;
+grant select on portal.price_ids to portal_backup;
 grant usage on portal.price_ids to portal_ingest;
 create sequence portal.product_ids as bigint increment 1 start 1;
+grant select on portal.product_ids to portal_backup;
 grant usage on portal.product_ids to portal_ingest;
 create sequence portal.purchase_order_event_ids as bigint increment 1 start 1;
+grant select on portal.purchase_order_event_ids to portal_backup;
 grant usage on portal.purchase_order_event_ids to portal_admin;
 grant usage on portal.purchase_order_event_ids to portal_keeper;
 grant usage on portal.purchase_order_event_ids to portal_member;
 grant usage on portal.purchase_order_event_ids to portal_staff;
 create sequence portal.purchase_order_ids as bigint increment 1 start 1;
+grant select on portal.purchase_order_ids to portal_backup;
 grant usage on portal.purchase_order_ids to portal_admin;
 grant usage on portal.purchase_order_ids to portal_keeper;
 grant usage on portal.purchase_order_ids to portal_member;
 grant usage on portal.purchase_order_ids to portal_staff;
 create sequence portal.sales_history_ids as bigint increment 1 start 1;
+grant select on portal.sales_history_ids to portal_backup;
 grant usage on portal.sales_history_ids to portal_ingest;
 create sequence portal.saved_view_ids as bigint increment 1 start 1;
+grant select on portal.saved_view_ids to portal_backup;
 grant usage on portal.saved_view_ids to portal_admin;
 grant usage on portal.saved_view_ids to portal_member;
 grant usage on portal.saved_view_ids to portal_staff;
 create sequence portal.shipment_event_ids as bigint increment 1 start 1;
+grant select on portal.shipment_event_ids to portal_backup;
 grant usage on portal.shipment_event_ids to portal_ingest;
 create sequence portal.shipment_ids as bigint increment 1 start 1;
+grant select on portal.shipment_ids to portal_backup;
 grant usage on portal.shipment_ids to portal_ingest;
 create sequence portal.shipment_line_ids as bigint increment 1 start 1;
+grant select on portal.shipment_line_ids to portal_backup;
 grant usage on portal.shipment_line_ids to portal_ingest;
 
 -- portal: tables
@@ -2414,10 +2548,12 @@ create table portal.announcement_dismissals (
 alter table portal.announcement_dismissals enable row level security;
 alter table portal.announcement_dismissals force row level security;
 CREATE INDEX announcement_dismissals_announcement ON portal.announcement_dismissals USING btree (announcement_id);
+create policy backup on portal.announcement_dismissals as permissive for select to portal_backup using (true) with check ();
 create policy own on portal.announcement_dismissals as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 grant insert, select on portal.announcement_dismissals to portal_admin;
 grant insert, select on portal.announcement_dismissals to portal_member;
 grant insert, select on portal.announcement_dismissals to portal_staff;
+grant select on portal.announcement_dismissals to portal_backup;
 
 create table portal.announcement_tenants (
   tenant_id integer not null,
@@ -2430,9 +2566,11 @@ alter table portal.announcement_tenants enable row level security;
 alter table portal.announcement_tenants force row level security;
 CREATE INDEX announcement_tenants_announcement ON portal.announcement_tenants USING btree (announcement_id);
 create policy administrator on portal.announcement_tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.announcement_tenants as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.announcement_tenants as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.announcement_tenants as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))) with check ();
 grant delete, insert, select on portal.announcement_tenants to portal_admin;
+grant select on portal.announcement_tenants to portal_backup;
 grant select on portal.announcement_tenants to portal_member;
 grant select on portal.announcement_tenants to portal_staff;
 
@@ -2457,6 +2595,7 @@ alter table portal.announcements enable row level security;
 alter table portal.announcements force row level security;
 CREATE INDEX announcements_author ON portal.announcements USING btree (created_by);
 create policy administrator on portal.announcements as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.announcements as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.announcements as permissive for select to portal_member using (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (to_all OR (EXISTS ( SELECT
    FROM portal.announcement_tenants a
   WHERE ((a.announcement_id = announcements.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant)))))))) with check ();
@@ -2464,6 +2603,7 @@ create policy staff on portal.announcements as permissive for select to portal_s
    FROM portal.announcement_tenants a
   WHERE ((a.announcement_id = announcements.id) AND (a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))))))) with check ();
 grant insert, select, update on portal.announcements to portal_admin;
+grant select on portal.announcements to portal_backup;
 grant select on portal.announcements to portal_member;
 grant select on portal.announcements to portal_staff;
 
@@ -2479,6 +2619,7 @@ create table portal.assistant_facts (
   constraint assistant_facts_topic_check CHECK ((topic = ANY (ARRAY['lead_times'::text, 'minimums'::text, 'allergens'::text, 'company'::text, 'hours'::text])))
 );
 grant select on portal.assistant_facts to portal_admin;
+grant select on portal.assistant_facts to portal_backup;
 grant select on portal.assistant_facts to portal_member;
 grant select on portal.assistant_facts to portal_staff;
 grant update (owner) on portal.assistant_facts to portal_admin;
@@ -2492,6 +2633,7 @@ create table portal.assistant_settings (
   consented_by text,
   consented_at timestamp with time zone,
   version integer default 1 not null,
+  browser_speech boolean default false not null,
   constraint assistant_settings_pkey PRIMARY KEY (tenant_id),
   constraint assistant_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint assistant_settings_check CHECK (((mode <> 'provider'::text) OR ((consented_by IS NOT NULL) AND (consented_at IS NOT NULL)))),
@@ -2501,10 +2643,13 @@ create table portal.assistant_settings (
 alter table portal.assistant_settings enable row level security;
 alter table portal.assistant_settings force row level security;
 create policy administrator on portal.assistant_settings as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.assistant_settings as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.assistant_settings as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
+create policy owner on portal.assistant_settings as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.assistant_settings as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])))) with check ();
 grant insert, select, update on portal.assistant_settings to portal_member;
 grant select on portal.assistant_settings to portal_admin;
+grant select on portal.assistant_settings to portal_backup;
 grant select on portal.assistant_settings to portal_staff;
 
 create table portal.assistant_turns (
@@ -2521,6 +2666,7 @@ create table portal.assistant_turns (
   proposal jsonb,
   settled text,
   result text,
+  key uuid default gen_random_uuid() not null,
   constraint assistant_turns_pkey PRIMARY KEY (tenant_id, user_id, id),
   constraint assistant_turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
   constraint assistant_turns_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 20000))),
@@ -2536,11 +2682,13 @@ alter table portal.assistant_turns enable row level security;
 alter table portal.assistant_turns force row level security;
 CREATE INDEX assistant_turns_user ON portal.assistant_turns USING btree (user_id);
 create policy administrator on portal.assistant_turns as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy backup on portal.assistant_turns as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.assistant_turns as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.assistant_turns as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant delete, insert, select on portal.assistant_turns to portal_admin;
 grant delete, insert, select on portal.assistant_turns to portal_member;
 grant delete, insert, select on portal.assistant_turns to portal_staff;
+grant select on portal.assistant_turns to portal_backup;
 grant update (result) on portal.assistant_turns to portal_admin;
 grant update (result) on portal.assistant_turns to portal_member;
 grant update (result) on portal.assistant_turns to portal_staff;
@@ -2556,8 +2704,10 @@ create table portal.audit_heads (
 );
 alter table portal.audit_heads enable row level security;
 alter table portal.audit_heads force row level security;
+create policy backup on portal.audit_heads as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.audit_heads as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select, update on portal.audit_heads to portal_keeper;
+grant select on portal.audit_heads to portal_backup;
 
 create table portal.audit_log (
   tenant_id integer not null,
@@ -2582,6 +2732,7 @@ CREATE INDEX audit_log_actor ON portal.audit_log USING btree (actor, at);
 CREATE INDEX audit_log_object ON portal.audit_log USING btree (object_id, at) WHERE (object_id IS NOT NULL);
 CREATE INDEX audit_log_time ON portal.audit_log USING btree (at, tenant_id, seq);
 create policy administrator on portal.audit_log as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.audit_log as permissive for select to portal_backup using (true) with check ();
 create policy keeper_appends on portal.audit_log as permissive for insert to portal_keeper using () with check (true);
 create policy keeper_reads on portal.audit_log as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.audit_log as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
@@ -2589,7 +2740,48 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.audit_log FOR EACH 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON portal.audit_log FOR EACH STATEMENT EXECUTE FUNCTION portal.refuse_audit_change();
 grant insert, select on portal.audit_log to portal_keeper;
 grant select on portal.audit_log to portal_admin;
+grant select on portal.audit_log to portal_backup;
 grant select on portal.audit_log to portal_member;
+
+create table portal.card_payments (
+  tenant_id integer not null,
+  order_id bigint not null,
+  method_id bigint not null,
+  stage text collate pg_catalog."C" default 'asking'::text not null,
+  provider_id text collate pg_catalog."C",
+  action_url text,
+  reason text collate pg_catalog."C",
+  returned_cents bigint default 0 not null,
+  returned_on date,
+  return_to text not null,
+  cancels boolean default false not null,
+  due_at timestamp with time zone default now(),
+  hints integer default 0 not null,
+  constraint card_payments_pkey PRIMARY KEY (tenant_id, order_id),
+  constraint card_payments_tenant_id_method_id_fkey FOREIGN KEY (tenant_id, method_id) REFERENCES portal.payment_methods(tenant_id, id),
+  constraint card_payments_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES portal.payment_orders(tenant_id, id),
+  constraint card_payments_action_url_check CHECK ((length(action_url) <= 4000)),
+  constraint card_payments_provider_id_check CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 255))),
+  constraint card_payments_reason_check CHECK ((reason = ANY (ARRAY['funds'::text, 'expired'::text, 'limit'::text, 'authentication'::text, 'card'::text, 'provider'::text, 'cancelled'::text, 'lapsed'::text, 'unheard'::text]))),
+  constraint card_payments_return_to_check CHECK ((length(return_to) <= 500)),
+  constraint card_payments_returned_cents_check CHECK ((returned_cents >= 0)),
+  constraint card_payments_stage_check CHECK ((stage = ANY (ARRAY['asking'::text, 'action'::text, 'done'::text])))
+);
+alter table portal.card_payments enable row level security;
+alter table portal.card_payments force row level security;
+CREATE INDEX card_payments_due ON portal.card_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX card_payments_method ON portal.card_payments USING btree (tenant_id, method_id);
+CREATE INDEX card_payments_provider ON portal.card_payments USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+create policy administrator on portal.card_payments as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.card_payments as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.card_payments as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.card_payments as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.card_payments as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.card_payments to portal_keeper;
+grant select on portal.card_payments to portal_admin;
+grant select on portal.card_payments to portal_backup;
+grant select on portal.card_payments to portal_member;
+grant select on portal.card_payments to portal_staff;
 
 create table portal.certificate_wishes (
   tenant_id integer not null,
@@ -2604,10 +2796,34 @@ alter table portal.certificate_wishes enable row level security;
 alter table portal.certificate_wishes force row level security;
 CREATE INDEX certificate_wishes_lot ON portal.certificate_wishes USING btree (lot_no);
 CREATE INDEX certificate_wishes_user ON portal.certificate_wishes USING btree (user_id);
+create policy backup on portal.certificate_wishes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.certificate_wishes as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.certificate_wishes as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 grant delete, insert, select on portal.certificate_wishes to portal_member;
 grant delete, select on portal.certificate_wishes to portal_keeper;
+grant select on portal.certificate_wishes to portal_backup;
+
+create table portal.claims (
+  id integer generated always as identity not null,
+  kind text not null,
+  texts jsonb not null,
+  proof text,
+  stated_on date,
+  version integer default 1 not null,
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_check CHECK (((kind = 'enforced'::text) = (proof IS NOT NULL))),
+  constraint claims_check1 CHECK (((kind = 'operator'::text) = (stated_on IS NOT NULL))),
+  constraint claims_kind_check CHECK ((kind = ANY (ARRAY['enforced'::text, 'operator'::text]))),
+  constraint claims_proof_check CHECK (((length(proof) >= 1) AND (length(proof) <= 200))),
+  constraint claims_texts_check CHECK (((length((texts ->> 'en'::text)) >= 1) AND (length((texts ->> 'en'::text)) <= 500)))
+);
+grant delete, insert, select on portal.claims to portal_admin;
+grant select on portal.claims to portal_backup;
+grant update (kind) on portal.claims to portal_admin;
+grant update (proof) on portal.claims to portal_admin;
+grant update (stated_on) on portal.claims to portal_admin;
+grant update (texts) on portal.claims to portal_admin;
+grant update (version) on portal.claims to portal_admin;
 
 create table portal.client_assignments (
   id integer generated always as identity not null,
@@ -2629,7 +2845,9 @@ create table portal.client_assignments (
 alter table portal.client_assignments enable row level security;
 alter table portal.client_assignments force row level security;
 create policy administrator on portal.client_assignments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.client_assignments as permissive for select to portal_backup using (true) with check ();
 grant insert, select on portal.client_assignments to portal_admin;
+grant select on portal.client_assignments to portal_backup;
 grant update (undone_at) on portal.client_assignments to portal_admin;
 grant update (undone_by) on portal.client_assignments to portal_admin;
 
@@ -2651,12 +2869,14 @@ alter table portal.conversation_files force row level security;
 CREATE INDEX conversation_files_checksum ON portal.conversation_files USING btree (checksum);
 CREATE INDEX conversation_files_message ON portal.conversation_files USING btree (tenant_id, conversation_id, no);
 create policy administrator on portal.conversation_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.conversation_files as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.conversation_files as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversation_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.conversation_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.conversation_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.conversation_files to portal_keeper;
 grant select on portal.conversation_files to portal_admin;
+grant select on portal.conversation_files to portal_backup;
 grant select on portal.conversation_files to portal_member;
 grant select on portal.conversation_files to portal_staff;
 
@@ -2687,11 +2907,13 @@ CREATE INDEX conversation_messages_key ON portal.conversation_messages USING btr
 CREATE INDEX conversation_messages_replies ON portal.conversation_messages USING btree (tenant_id, at) WHERE (reply_minutes IS NOT NULL);
 CREATE INDEX conversation_messages_search ON portal.conversation_messages USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.conversation_messages as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.conversation_messages as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.conversation_messages as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversation_messages as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.conversation_messages as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.conversation_messages to portal_keeper;
 grant select on portal.conversation_messages to portal_admin;
+grant select on portal.conversation_messages to portal_backup;
 grant select on portal.conversation_messages to portal_member;
 grant select on portal.conversation_messages to portal_staff;
 
@@ -2714,10 +2936,12 @@ alter table portal.conversation_notes enable row level security;
 alter table portal.conversation_notes force row level security;
 CREATE INDEX conversation_notes_thread ON portal.conversation_notes USING btree (tenant_id, conversation_id, id);
 create policy administrator on portal.conversation_notes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.conversation_notes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.conversation_notes as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.conversation_notes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.conversation_notes to portal_keeper;
 grant select on portal.conversation_notes to portal_admin;
+grant select on portal.conversation_notes to portal_backup;
 grant select on portal.conversation_notes to portal_staff;
 
 create table portal.conversation_reads (
@@ -2732,12 +2956,14 @@ create table portal.conversation_reads (
 alter table portal.conversation_reads enable row level security;
 alter table portal.conversation_reads force row level security;
 create policy administrator on portal.conversation_reads as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.conversation_reads as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.conversation_reads as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversation_reads as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.conversation_reads as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.conversation_reads as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select, update on portal.conversation_reads to portal_keeper;
 grant select on portal.conversation_reads to portal_admin;
+grant select on portal.conversation_reads to portal_backup;
 grant select on portal.conversation_reads to portal_member;
 grant select on portal.conversation_reads to portal_staff;
 
@@ -2778,11 +3004,13 @@ CREATE INDEX conversations_newest ON portal.conversations USING btree (tenant_id
 CREATE INDEX conversations_search ON portal.conversations USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX conversations_waiting ON portal.conversations USING btree (tenant_id, waiting_for) WHERE (waiting_for IS NOT NULL);
 create policy administrator on portal.conversations as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.conversations as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.conversations as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.conversations as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.conversations as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select, update on portal.conversations to portal_keeper;
 grant select on portal.conversations to portal_admin;
+grant select on portal.conversations to portal_backup;
 grant select on portal.conversations to portal_member;
 grant select on portal.conversations to portal_staff;
 
@@ -2817,6 +3045,7 @@ CREATE INDEX current_sales_month ON portal.current_sales USING btree (tenant_id,
 CREATE INDEX current_sales_period ON portal.current_sales USING brin (year, month) WITH (pages_per_range='32');
 CREATE INDEX current_sales_so ON portal.current_sales USING btree (so, tenant_id);
 create policy administrator on portal.current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.current_sales as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.current_sales as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.current_sales as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
@@ -2831,6 +3060,7 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.current_sales REFERENCING OLD 
 grant delete, insert, select on portal.current_sales to portal_keeper;
 grant delete, insert, select, update on portal.current_sales to portal_ingest;
 grant select on portal.current_sales to portal_admin;
+grant select on portal.current_sales to portal_backup;
 grant select on portal.current_sales to portal_legacy;
 grant select on portal.current_sales to portal_member;
 grant select on portal.current_sales to portal_staff;
@@ -2869,11 +3099,13 @@ create table portal.current_sales_customer_totals (
 alter table portal.current_sales_customer_totals enable row level security;
 alter table portal.current_sales_customer_totals force row level security;
 create policy administrator on portal.current_sales_customer_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.current_sales_customer_totals as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_customer_totals as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.current_sales_customer_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_customer_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_customer_totals to portal_keeper;
 grant select on portal.current_sales_customer_totals to portal_admin;
+grant select on portal.current_sales_customer_totals to portal_backup;
 grant select on portal.current_sales_customer_totals to portal_member;
 grant select on portal.current_sales_customer_totals to portal_staff;
 
@@ -2893,12 +3125,14 @@ END))) stored not null,
 alter table portal.current_sales_customers enable row level security;
 alter table portal.current_sales_customers force row level security;
 create policy administrator on portal.current_sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.current_sales_customers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_customers as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.current_sales_customers as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
 create policy member on portal.current_sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_customers to portal_keeper;
 grant select on portal.current_sales_customers to portal_admin;
+grant select on portal.current_sales_customers to portal_backup;
 grant select on portal.current_sales_customers to portal_legacy;
 grant select on portal.current_sales_customers to portal_member;
 grant select on portal.current_sales_customers to portal_staff;
@@ -2918,11 +3152,13 @@ create table portal.current_sales_item_totals (
 alter table portal.current_sales_item_totals enable row level security;
 alter table portal.current_sales_item_totals force row level security;
 create policy administrator on portal.current_sales_item_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.current_sales_item_totals as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_item_totals as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.current_sales_item_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_item_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_item_totals to portal_keeper;
 grant select on portal.current_sales_item_totals to portal_admin;
+grant select on portal.current_sales_item_totals to portal_backup;
 grant select on portal.current_sales_item_totals to portal_member;
 grant select on portal.current_sales_item_totals to portal_staff;
 
@@ -2942,12 +3178,14 @@ END))) stored not null,
 alter table portal.current_sales_items enable row level security;
 alter table portal.current_sales_items force row level security;
 create policy administrator on portal.current_sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.current_sales_items as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_items as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.current_sales_items as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
 create policy member on portal.current_sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_items to portal_keeper;
 grant select on portal.current_sales_items to portal_admin;
+grant select on portal.current_sales_items to portal_backup;
 grant select on portal.current_sales_items to portal_legacy;
 grant select on portal.current_sales_items to portal_member;
 grant select on portal.current_sales_items to portal_staff;
@@ -2961,8 +3199,10 @@ create table portal.current_sales_orders (
 alter table portal.current_sales_orders enable row level security;
 alter table portal.current_sales_orders force row level security;
 CREATE INDEX current_sales_orders_search ON portal.current_sales_orders USING gin (search_text extensions.gin_trgm_ops);
+create policy backup on portal.current_sales_orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_orders as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.current_sales_orders to portal_keeper;
+grant select on portal.current_sales_orders to portal_backup;
 
 create table portal.current_sales_pending (
   tenant_id integer not null,
@@ -2986,9 +3226,11 @@ create table portal.current_sales_shared_orders (
 alter table portal.current_sales_shared_orders enable row level security;
 alter table portal.current_sales_shared_orders force row level security;
 CREATE INDEX current_sales_shared_orders_so ON portal.current_sales_shared_orders USING btree (so);
+create policy backup on portal.current_sales_shared_orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_shared_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.current_sales_shared_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select on portal.current_sales_shared_orders to portal_keeper;
+grant select on portal.current_sales_shared_orders to portal_backup;
 grant select on portal.current_sales_shared_orders to portal_staff;
 
 create table portal.current_sales_totals (
@@ -3006,11 +3248,13 @@ create table portal.current_sales_totals (
 alter table portal.current_sales_totals enable row level security;
 alter table portal.current_sales_totals force row level security;
 create policy administrator on portal.current_sales_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.current_sales_totals as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.current_sales_totals as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.current_sales_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.current_sales_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.current_sales_totals to portal_keeper;
 grant select on portal.current_sales_totals to portal_admin;
+grant select on portal.current_sales_totals to portal_backup;
 grant select on portal.current_sales_totals to portal_member;
 grant select on portal.current_sales_totals to portal_staff;
 
@@ -3023,6 +3267,7 @@ create table portal.customer_aliases (
 );
 grant delete, insert, select on portal.customer_aliases to portal_keeper;
 grant select on portal.customer_aliases to portal_admin;
+grant select on portal.customer_aliases to portal_backup;
 grant select on portal.customer_aliases to portal_ingest;
 
 create table portal.customer_names (
@@ -3036,8 +3281,10 @@ create table portal.customer_names (
 );
 alter table portal.customer_names enable row level security;
 alter table portal.customer_names force row level security;
+create policy backup on portal.customer_names as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.customer_names as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.customer_names to portal_keeper;
+grant select on portal.customer_names to portal_backup;
 
 create table portal.customers (
   tenant_id integer not null,
@@ -3056,6 +3303,7 @@ create table portal.customers (
 alter table portal.customers enable row level security;
 alter table portal.customers force row level security;
 create policy administrator on portal.customers as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.customers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.customers as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.customers as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.customers as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -3063,6 +3311,7 @@ create policy upstream on portal.customers as permissive for all to portal_inges
 grant delete, insert, select on portal.customers to portal_keeper;
 grant delete, insert, select, update on portal.customers to portal_ingest;
 grant select on portal.customers to portal_admin;
+grant select on portal.customers to portal_backup;
 grant select on portal.customers to portal_member;
 grant select on portal.customers to portal_staff;
 
@@ -3076,13 +3325,54 @@ create table portal.data_versions (
 alter table portal.data_versions enable row level security;
 alter table portal.data_versions force row level security;
 create policy administrator on portal.data_versions as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.data_versions as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.data_versions as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.data_versions as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.data_versions as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select, update on portal.data_versions to portal_keeper;
 grant select on portal.data_versions to portal_admin;
+grant select on portal.data_versions to portal_backup;
 grant select on portal.data_versions to portal_member;
 grant select on portal.data_versions to portal_staff;
+
+create table portal.demo_requests (
+  id bigint generated always as identity not null,
+  user_id text,
+  person_name text not null,
+  person_email text not null,
+  company text not null,
+  about text,
+  language text not null,
+  sent_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  answered_by text,
+  note text,
+  version integer default 1 not null,
+  search_text text generated always as (portal.fold(((((((((person_name || chr(10)) || person_email) || chr(10)) || company) || chr(10)) || COALESCE(about, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
+  constraint demo_requests_pkey PRIMARY KEY (id),
+  constraint demo_requests_about_check CHECK ((length(about) <= 4000)),
+  constraint demo_requests_check CHECK (((answered_at IS NULL) = (answered_by IS NULL))),
+  constraint demo_requests_company_check CHECK (((length(company) >= 1) AND (length(company) <= 200))),
+  constraint demo_requests_note_check CHECK ((length(note) <= 4000)),
+  constraint demo_requests_person_email_check CHECK (((length(person_email) >= 3) AND (length(person_email) <= 320))),
+  constraint demo_requests_person_name_check CHECK (((length(person_name) >= 1) AND (length(person_name) <= 200)))
+);
+alter table portal.demo_requests enable row level security;
+alter table portal.demo_requests force row level security;
+CREATE INDEX demo_requests_newest ON portal.demo_requests USING btree (sent_at DESC, id DESC);
+CREATE INDEX demo_requests_person ON portal.demo_requests USING btree (user_id);
+create policy administrator on portal.demo_requests as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.demo_requests as permissive for select to portal_backup using (true) with check ();
+create policy own on portal.demo_requests as permissive for select to portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ();
+create policy owner on portal.demo_requests as permissive for all to portal_owner using (true) with check (true);
+grant select on portal.demo_requests to portal_admin;
+grant select on portal.demo_requests to portal_backup;
+grant select on portal.demo_requests to portal_member;
+grant select on portal.demo_requests to portal_staff;
+grant update (answered_at) on portal.demo_requests to portal_admin;
+grant update (answered_by) on portal.demo_requests to portal_admin;
+grant update (note) on portal.demo_requests to portal_admin;
+grant update (version) on portal.demo_requests to portal_admin;
 
 create table portal.display_rule_changes (
   id integer generated always as identity not null,
@@ -3101,9 +3391,11 @@ create table portal.display_rule_changes (
 alter table portal.display_rule_changes enable row level security;
 alter table portal.display_rule_changes force row level security;
 create policy administrator on portal.display_rule_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.display_rule_changes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.display_rule_changes as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.display_rule_changes to portal_keeper;
 grant select on portal.display_rule_changes to portal_admin;
+grant select on portal.display_rule_changes to portal_backup;
 
 create table portal.document_access (
   tenant_id integer not null,
@@ -3116,11 +3408,13 @@ alter table portal.document_access enable row level security;
 alter table portal.document_access force row level security;
 CREATE INDEX document_access_document ON portal.document_access USING btree (document_id);
 create policy administrator on portal.document_access as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.document_access as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.document_access as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.document_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.document_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select on portal.document_access to portal_keeper;
 grant select on portal.document_access to portal_admin;
+grant select on portal.document_access to portal_backup;
 grant select on portal.document_access to portal_member;
 grant select on portal.document_access to portal_staff;
 
@@ -3142,11 +3436,13 @@ alter table portal.document_acknowledgements enable row level security;
 alter table portal.document_acknowledgements force row level security;
 CREATE INDEX document_acknowledgements_document ON portal.document_acknowledgements USING btree (document_id, version);
 create policy administrator on portal.document_acknowledgements as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.document_acknowledgements as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.document_acknowledgements as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.document_acknowledgements as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.document_acknowledgements as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.document_acknowledgements to portal_member;
 grant select on portal.document_acknowledgements to portal_admin;
+grant select on portal.document_acknowledgements to portal_backup;
 grant select on portal.document_acknowledgements to portal_keeper;
 grant select on portal.document_acknowledgements to portal_staff;
 
@@ -3161,10 +3457,12 @@ create table portal.document_favourites (
 alter table portal.document_favourites enable row level security;
 alter table portal.document_favourites force row level security;
 CREATE INDEX document_favourites_document ON portal.document_favourites USING btree (document_id);
+create policy backup on portal.document_favourites as permissive for select to portal_backup using (true) with check ();
 create policy own on portal.document_favourites as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 grant delete, insert, select on portal.document_favourites to portal_admin;
 grant delete, insert, select on portal.document_favourites to portal_member;
 grant delete, insert, select on portal.document_favourites to portal_staff;
+grant select on portal.document_favourites to portal_backup;
 
 create table portal.document_pages (
   checksum bytea not null,
@@ -3179,6 +3477,7 @@ create table portal.document_pages (
 alter table portal.document_pages enable row level security;
 alter table portal.document_pages force row level security;
 CREATE INDEX document_pages_words ON portal.document_pages USING gin (words);
+create policy backup on portal.document_pages as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.document_pages as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.document_pages as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM (portal.document_versions v
@@ -3189,6 +3488,7 @@ create policy staff on portal.document_pages as permissive for select to portal_
    FROM portal.document_versions v
   WHERE (v.checksum = document_pages.checksum))))) with check ();
 grant select on portal.document_pages to portal_admin;
+grant select on portal.document_pages to portal_backup;
 grant select on portal.document_pages to portal_keeper;
 grant select on portal.document_pages to portal_member;
 grant select on portal.document_pages to portal_staff;
@@ -3204,8 +3504,109 @@ create table portal.document_reminders (
 );
 alter table portal.document_reminders enable row level security;
 alter table portal.document_reminders force row level security;
+create policy backup on portal.document_reminders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.document_reminders as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.document_reminders to portal_keeper;
+grant select on portal.document_reminders to portal_backup;
+
+create table portal.document_request_acts (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  request_id bigint not null,
+  act text not null,
+  note text,
+  author text not null,
+  author_name text not null,
+  by_staff boolean not null,
+  at timestamp with time zone default now() not null,
+  constraint document_request_acts_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_request_acts_tenant_id_request_id_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES portal.document_requests(tenant_id, id),
+  constraint document_request_acts_act_check CHECK ((act = ANY (ARRAY['ask'::text, 'send'::text, 'return'::text, 'accept'::text, 'withdraw'::text]))),
+  constraint document_request_acts_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)))
+);
+alter table portal.document_request_acts enable row level security;
+alter table portal.document_request_acts force row level security;
+CREATE INDEX document_request_acts_of ON portal.document_request_acts USING btree (tenant_id, request_id, id);
+create policy administrator on portal.document_request_acts as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.document_request_acts as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.document_request_acts as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.document_request_acts as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.document_request_acts as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select on portal.document_request_acts to portal_keeper;
+grant select on portal.document_request_acts to portal_admin;
+grant select on portal.document_request_acts to portal_backup;
+grant select on portal.document_request_acts to portal_member;
+grant select on portal.document_request_acts to portal_staff;
+
+create table portal.document_request_files (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  request_id bigint not null,
+  file_name text not null,
+  file_key text not null,
+  format text not null,
+  size bigint not null,
+  checksum bytea not null,
+  author_name text not null,
+  by_staff boolean not null,
+  at timestamp with time zone default now() not null,
+  document_id integer,
+  constraint document_request_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_request_files_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE SET NULL,
+  constraint document_request_files_tenant_id_request_id_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES portal.document_requests(tenant_id, id)
+);
+alter table portal.document_request_files enable row level security;
+alter table portal.document_request_files force row level security;
+CREATE INDEX document_request_files_content ON portal.document_request_files USING btree (checksum);
+CREATE INDEX document_request_files_document ON portal.document_request_files USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX document_request_files_of ON portal.document_request_files USING btree (tenant_id, request_id);
+create policy administrator on portal.document_request_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.document_request_files as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.document_request_files as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.document_request_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy owner on portal.document_request_files as permissive for select to portal_owner using (true) with check ();
+create policy staff on portal.document_request_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.document_request_files to portal_keeper;
+grant select on portal.document_request_files to portal_admin;
+grant select on portal.document_request_files to portal_backup;
+grant select on portal.document_request_files to portal_member;
+grant select on portal.document_request_files to portal_staff;
+
+create table portal.document_requests (
+  tenant_id integer not null,
+  id bigint generated always as identity not null,
+  title text not null,
+  details text,
+  due_on date,
+  state text default 'open'::text not null,
+  asked_by text not null,
+  asker_name text not null,
+  asked_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  reminded_at timestamp with time zone,
+  version integer default 1 not null,
+  search_text text generated always as (portal.fold(((title || chr(10)) || COALESCE(details, ''::text)))) stored not null,
+  constraint document_requests_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint document_requests_details_check CHECK (((length(details) >= 1) AND (length(details) <= 4000))),
+  constraint document_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'sent'::text, 'accepted'::text, 'withdrawn'::text]))),
+  constraint document_requests_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+alter table portal.document_requests enable row level security;
+alter table portal.document_requests force row level security;
+CREATE INDEX document_requests_id ON portal.document_requests USING btree (id);
+CREATE INDEX document_requests_newest ON portal.document_requests USING btree (tenant_id, changed_at DESC, id DESC);
+CREATE INDEX document_requests_to_remind ON portal.document_requests USING btree (due_on) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
+create policy administrator on portal.document_requests as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.document_requests as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.document_requests as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.document_requests as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.document_requests as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.document_requests to portal_keeper;
+grant select on portal.document_requests to portal_admin;
+grant select on portal.document_requests to portal_backup;
+grant select on portal.document_requests to portal_member;
+grant select on portal.document_requests to portal_staff;
 
 create table portal.document_scans (
   checksum bytea not null,
@@ -3221,13 +3622,21 @@ create table portal.document_scans (
 alter table portal.document_scans enable row level security;
 alter table portal.document_scans force row level security;
 CREATE INDEX document_scans_waiting ON portal.document_scans USING btree (asked_at) WHERE (state = 'pending'::text);
+create policy backup on portal.document_scans as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.document_scans as permissive for select to portal_keeper using (true) with check ();
+create policy member on portal.document_scans as permissive for select to portal_member using ((EXISTS ( SELECT
+   FROM (portal.document_versions v
+     JOIN portal.document_access a ON ((a.document_id = v.document_id)))
+  WHERE ((v.checksum = document_scans.checksum) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant)))))) with check ();
 create policy owner on portal.document_scans as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.document_scans as permissive for select to portal_admin, portal_staff using (((( SELECT auth.actor() AS actor) IS NOT NULL) AND (EXISTS ( SELECT
    FROM portal.document_versions v
   WHERE (v.checksum = document_scans.checksum))))) with check ();
+CREATE TRIGGER offer_clean AFTER UPDATE ON portal.document_scans FOR EACH ROW WHEN (((new.state = 'clean'::text) AND (old.state <> 'clean'::text))) EXECUTE FUNCTION portal.offer_clean_documents();
 grant select on portal.document_scans to portal_admin;
+grant select on portal.document_scans to portal_backup;
 grant select on portal.document_scans to portal_keeper;
+grant select on portal.document_scans to portal_member;
 grant select on portal.document_scans to portal_staff;
 
 create table portal.document_texts (
@@ -3243,6 +3652,7 @@ create table portal.document_texts (
 );
 alter table portal.document_texts enable row level security;
 alter table portal.document_texts force row level security;
+create policy backup on portal.document_texts as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.document_texts as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM (portal.document_versions v
      JOIN portal.document_access a ON ((a.document_id = v.document_id)))
@@ -3252,6 +3662,7 @@ create policy staff on portal.document_texts as permissive for select to portal_
    FROM portal.document_versions v
   WHERE (v.checksum = document_texts.checksum))))) with check ();
 grant select on portal.document_texts to portal_admin;
+grant select on portal.document_texts to portal_backup;
 grant select on portal.document_texts to portal_member;
 grant select on portal.document_texts to portal_staff;
 
@@ -3268,6 +3679,8 @@ create table portal.document_versions (
   uploaded_by text,
   uploaded_at timestamp with time zone default now() not null,
   released_at timestamp with time zone,
+  release_when_clean boolean default false not null,
+  taken_back_at timestamp with time zone,
   constraint document_versions_pkey PRIMARY KEY (document_id, no),
   constraint document_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE CASCADE,
   constraint document_versions_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
@@ -3285,7 +3698,8 @@ alter table portal.document_versions force row level security;
 CREATE INDEX document_versions_content ON portal.document_versions USING btree (checksum);
 CREATE INDEX document_versions_uploader ON portal.document_versions USING btree (uploaded_by);
 create policy administrator on portal.document_versions as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
-create policy keeper on portal.document_versions as permissive for select to portal_keeper using (true) with check ();
+create policy backup on portal.document_versions as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.document_versions as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.document_versions as permissive for select to portal_member using (((status <> 'draft'::text) AND (EXISTS ( SELECT
    FROM portal.document_access a
   WHERE ((a.document_id = document_versions.document_id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
@@ -3296,8 +3710,9 @@ create policy staff on portal.document_versions as permissive for all to portal_
    FROM portal.documents d
   WHERE (d.id = document_versions.document_id)))));
 grant insert, select, update on portal.document_versions to portal_admin;
+grant insert, select, update on portal.document_versions to portal_keeper;
 grant insert, select, update on portal.document_versions to portal_staff;
-grant select on portal.document_versions to portal_keeper;
+grant select on portal.document_versions to portal_backup;
 grant select on portal.document_versions to portal_member;
 
 create table portal.documents (
@@ -3366,6 +3781,7 @@ CREATE INDEX documents_of_lots ON portal.documents USING btree (id) WHERE (audie
 CREATE INDEX documents_of_orders ON portal.documents USING btree (order_source, order_key) WHERE (audience = 'order'::text);
 CREATE INDEX documents_search ON portal.documents USING gin (lower(search_text) extensions.gin_trgm_ops);
 create policy administrator on portal.documents as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.documents as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.documents as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.documents as permissive for select to portal_member using (((status <> 'draft'::text) AND (EXISTS ( SELECT
    FROM portal.document_access a
@@ -3379,6 +3795,7 @@ CREATE TRIGGER tell_of_release AFTER UPDATE ON portal.documents FOR EACH ROW WHE
 grant delete, insert, select, update on portal.documents to portal_keeper;
 grant insert, select, update on portal.documents to portal_admin;
 grant insert, select, update on portal.documents to portal_staff;
+grant select on portal.documents to portal_backup;
 grant select on portal.documents to portal_member;
 
 create table portal.export_jobs (
@@ -3425,6 +3842,7 @@ create table portal.feed_expectations (
   constraint feed_expectations_expected_seconds_check CHECK ((expected_seconds > 0))
 );
 grant insert, select, update on portal.feed_expectations to portal_admin;
+grant select on portal.feed_expectations to portal_backup;
 grant select on portal.feed_expectations to portal_ingest;
 grant select on portal.feed_expectations to portal_keeper;
 grant select on portal.feed_expectations to portal_member;
@@ -3471,11 +3889,13 @@ alter table portal.feedback force row level security;
 CREATE INDEX feedback_newest ON portal.feedback USING btree (sent_at DESC, id DESC);
 CREATE INDEX feedback_person ON portal.feedback USING btree (user_id);
 create policy administrator on portal.feedback as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.feedback as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.feedback as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.feedback as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant insert, select on portal.feedback to portal_admin;
 grant insert, select on portal.feedback to portal_member;
 grant insert, select on portal.feedback to portal_staff;
+grant select on portal.feedback to portal_backup;
 grant update (reviewed_at) on portal.feedback to portal_admin;
 grant update (reviewed_by) on portal.feedback to portal_admin;
 
@@ -3486,6 +3906,7 @@ create table portal.feeds (
 );
 grant insert, select, update on portal.feeds to portal_keeper;
 grant select on portal.feeds to portal_admin;
+grant select on portal.feeds to portal_backup;
 grant select on portal.feeds to portal_ingest;
 grant select on portal.feeds to portal_member;
 grant select on portal.feeds to portal_staff;
@@ -3510,10 +3931,12 @@ alter table portal.ingest_batches force row level security;
 CREATE INDEX ingest_batches_key ON portal.ingest_batches USING btree (key_id, id);
 CREATE UNIQUE INDEX ingest_batches_idempotency ON portal.ingest_batches USING btree (key_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy administrator on portal.ingest_batches as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.ingest_batches as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.ingest_batches as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.ingest_batches as permissive for all to portal_ingest using ((( SELECT auth.is_ingest() AS is_ingest) AND ((key_id)::text = ( SELECT auth.actor() AS actor)))) with check ((( SELECT auth.is_ingest() AS is_ingest) AND ((key_id)::text = ( SELECT auth.actor() AS actor))));
 grant insert, select, update on portal.ingest_batches to portal_ingest;
 grant select on portal.ingest_batches to portal_admin;
+grant select on portal.ingest_batches to portal_backup;
 
 create table portal.ingest_plan (
   batch bigint not null,
@@ -3555,6 +3978,8 @@ create table portal.installation (
   email text,
   phone text,
   timezone text,
+  restored_at timestamp with time zone,
+  restored_from timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_address_check CHECK ((length(address) <= 500)),
   constraint installation_bank_check CHECK ((length(bank) <= 1000)),
@@ -3571,6 +3996,7 @@ create table portal.installation (
   constraint installation_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 64)))
 );
 grant select on portal.installation to portal_admin;
+grant select on portal.installation to portal_backup;
 grant select on portal.installation to portal_ingest;
 grant select on portal.installation to portal_keeper;
 grant select on portal.installation to portal_member;
@@ -3585,6 +4011,8 @@ grant update (logo) on portal.installation to portal_admin;
 grant update (logo_hash) on portal.installation to portal_admin;
 grant update (logo_type) on portal.installation to portal_admin;
 grant update (phone) on portal.installation to portal_admin;
+grant update (restored_at) on portal.installation to portal_admin;
+grant update (restored_from) on portal.installation to portal_admin;
 grant update (tax_numbers) on portal.installation to portal_admin;
 grant update (timezone) on portal.installation to portal_admin;
 grant update (version) on portal.installation to portal_admin;
@@ -3622,11 +4050,13 @@ alter table portal.invoice_drafts enable row level security;
 alter table portal.invoice_drafts force row level security;
 CREATE INDEX invoice_drafts_author ON portal.invoice_drafts USING btree (created_by);
 create policy administrator on portal.invoice_drafts as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.invoice_drafts as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.invoice_drafts as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.invoice_drafts as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 grant delete, insert, select, update on portal.invoice_drafts to portal_admin;
 grant delete, insert, select, update on portal.invoice_drafts to portal_staff;
 grant delete, select, update on portal.invoice_drafts to portal_keeper;
+grant select on portal.invoice_drafts to portal_backup;
 
 create table portal.invoice_lines (
   tenant_id integer not null,
@@ -3651,6 +4081,7 @@ alter table portal.invoice_lines enable row level security;
 alter table portal.invoice_lines force row level security;
 CREATE INDEX invoice_lines_invoice ON portal.invoice_lines USING btree (tenant_id, source_id, invoice_key);
 create policy administrator on portal.invoice_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.invoice_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.invoice_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.invoice_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.invoice_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -3658,6 +4089,7 @@ create policy upstream on portal.invoice_lines as permissive for all to portal_i
 grant delete, insert, select, update on portal.invoice_lines to portal_ingest;
 grant delete, insert, select, update on portal.invoice_lines to portal_keeper;
 grant select on portal.invoice_lines to portal_admin;
+grant select on portal.invoice_lines to portal_backup;
 grant select on portal.invoice_lines to portal_member;
 grant select on portal.invoice_lines to portal_staff;
 
@@ -3670,8 +4102,10 @@ create table portal.invoice_numbers (
 );
 alter table portal.invoice_numbers enable row level security;
 alter table portal.invoice_numbers force row level security;
+create policy backup on portal.invoice_numbers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.invoice_numbers as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select, update on portal.invoice_numbers to portal_keeper;
+grant select on portal.invoice_numbers to portal_backup;
 
 create table portal.invoices (
   tenant_id integer not null,
@@ -3709,6 +4143,7 @@ CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no
 CREATE INDEX invoices_search ON portal.invoices USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX invoices_sums ON portal.invoices USING btree (tenant_id, currency) INCLUDE (ages_from, invoice_date, total_cents, balance_cents);
 create policy administrator on portal.invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.invoices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.invoices as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.invoices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.invoices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -3719,6 +4154,7 @@ CREATE TRIGGER tell_of_invoices AFTER INSERT ON portal.invoices REFERENCING NEW 
 grant delete, insert, select, update on portal.invoices to portal_ingest;
 grant delete, insert, select, update on portal.invoices to portal_keeper;
 grant select on portal.invoices to portal_admin;
+grant select on portal.invoices to portal_backup;
 grant select on portal.invoices to portal_member;
 grant select on portal.invoices to portal_staff;
 
@@ -3735,18 +4171,20 @@ create table portal.issue_entries (
   constraint issue_entries_pkey PRIMARY KEY (tenant_id, id),
   constraint issue_entries_tenant_id_issue_id_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
   constraint issue_entries_check CHECK (((kind <> 'comment'::text) OR (text IS NOT NULL))),
-  constraint issue_entries_kind_check CHECK ((kind = ANY (ARRAY['comment'::text, 'file'::text, 'report'::text, 'start'::text, 'resolve'::text, 'close'::text, 'reopen'::text, 'escalate'::text, 'request_replacement'::text, 'accept_replacement'::text, 'decline_replacement'::text]))),
+  constraint issue_entries_kind_check CHECK ((kind = ANY (ARRAY['comment'::text, 'file'::text, 'report'::text, 'start'::text, 'resolve'::text, 'close'::text, 'reopen'::text, 'escalate'::text, 'request_replacement'::text, 'accept_replacement'::text, 'decline_replacement'::text, 'order_replacement'::text]))),
   constraint issue_entries_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
 );
 alter table portal.issue_entries enable row level security;
 alter table portal.issue_entries force row level security;
 CREATE INDEX issue_entries_thread ON portal.issue_entries USING btree (tenant_id, issue_id, id);
 create policy administrator on portal.issue_entries as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.issue_entries as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.issue_entries as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.issue_entries as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.issue_entries as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.issue_entries to portal_keeper;
 grant select on portal.issue_entries to portal_admin;
+grant select on portal.issue_entries to portal_backup;
 grant select on portal.issue_entries to portal_member;
 grant select on portal.issue_entries to portal_staff;
 
@@ -3768,12 +4206,14 @@ alter table portal.issue_files enable row level security;
 alter table portal.issue_files force row level security;
 CREATE INDEX issue_files_issue ON portal.issue_files USING btree (tenant_id, issue_id);
 create policy administrator on portal.issue_files as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.issue_files as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.issue_files as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.issue_files as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.issue_files as permissive for select to portal_owner using (true) with check ();
 create policy staff on portal.issue_files as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.issue_files to portal_keeper;
 grant select on portal.issue_files to portal_admin;
+grant select on portal.issue_files to portal_backup;
 grant select on portal.issue_files to portal_member;
 grant select on portal.issue_files to portal_staff;
 
@@ -3796,10 +4236,12 @@ alter table portal.issue_notes enable row level security;
 alter table portal.issue_notes force row level security;
 CREATE INDEX issue_notes_thread ON portal.issue_notes USING btree (tenant_id, issue_id, id);
 create policy administrator on portal.issue_notes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.issue_notes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.issue_notes as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.issue_notes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select on portal.issue_notes to portal_keeper;
 grant select on portal.issue_notes to portal_admin;
+grant select on portal.issue_notes to portal_backup;
 grant select on portal.issue_notes to portal_staff;
 
 create table portal.issues (
@@ -3839,6 +4281,7 @@ create table portal.issues (
   invoice_source smallint,
   invoice_key text collate pg_catalog."C",
   invoice_no text,
+  key uuid,
   constraint issues_pkey PRIMARY KEY (tenant_id, id),
   constraint issues_tenant_id_no_key UNIQUE (tenant_id, no),
   constraint issues_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -3860,12 +4303,15 @@ CREATE INDEX issues_newest ON portal.issues USING btree (tenant_id, last_at DESC
 CREATE INDEX issues_order ON portal.issues USING btree (tenant_id, order_source, order_key) WHERE (order_key IS NOT NULL);
 CREATE INDEX issues_search ON portal.issues USING gin (lower(search_text) extensions.gin_trgm_ops);
 CREATE INDEX issues_to_warn ON portal.issues USING btree (warn_at) WHERE ((warned_at IS NULL) AND (due_at IS NOT NULL));
+CREATE UNIQUE INDEX issues_key ON portal.issues USING btree (tenant_id, reporter, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.issues as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.issues as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.issues as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.issues as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.issues as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select, update on portal.issues to portal_keeper;
 grant select on portal.issues to portal_admin;
+grant select on portal.issues to portal_backup;
 grant select on portal.issues to portal_member;
 grant select on portal.issues to portal_staff;
 
@@ -3880,8 +4326,10 @@ create table portal.item_names (
 );
 alter table portal.item_names enable row level security;
 alter table portal.item_names force row level security;
+create policy backup on portal.item_names as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.item_names as permissive for all to portal_keeper using (true) with check (true);
 grant insert, select on portal.item_names to portal_keeper;
+grant select on portal.item_names to portal_backup;
 
 create table portal.lot_access (
   tenant_id integer not null,
@@ -3894,6 +4342,7 @@ alter table portal.lot_access enable row level security;
 alter table portal.lot_access force row level security;
 CREATE INDEX lot_access_lot ON portal.lot_access USING btree (lot_id);
 create policy administrator on portal.lot_access as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.lot_access as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.lot_access as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.lot_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.lot_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
@@ -3901,6 +4350,7 @@ CREATE TRIGGER follow_delete AFTER DELETE ON portal.lot_access REFERENCING OLD T
 CREATE TRIGGER follow_insert AFTER INSERT ON portal.lot_access REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lot_access();
 grant delete, insert, select on portal.lot_access to portal_keeper;
 grant select on portal.lot_access to portal_admin;
+grant select on portal.lot_access to portal_backup;
 grant select on portal.lot_access to portal_member;
 grant select on portal.lot_access to portal_staff;
 
@@ -3931,6 +4381,7 @@ alter table portal.lot_results enable row level security;
 alter table portal.lot_results force row level security;
 CREATE INDEX lot_results_lot ON portal.lot_results USING btree (source_id, lot_no);
 create policy administrator on portal.lot_results as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.lot_results as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.lot_results as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM (portal.lots x
      JOIN portal.lot_access a ON ((a.lot_id = x.id)))
@@ -3942,6 +4393,7 @@ create policy staff on portal.lot_results as permissive for select to portal_sta
 create policy upstream on portal.lot_results as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select, update on portal.lot_results to portal_ingest;
 grant select on portal.lot_results to portal_admin;
+grant select on portal.lot_results to portal_backup;
 grant select on portal.lot_results to portal_member;
 grant select on portal.lot_results to portal_staff;
 
@@ -3970,6 +4422,7 @@ CREATE INDEX lots_number ON portal.lots USING btree (lot_no);
 CREATE INDEX lots_product ON portal.lots USING btree (source_id, item_no, manufactured_on DESC NULLS LAST, id DESC);
 CREATE INDEX lots_search ON portal.lots USING gin (lower(search_text) extensions.gin_trgm_ops);
 create policy administrator on portal.lots as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.lots as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.lots as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.lots as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM portal.lot_access a
@@ -3983,6 +4436,7 @@ CREATE TRIGGER lots_came AFTER INSERT ON portal.lots REFERENCING NEW TABLE AS ca
 CREATE TRIGGER tell_of_released AFTER UPDATE ON portal.lots REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_released_lots();
 grant delete, insert, select, update on portal.lots to portal_ingest;
 grant select on portal.lots to portal_admin;
+grant select on portal.lots to portal_backup;
 grant select on portal.lots to portal_keeper;
 grant select on portal.lots to portal_member;
 grant select on portal.lots to portal_staff;
@@ -4001,9 +4455,11 @@ alter table portal.members enable row level security;
 alter table portal.members force row level security;
 CREATE INDEX members_user ON portal.members USING btree (user_id);
 create policy administrator on portal.members as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.members as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.members as permissive for all to portal_owner using (true) with check (true);
 CREATE TRIGGER tokens_end_soon AFTER INSERT OR DELETE OR UPDATE OF role ON portal.members FOR EACH ROW EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.members to portal_admin;
+grant select on portal.members to portal_backup;
 
 create table portal.modules (
   id text not null,
@@ -4011,6 +4467,7 @@ create table portal.modules (
   constraint modules_pkey PRIMARY KEY (id)
 );
 grant select on portal.modules to portal_admin;
+grant select on portal.modules to portal_backup;
 grant select on portal.modules to portal_ingest;
 grant select on portal.modules to portal_member;
 grant select on portal.modules to portal_staff;
@@ -4029,11 +4486,13 @@ create table portal.notice_choices (
 );
 alter table portal.notice_choices enable row level security;
 alter table portal.notice_choices force row level security;
+create policy backup on portal.notice_choices as permissive for select to portal_backup using (true) with check ();
 create policy own on portal.notice_choices as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 create policy owner on portal.notice_choices as permissive for all to portal_owner using (true) with check (true);
 grant insert, select, update on portal.notice_choices to portal_admin;
 grant insert, select, update on portal.notice_choices to portal_member;
 grant insert, select, update on portal.notice_choices to portal_staff;
+grant select on portal.notice_choices to portal_backup;
 
 create table portal.notice_queue (
   tenant_id integer not null,
@@ -4053,10 +4512,12 @@ create table portal.notice_queue (
 alter table portal.notice_queue enable row level security;
 alter table portal.notice_queue force row level security;
 CREATE INDEX notice_queue_order ON portal.notice_queue USING btree (id);
+create policy backup on portal.notice_queue as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.notice_queue as permissive for insert to portal_keeper using () with check (true);
 create policy owner on portal.notice_queue as permissive for all to portal_owner using (true) with check (true);
 CREATE TRIGGER wake AFTER INSERT ON portal.notice_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.wake_listeners();
 grant insert on portal.notice_queue to portal_keeper;
+grant select on portal.notice_queue to portal_backup;
 
 create table portal.notices (
   tenant_id integer not null,
@@ -4083,10 +4544,12 @@ CREATE INDEX notices_due ON portal.notices USING btree (mail_at) WHERE (mail_at 
 CREATE INDEX notices_newest ON portal.notices USING btree (user_id, id DESC);
 CREATE INDEX notices_unread ON portal.notices USING btree (user_id, tenant_id) WHERE (read_at IS NULL);
 create policy administrator on portal.notices as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor))));
+create policy backup on portal.notices as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.notices as permissive for all to portal_member using (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (ARRAY[0, ( SELECT auth.tenant() AS tenant)])))) with check (((( SELECT auth.tenant() AS tenant) IS NOT NULL) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (ARRAY[0, ( SELECT auth.tenant() AS tenant)]))));
 create policy owner on portal.notices as permissive for all to portal_owner using (true) with check (true);
 create policy staff on portal.notices as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant select on portal.notices to portal_admin;
+grant select on portal.notices to portal_backup;
 grant select on portal.notices to portal_member;
 grant select on portal.notices to portal_staff;
 grant update (read_at) on portal.notices to portal_admin;
@@ -4110,12 +4573,14 @@ alter table portal.order_changes enable row level security;
 alter table portal.order_changes force row level security;
 CREATE INDEX order_changes_newest ON portal.order_changes USING btree (tenant_id, happened_at DESC, id DESC);
 create policy administrator on portal.order_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.order_changes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.order_changes as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.order_changes as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.order_changes as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 CREATE TRIGGER tell_of_orders AFTER INSERT ON portal.order_changes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_orders();
 grant delete, insert, select, update on portal.order_changes to portal_keeper;
 grant select on portal.order_changes to portal_admin;
+grant select on portal.order_changes to portal_backup;
 grant select on portal.order_changes to portal_member;
 grant select on portal.order_changes to portal_staff;
 
@@ -4145,6 +4610,7 @@ CREATE INDEX order_lines_item ON portal.order_lines USING btree (source_id, item
 CREATE INDEX order_lines_lot ON portal.order_lines USING btree (source_id, lot, tenant_id) WHERE (lot IS NOT NULL);
 CREATE INDEX order_lines_order ON portal.order_lines USING btree (tenant_id, source_id, order_key);
 create policy administrator on portal.order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.order_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4156,6 +4622,7 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.order_lines REFERENCING OLD TA
 grant delete, insert, select, update on portal.order_lines to portal_ingest;
 grant delete, insert, select, update on portal.order_lines to portal_keeper;
 grant select on portal.order_lines to portal_admin;
+grant select on portal.order_lines to portal_backup;
 grant select on portal.order_lines to portal_member;
 grant select on portal.order_lines to portal_staff;
 
@@ -4202,6 +4669,7 @@ CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btri
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.orders as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.orders as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
@@ -4218,6 +4686,7 @@ CREATE TRIGGER place_update AFTER UPDATE ON portal.orders REFERENCING NEW TABLE 
 grant delete, insert, select on portal.orders to portal_keeper;
 grant delete, insert, select, update on portal.orders to portal_ingest;
 grant select on portal.orders to portal_admin;
+grant select on portal.orders to portal_backup;
 grant select on portal.orders to portal_legacy;
 grant select on portal.orders to portal_member;
 grant select on portal.orders to portal_staff;
@@ -4256,6 +4725,49 @@ alter table portal.outbox_pruned force row level security;
 create policy keeper on portal.outbox_pruned as permissive for all to portal_keeper using (true) with check (true);
 grant select, update on portal.outbox_pruned to portal_keeper;
 
+create table portal.payment_methods (
+  tenant_id integer not null,
+  id bigint default nextval('portal.payment_method_ids'::regclass) not null,
+  customer text collate pg_catalog."C" not null,
+  token text collate pg_catalog."C",
+  brand text not null,
+  last4 text collate pg_catalog."C" not null,
+  exp_year smallint not null,
+  exp_month smallint not null,
+  holder text,
+  is_default boolean default false not null,
+  created_by text,
+  created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint payment_methods_pkey PRIMARY KEY (tenant_id, id),
+  constraint payment_methods_tenant_id_token_key UNIQUE (tenant_id, token),
+  constraint payment_methods_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
+  constraint payment_methods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
+  constraint payment_methods_brand_check CHECK (((length(brand) >= 1) AND (length(brand) <= 40))),
+  constraint payment_methods_check CHECK (((token IS NULL) = (removed_at IS NOT NULL))),
+  constraint payment_methods_check1 CHECK (((NOT is_default) OR (removed_at IS NULL))),
+  constraint payment_methods_customer_check CHECK (((length(customer) >= 1) AND (length(customer) <= 255))),
+  constraint payment_methods_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint payment_methods_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2199))),
+  constraint payment_methods_holder_check CHECK ((length(holder) <= 200)),
+  constraint payment_methods_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint payment_methods_token_check CHECK (((length(token) >= 1) AND (length(token) <= 255)))
+);
+alter table portal.payment_methods enable row level security;
+alter table portal.payment_methods force row level security;
+CREATE INDEX payment_methods_author ON portal.payment_methods USING btree (created_by);
+CREATE UNIQUE INDEX payment_methods_default ON portal.payment_methods USING btree (tenant_id) WHERE is_default;
+create policy administrator on portal.payment_methods as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.payment_methods as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.payment_methods as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.payment_methods as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.payment_methods as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant insert, select, update on portal.payment_methods to portal_keeper;
+grant select on portal.payment_methods to portal_admin;
+grant select on portal.payment_methods to portal_backup;
+grant select on portal.payment_methods to portal_member;
+grant select on portal.payment_methods to portal_staff;
+
 create table portal.payment_orders (
   tenant_id integer not null,
   id bigint default nextval('portal.payment_order_ids'::regclass) not null,
@@ -4282,11 +4794,13 @@ alter table portal.payment_orders force row level security;
 CREATE INDEX payment_orders_author ON portal.payment_orders USING btree (created_by);
 CREATE INDEX payment_orders_reference ON portal.payment_orders USING btree (reference);
 create policy administrator on portal.payment_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.payment_orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.payment_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.payment_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.payment_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select, update on portal.payment_orders to portal_keeper;
 grant select on portal.payment_orders to portal_admin;
+grant select on portal.payment_orders to portal_backup;
 grant select on portal.payment_orders to portal_member;
 grant select on portal.payment_orders to portal_staff;
 
@@ -4308,11 +4822,13 @@ alter table portal.payment_parts enable row level security;
 alter table portal.payment_parts force row level security;
 CREATE INDEX payment_parts_invoice ON portal.payment_parts USING btree (tenant_id, invoice_id);
 create policy administrator on portal.payment_parts as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.payment_parts as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.payment_parts as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.payment_parts as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.payment_parts as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant insert, select, update on portal.payment_parts to portal_keeper;
 grant select on portal.payment_parts to portal_admin;
+grant select on portal.payment_parts to portal_backup;
 grant select on portal.payment_parts to portal_member;
 grant select on portal.payment_parts to portal_staff;
 
@@ -4348,6 +4864,7 @@ CREATE INDEX payments_by_order ON portal.payments USING btree (tenant_id, portal
 CREATE INDEX payments_invoice ON portal.payments USING btree (tenant_id, source_id, invoice_no, currency) INCLUDE (amount_cents);
 CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents);
 create policy administrator on portal.payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.payments as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.payments as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.payments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.payments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4361,6 +4878,7 @@ CREATE TRIGGER apply_update AFTER UPDATE ON portal.payments REFERENCING OLD TABL
 grant delete, insert, select on portal.payments to portal_keeper;
 grant delete, insert, select, update on portal.payments to portal_ingest;
 grant select on portal.payments to portal_admin;
+grant select on portal.payments to portal_backup;
 grant select on portal.payments to portal_member;
 grant select on portal.payments to portal_staff;
 
@@ -4389,6 +4907,7 @@ alter table portal.prices enable row level security;
 alter table portal.prices force row level security;
 CREATE INDEX prices_item ON portal.prices USING btree (tenant_id, source_id, item_no, valid_from DESC);
 create policy administrator on portal.prices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.prices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.prices as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.prices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.prices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4396,6 +4915,7 @@ create policy upstream on portal.prices as permissive for all to portal_ingest u
 grant delete, insert, select on portal.prices to portal_keeper;
 grant delete, insert, select, update on portal.prices to portal_ingest;
 grant select on portal.prices to portal_admin;
+grant select on portal.prices to portal_backup;
 grant select on portal.prices to portal_member;
 grant select on portal.prices to portal_staff;
 
@@ -4419,11 +4939,13 @@ alter table portal.product_access enable row level security;
 alter table portal.product_access force row level security;
 CREATE INDEX product_access_product ON portal.product_access USING btree (product_id);
 create policy administrator on portal.product_access as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.product_access as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.product_access as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.product_access as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.product_access as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.product_access to portal_keeper;
 grant select on portal.product_access to portal_admin;
+grant select on portal.product_access to portal_backup;
 grant select on portal.product_access to portal_member;
 grant select on portal.product_access to portal_staff;
 
@@ -4445,6 +4967,7 @@ create table portal.product_rules (
 );
 grant delete, insert, select on portal.product_rules to portal_keeper;
 grant select on portal.product_rules to portal_admin;
+grant select on portal.product_rules to portal_backup;
 grant select on portal.product_rules to portal_ingest;
 
 create table portal.products (
@@ -4477,6 +5000,7 @@ alter table portal.products enable row level security;
 alter table portal.products force row level security;
 CREATE INDEX products_by_number ON portal.products USING btree (item_no COLLATE portal.natural_order, id);
 create policy administrator on portal.products as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.products as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.products as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.products as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM portal.product_access a
@@ -4488,6 +5012,7 @@ create policy upstream on portal.products as permissive for all to portal_ingest
 CREATE TRIGGER products_came AFTER INSERT ON portal.products REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_products();
 grant delete, insert, select, update on portal.products to portal_ingest;
 grant select on portal.products to portal_admin;
+grant select on portal.products to portal_backup;
 grant select on portal.products to portal_keeper;
 grant select on portal.products to portal_member;
 grant select on portal.products to portal_staff;
@@ -4523,11 +5048,13 @@ create table portal.profiles (
 alter table portal.profiles enable row level security;
 alter table portal.profiles force row level security;
 create policy administrator on portal.profiles as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.profiles as permissive for select to portal_backup using (true) with check ();
 create policy own_member on portal.profiles as permissive for all to portal_member using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 create policy own_staff on portal.profiles as permissive for all to portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
 create policy owner on portal.profiles as permissive for all to portal_owner using (true) with check (true);
 CREATE TRIGGER tokens_end_soon AFTER UPDATE OF global_admin ON portal.profiles FOR EACH ROW WHEN ((old.global_admin IS DISTINCT FROM new.global_admin)) EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.profiles to portal_admin;
+grant select on portal.profiles to portal_backup;
 grant select on portal.profiles to portal_member;
 grant select on portal.profiles to portal_staff;
 grant update (address) on portal.profiles to portal_admin;
@@ -4590,6 +5117,7 @@ create table portal.purchase_order_events (
 alter table portal.purchase_order_events enable row level security;
 alter table portal.purchase_order_events force row level security;
 create policy administrator on portal.purchase_order_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.purchase_order_events as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_order_events as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_order_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_order_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4597,6 +5125,7 @@ grant insert, select on portal.purchase_order_events to portal_admin;
 grant insert, select on portal.purchase_order_events to portal_keeper;
 grant insert, select on portal.purchase_order_events to portal_member;
 grant insert, select on portal.purchase_order_events to portal_staff;
+grant select on portal.purchase_order_events to portal_backup;
 
 create table portal.purchase_order_files (
   tenant_id integer not null,
@@ -4618,6 +5147,7 @@ alter table portal.purchase_order_files force row level security;
 CREATE INDEX purchase_order_files_content ON portal.purchase_order_files USING btree (checksum);
 CREATE INDEX purchase_order_files_of ON portal.purchase_order_files USING btree (tenant_id, purchase_order_id);
 create policy administrator on portal.purchase_order_files as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.purchase_order_files as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_order_files as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.purchase_order_files as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy owner on portal.purchase_order_files as permissive for select to portal_owner using (true) with check ();
@@ -4625,6 +5155,7 @@ create policy staff on portal.purchase_order_files as permissive for all to port
 grant delete, insert, select on portal.purchase_order_files to portal_admin;
 grant delete, insert, select on portal.purchase_order_files to portal_member;
 grant delete, insert, select on portal.purchase_order_files to portal_staff;
+grant select on portal.purchase_order_files to portal_backup;
 grant select on portal.purchase_order_files to portal_keeper;
 
 create table portal.purchase_order_lines (
@@ -4648,6 +5179,7 @@ create table portal.purchase_order_lines (
 alter table portal.purchase_order_lines enable row level security;
 alter table portal.purchase_order_lines force row level security;
 create policy administrator on portal.purchase_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.purchase_order_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4657,6 +5189,7 @@ grant delete, insert, select, update on portal.purchase_order_lines to portal_ad
 grant delete, insert, select, update on portal.purchase_order_lines to portal_member;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_staff;
 grant insert, select on portal.purchase_order_lines to portal_keeper;
+grant select on portal.purchase_order_lines to portal_backup;
 grant select on portal.purchase_order_lines to portal_ingest;
 
 create table portal.purchase_orders (
@@ -4688,8 +5221,11 @@ create table portal.purchase_orders (
   dated_at timestamp with time zone generated always as (COALESCE(submitted_at, created_at)) stored not null,
   po_key text generated always as (lower(btrim(COALESCE(po_no, ''::text)))) stored not null,
   search_text text generated always as (portal.fold(((((((COALESCE(po_no, ''::text) || chr(10)) || COALESCE((number)::text, ''::text)) || chr(10)) || COALESCE(ship_to, ''::text)) || chr(10)) || COALESCE(note, ''::text)))) stored not null,
+  issue_id bigint,
+  key uuid,
   constraint purchase_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint purchase_orders_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint purchase_orders_issue_fkey FOREIGN KEY (tenant_id, issue_id) REFERENCES portal.issues(tenant_id, id),
   constraint purchase_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint purchase_orders_check CHECK (((number IS NULL) = (submitted_at IS NULL))),
   constraint purchase_orders_check1 CHECK (((state = 'draft'::text) OR (number IS NOT NULL))),
@@ -4704,7 +5240,10 @@ CREATE INDEX purchase_orders_po_no ON portal.purchase_orders USING btree (tenant
 CREATE INDEX purchase_orders_search ON portal.purchase_orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX purchase_orders_sums ON portal.purchase_orders USING btree (tenant_id, currency, state) INCLUDE (dated_at, total_cents);
 CREATE INDEX purchase_orders_to_collect ON portal.purchase_orders USING btree (tenant_id, id) WHERE (feed_version IS DISTINCT FROM acknowledged_version);
+CREATE UNIQUE INDEX purchase_orders_issue ON portal.purchase_orders USING btree (tenant_id, issue_id) WHERE ((issue_id IS NOT NULL) AND (state <> ALL (ARRAY['rejected'::text, 'cancelled'::text])));
+CREATE UNIQUE INDEX purchase_orders_key ON portal.purchase_orders USING btree (tenant_id, created_by, key) WHERE (key IS NOT NULL);
 create policy administrator on portal.purchase_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.purchase_orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4714,6 +5253,7 @@ grant delete, insert, select, update on portal.purchase_orders to portal_admin;
 grant delete, insert, select, update on portal.purchase_orders to portal_member;
 grant delete, insert, select, update on portal.purchase_orders to portal_staff;
 grant insert, select, update on portal.purchase_orders to portal_keeper;
+grant select on portal.purchase_orders to portal_backup;
 grant select on portal.purchase_orders to portal_ingest;
 grant update (acknowledged_at) on portal.purchase_orders to portal_ingest;
 grant update (acknowledged_version) on portal.purchase_orders to portal_ingest;
@@ -4731,6 +5271,7 @@ create table portal.purchase_settings (
 alter table portal.purchase_settings enable row level security;
 alter table portal.purchase_settings force row level security;
 create policy administrator on portal.purchase_settings as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.purchase_settings as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.purchase_settings as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_settings as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_settings as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -4738,6 +5279,7 @@ grant insert, select, update on portal.purchase_settings to portal_admin;
 grant insert, select, update on portal.purchase_settings to portal_keeper;
 grant insert, select, update on portal.purchase_settings to portal_member;
 grant insert, select, update on portal.purchase_settings to portal_staff;
+grant select on portal.purchase_settings to portal_backup;
 
 create table portal.roadmap_comments (
   tenant_id integer not null,
@@ -4757,6 +5299,7 @@ CREATE INDEX roadmap_comments_person ON portal.roadmap_comments USING btree (use
 CREATE INDEX roadmap_comments_phase ON portal.roadmap_comments USING btree (phase, id DESC);
 create policy administrator on portal.roadmap_comments as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy administrator_says on portal.roadmap_comments as permissive for insert to portal_admin using () with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy backup on portal.roadmap_comments as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.roadmap_comments as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy member_says on portal.roadmap_comments as permissive for insert to portal_member using () with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.roadmap_comments as permissive for select to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ();
@@ -4764,6 +5307,7 @@ create policy staff_says on portal.roadmap_comments as permissive for insert to 
 grant insert, select on portal.roadmap_comments to portal_admin;
 grant insert, select on portal.roadmap_comments to portal_member;
 grant insert, select on portal.roadmap_comments to portal_staff;
+grant select on portal.roadmap_comments to portal_backup;
 
 create table portal.roadmap_phases (
   phase text not null,
@@ -4772,13 +5316,17 @@ create table portal.roadmap_phases (
   status text not null,
   progress smallint not null,
   version integer default 1 not null,
+  track text default 'project'::text not null,
+  due_on date,
   constraint roadmap_phases_pkey PRIMARY KEY (phase),
   constraint roadmap_phases_place_key UNIQUE (place),
   constraint roadmap_phases_duration_weeks_check CHECK (((duration_weeks >= 1) AND (duration_weeks <= 520))),
   constraint roadmap_phases_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
-  constraint roadmap_phases_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'in-progress'::text, 'planned'::text])))
+  constraint roadmap_phases_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'in-progress'::text, 'planned'::text]))),
+  constraint roadmap_phases_track_check CHECK ((track = ANY (ARRAY['project'::text, 'voice'::text])))
 );
 grant select on portal.roadmap_phases to portal_admin;
+grant select on portal.roadmap_phases to portal_backup;
 grant select on portal.roadmap_phases to portal_member;
 grant select on portal.roadmap_phases to portal_staff;
 grant update (progress) on portal.roadmap_phases to portal_admin;
@@ -4797,6 +5345,7 @@ create table portal.roles (
 );
 CREATE TRIGGER keep_shipped BEFORE INSERT OR UPDATE ON portal.roles FOR EACH ROW EXECUTE FUNCTION portal.keep_shipped();
 grant select on portal.roles to portal_admin;
+grant select on portal.roles to portal_backup;
 grant select on portal.roles to portal_ingest;
 grant select on portal.roles to portal_member;
 grant select on portal.roles to portal_staff;
@@ -4811,6 +5360,7 @@ create table portal.sales_calendar (
   constraint sales_calendar_year_check CHECK (((year >= 1900) AND (year <= 9999)))
 );
 grant delete, insert, select on portal.sales_calendar to portal_admin;
+grant select on portal.sales_calendar to portal_backup;
 grant select (month) on portal.sales_calendar to portal_member;
 grant select (month) on portal.sales_calendar to portal_staff;
 grant select (year) on portal.sales_calendar to portal_member;
@@ -4850,8 +5400,10 @@ alter table portal.sales_checks enable row level security;
 alter table portal.sales_checks force row level security;
 CREATE INDEX sales_checks_newest ON portal.sales_checks USING btree (started_at DESC);
 create policy administrator on portal.sales_checks as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_checks as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.sales_checks as permissive for all to portal_owner using (true) with check (true);
 grant select on portal.sales_checks to portal_admin;
+grant select on portal.sales_checks to portal_backup;
 
 create table portal.sales_customer_totals (
   tenant_id integer not null,
@@ -4868,11 +5420,13 @@ create table portal.sales_customer_totals (
 alter table portal.sales_customer_totals enable row level security;
 alter table portal.sales_customer_totals force row level security;
 create policy administrator on portal.sales_customer_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_customer_totals as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_customer_totals as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.sales_customer_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_customer_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_customer_totals to portal_keeper;
 grant select on portal.sales_customer_totals to portal_admin;
+grant select on portal.sales_customer_totals to portal_backup;
 grant select on portal.sales_customer_totals to portal_member;
 grant select on portal.sales_customer_totals to portal_staff;
 
@@ -4892,12 +5446,14 @@ END))) stored not null,
 alter table portal.sales_customers enable row level security;
 alter table portal.sales_customers force row level security;
 create policy administrator on portal.sales_customers as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_customers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_customers as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.sales_customers as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
 create policy member on portal.sales_customers as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_customers as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_customers to portal_keeper;
 grant select on portal.sales_customers to portal_admin;
+grant select on portal.sales_customers to portal_backup;
 grant select on portal.sales_customers to portal_legacy;
 grant select on portal.sales_customers to portal_member;
 grant select on portal.sales_customers to portal_staff;
@@ -4934,6 +5490,7 @@ CREATE INDEX sales_history_invoice ON portal.sales_history USING btree (invoice_
 CREATE INDEX sales_history_month ON portal.sales_history USING btree (tenant_id, year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 CREATE INDEX sales_history_period ON portal.sales_history USING brin (year, month) WITH (pages_per_range='32');
 create policy administrator on portal.sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.sales_history as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_history as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.sales_history as permissive for select to portal_legacy using (true) with check ();
 create policy member on portal.sales_history as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
@@ -4946,6 +5503,7 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.sales_history REFERENCING OLD 
 grant delete, insert, select on portal.sales_history to portal_keeper;
 grant delete, insert, select, update on portal.sales_history to portal_ingest;
 grant select on portal.sales_history to portal_admin;
+grant select on portal.sales_history to portal_backup;
 grant select on portal.sales_history to portal_legacy;
 grant select on portal.sales_history to portal_member;
 grant select on portal.sales_history to portal_staff;
@@ -4965,11 +5523,13 @@ create table portal.sales_item_totals (
 alter table portal.sales_item_totals enable row level security;
 alter table portal.sales_item_totals force row level security;
 create policy administrator on portal.sales_item_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_item_totals as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_item_totals as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.sales_item_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_item_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_item_totals to portal_keeper;
 grant select on portal.sales_item_totals to portal_admin;
+grant select on portal.sales_item_totals to portal_backup;
 grant select on portal.sales_item_totals to portal_member;
 grant select on portal.sales_item_totals to portal_staff;
 
@@ -4989,12 +5549,14 @@ END))) stored not null,
 alter table portal.sales_items enable row level security;
 alter table portal.sales_items force row level security;
 create policy administrator on portal.sales_items as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_items as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_items as permissive for all to portal_keeper using (true) with check (true);
 create policy legacy on portal.sales_items as permissive for select to portal_legacy using ((tenant_id > 0)) with check ();
 create policy member on portal.sales_items as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_items as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_items to portal_keeper;
 grant select on portal.sales_items to portal_admin;
+grant select on portal.sales_items to portal_backup;
 grant select on portal.sales_items to portal_legacy;
 grant select on portal.sales_items to portal_member;
 grant select on portal.sales_items to portal_staff;
@@ -5021,9 +5583,11 @@ create table portal.sales_shared_invoices (
 alter table portal.sales_shared_invoices enable row level security;
 alter table portal.sales_shared_invoices force row level security;
 CREATE INDEX sales_shared_invoices_no ON portal.sales_shared_invoices USING btree (invoice_no);
+create policy backup on portal.sales_shared_invoices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_shared_invoices as permissive for all to portal_keeper using (true) with check (true);
 create policy staff on portal.sales_shared_invoices as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select on portal.sales_shared_invoices to portal_keeper;
+grant select on portal.sales_shared_invoices to portal_backup;
 grant select on portal.sales_shared_invoices to portal_staff;
 
 create table portal.sales_totals (
@@ -5041,11 +5605,13 @@ create table portal.sales_totals (
 alter table portal.sales_totals enable row level security;
 alter table portal.sales_totals force row level security;
 create policy administrator on portal.sales_totals as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_totals as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.sales_totals as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.sales_totals as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy staff on portal.sales_totals as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
 grant delete, insert, select, update on portal.sales_totals to portal_keeper;
 grant select on portal.sales_totals to portal_admin;
+grant select on portal.sales_totals to portal_backup;
 grant select on portal.sales_totals to portal_member;
 grant select on portal.sales_totals to portal_staff;
 
@@ -5071,11 +5637,13 @@ CREATE INDEX saved_views_user ON portal.saved_views USING btree (user_id);
 CREATE UNIQUE INDEX saved_views_default ON portal.saved_views USING btree (tenant_id, user_id, screen) WHERE is_default;
 CREATE UNIQUE INDEX saved_views_name ON portal.saved_views USING btree (tenant_id, user_id, screen, portal.fold(name));
 create policy administrator on portal.saved_views as permissive for all to portal_admin using ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0))) with check ((( SELECT auth.is_admin() AS is_admin) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = 0)));
+create policy backup on portal.saved_views as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.saved_views as permissive for all to portal_member using (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor)))) with check (((tenant_id = ( SELECT auth.tenant() AS tenant)) AND (user_id = ( SELECT auth.actor() AS actor))));
 create policy staff on portal.saved_views as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[])))) with check ((( SELECT auth.is_staff() AS is_staff) AND (user_id = ( SELECT auth.actor() AS actor)) AND (tenant_id = ANY (( SELECT (auth.staff_tenants() || 0))::integer[]))));
 grant delete, insert, select, update on portal.saved_views to portal_admin;
 grant delete, insert, select, update on portal.saved_views to portal_member;
 grant delete, insert, select, update on portal.saved_views to portal_staff;
+grant select on portal.saved_views to portal_backup;
 
 create table portal.schema_migrations (
   name text not null,
@@ -5105,6 +5673,7 @@ alter table portal.shipment_events enable row level security;
 alter table portal.shipment_events force row level security;
 CREATE INDEX shipment_events_shipment ON portal.shipment_events USING btree (tenant_id, source_id, shipment_key, happened_at, id);
 create policy administrator on portal.shipment_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.shipment_events as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.shipment_events as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.shipment_events as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.shipment_events as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5115,6 +5684,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON portal.shipment_events REFERENCING O
 grant delete, insert, select, update on portal.shipment_events to portal_ingest;
 grant delete, insert, select, update on portal.shipment_events to portal_keeper;
 grant select on portal.shipment_events to portal_admin;
+grant select on portal.shipment_events to portal_backup;
 grant select on portal.shipment_events to portal_member;
 grant select on portal.shipment_events to portal_staff;
 
@@ -5142,6 +5712,7 @@ alter table portal.shipment_lines force row level security;
 CREATE INDEX shipment_lines_lot ON portal.shipment_lines USING btree (tenant_id, lot) WHERE (lot IS NOT NULL);
 CREATE INDEX shipment_lines_shipment ON portal.shipment_lines USING btree (tenant_id, source_id, shipment_key);
 create policy administrator on portal.shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.shipment_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.shipment_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.shipment_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.shipment_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5149,6 +5720,7 @@ create policy upstream on portal.shipment_lines as permissive for all to portal_
 grant delete, insert, select, update on portal.shipment_lines to portal_ingest;
 grant delete, insert, select, update on portal.shipment_lines to portal_keeper;
 grant select on portal.shipment_lines to portal_admin;
+grant select on portal.shipment_lines to portal_backup;
 grant select on portal.shipment_lines to portal_member;
 grant select on portal.shipment_lines to portal_staff;
 
@@ -5207,6 +5779,7 @@ CREATE INDEX shipments_by_order ON portal.shipments USING btree (tenant_id, orde
 CREATE INDEX shipments_search ON portal.shipments USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX shipments_sums ON portal.shipments USING btree (tenant_id, state) INCLUDE (estimated_on, placed_on, processed_on, shipped_on, delivered_on, last_event);
 create policy administrator on portal.shipments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.shipments as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.shipments as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.shipments as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.shipments as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
@@ -5217,6 +5790,7 @@ CREATE TRIGGER tell_of_shipments AFTER UPDATE ON portal.shipments REFERENCING OL
 grant delete, insert, select, update on portal.shipments to portal_ingest;
 grant delete, insert, select, update on portal.shipments to portal_keeper;
 grant select on portal.shipments to portal_admin;
+grant select on portal.shipments to portal_backup;
 grant select on portal.shipments to portal_member;
 grant select on portal.shipments to portal_staff;
 
@@ -5231,9 +5805,11 @@ create table portal.staff (
 alter table portal.staff enable row level security;
 alter table portal.staff force row level security;
 create policy administrator on portal.staff as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.staff as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.staff as permissive for all to portal_owner using (true) with check (true);
 CREATE TRIGGER tokens_end_soon AFTER INSERT OR DELETE OR UPDATE ON portal.staff FOR EACH ROW EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.staff to portal_admin;
+grant select on portal.staff to portal_backup;
 
 create table portal.staff_tenants (
   tenant_id integer not null,
@@ -5246,9 +5822,11 @@ alter table portal.staff_tenants enable row level security;
 alter table portal.staff_tenants force row level security;
 CREATE INDEX staff_tenants_user ON portal.staff_tenants USING btree (user_id);
 create policy administrator on portal.staff_tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.staff_tenants as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.staff_tenants as permissive for all to portal_owner using (true) with check (true);
 CREATE TRIGGER tokens_end_soon AFTER INSERT OR DELETE ON portal.staff_tenants FOR EACH ROW EXECUTE FUNCTION auth.end_tokens_soon();
 grant select on portal.staff_tenants to portal_admin;
+grant select on portal.staff_tenants to portal_backup;
 
 create table portal.staged_current_sales (
   batch bigint not null,
@@ -5664,8 +6242,10 @@ create table portal.tenant_module_visibility (
 alter table portal.tenant_module_visibility enable row level security;
 alter table portal.tenant_module_visibility force row level security;
 create policy administrator on portal.tenant_module_visibility as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.tenant_module_visibility as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.tenant_module_visibility as permissive for all to portal_owner using (true) with check (true);
 grant insert, select, update on portal.tenant_module_visibility to portal_admin;
+grant select on portal.tenant_module_visibility to portal_backup;
 
 create table portal.tenants (
   id integer generated always as identity not null,
@@ -5692,6 +6272,7 @@ alter table portal.tenants enable row level security;
 alter table portal.tenants force row level security;
 CREATE INDEX tenants_account_manager ON portal.tenants USING btree (account_manager) WHERE (account_manager IS NOT NULL);
 create policy administrator on portal.tenants as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.tenants as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.tenants as permissive for select to portal_keeper using (true) with check ();
 create policy member on portal.tenants as permissive for select to portal_member using ((id = ( SELECT auth.tenant() AS tenant))) with check ();
 create policy owner on portal.tenants as permissive for all to portal_owner using (true) with check (true);
@@ -5699,6 +6280,7 @@ create policy staff on portal.tenants as permissive for select to portal_staff u
 create policy upstream on portal.tenants as permissive for select to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ();
 CREATE TRIGGER open_library AFTER INSERT ON portal.tenants FOR EACH ROW EXECUTE FUNCTION portal.open_library();
 grant select on portal.tenants to portal_admin;
+grant select on portal.tenants to portal_backup;
 grant select on portal.tenants to portal_ingest;
 grant select on portal.tenants to portal_keeper;
 grant select on portal.tenants to portal_member;
@@ -5751,6 +6333,7 @@ CREATE INDEX unassigned_current_sales_customer ON portal.unassigned_current_sale
 CREATE INDEX unassigned_current_sales_month ON portal.unassigned_current_sales USING btree (year, month, item_id) INCLUDE (customer_id, currency, so);
 CREATE INDEX unassigned_current_sales_so ON portal.unassigned_current_sales USING btree (so);
 create policy administrator on portal.unassigned_current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_current_sales as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_current_sales as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_current_sales as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_current_sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.current_note_sales_changes();
@@ -5762,6 +6345,7 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_current_sales REFER
 grant delete, insert, select on portal.unassigned_current_sales to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_current_sales to portal_ingest;
 grant select on portal.unassigned_current_sales to portal_admin;
+grant select on portal.unassigned_current_sales to portal_backup;
 
 create table portal.unassigned_customers (
   id bigint default nextval('portal.customer_ids'::regclass) not null,
@@ -5778,11 +6362,13 @@ create table portal.unassigned_customers (
 alter table portal.unassigned_customers enable row level security;
 alter table portal.unassigned_customers force row level security;
 create policy administrator on portal.unassigned_customers as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_customers as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_customers as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_customers as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_customers to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_customers to portal_ingest;
 grant select on portal.unassigned_customers to portal_admin;
+grant select on portal.unassigned_customers to portal_backup;
 
 create table portal.unassigned_invoice_lines (
   id bigint default nextval('portal.invoice_line_ids'::regclass) not null,
@@ -5805,11 +6391,13 @@ alter table portal.unassigned_invoice_lines enable row level security;
 alter table portal.unassigned_invoice_lines force row level security;
 CREATE INDEX unassigned_invoice_lines_invoice ON portal.unassigned_invoice_lines USING btree (source_id, invoice_key);
 create policy administrator on portal.unassigned_invoice_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_invoice_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_invoice_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_invoice_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_invoice_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_invoice_lines to portal_ingest;
 grant select on portal.unassigned_invoice_lines to portal_admin;
+grant select on portal.unassigned_invoice_lines to portal_backup;
 
 create table portal.unassigned_invoices (
   id bigint default nextval('portal.invoice_ids'::regclass) not null,
@@ -5840,11 +6428,13 @@ create table portal.unassigned_invoices (
 alter table portal.unassigned_invoices enable row level security;
 alter table portal.unassigned_invoices force row level security;
 create policy administrator on portal.unassigned_invoices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_invoices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_invoices as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_invoices as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_invoices to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_invoices to portal_ingest;
 grant select on portal.unassigned_invoices to portal_admin;
+grant select on portal.unassigned_invoices to portal_backup;
 
 create table portal.unassigned_order_changes (
   order_id bigint not null,
@@ -5862,9 +6452,11 @@ alter table portal.unassigned_order_changes enable row level security;
 alter table portal.unassigned_order_changes force row level security;
 CREATE INDEX unassigned_order_changes_newest ON portal.unassigned_order_changes USING btree (happened_at DESC, id DESC);
 create policy administrator on portal.unassigned_order_changes as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.unassigned_order_changes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_order_changes as permissive for all to portal_keeper using (true) with check (true);
 grant delete, insert, select on portal.unassigned_order_changes to portal_keeper;
 grant select on portal.unassigned_order_changes to portal_admin;
+grant select on portal.unassigned_order_changes to portal_backup;
 
 create table portal.unassigned_order_lines (
   id bigint default nextval('portal.order_line_ids'::regclass) not null,
@@ -5888,12 +6480,14 @@ alter table portal.unassigned_order_lines enable row level security;
 alter table portal.unassigned_order_lines force row level security;
 CREATE INDEX unassigned_order_lines_order ON portal.unassigned_order_lines USING btree (source_id, order_key);
 create policy administrator on portal.unassigned_order_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_order_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_order_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_line_changes();
 grant delete, insert, select on portal.unassigned_order_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_order_lines to portal_ingest;
 grant select on portal.unassigned_order_lines to portal_admin;
+grant select on portal.unassigned_order_lines to portal_backup;
 
 create table portal.unassigned_orders (
   id bigint default nextval('portal.order_ids'::regclass) not null,
@@ -5933,6 +6527,7 @@ alter table portal.unassigned_orders force row level security;
 CREATE INDEX unassigned_orders_by_number ON portal.unassigned_orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX unassigned_orders_search ON portal.unassigned_orders USING gin (search_text extensions.gin_trgm_ops);
 create policy administrator on portal.unassigned_orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_orders as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_order_changes();
@@ -5941,6 +6536,7 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_orders REFERENCING 
 grant delete, insert, select on portal.unassigned_orders to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_orders to portal_ingest;
 grant select on portal.unassigned_orders to portal_admin;
+grant select on portal.unassigned_orders to portal_backup;
 
 create table portal.unassigned_payments (
   id bigint default nextval('portal.payment_ids'::regclass) not null,
@@ -5968,11 +6564,13 @@ create table portal.unassigned_payments (
 alter table portal.unassigned_payments enable row level security;
 alter table portal.unassigned_payments force row level security;
 create policy administrator on portal.unassigned_payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_payments as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_payments as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_payments as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_payments to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_payments to portal_ingest;
 grant select on portal.unassigned_payments to portal_admin;
+grant select on portal.unassigned_payments to portal_backup;
 
 create table portal.unassigned_prices (
   id bigint default nextval('portal.price_ids'::regclass) not null,
@@ -5996,11 +6594,13 @@ create table portal.unassigned_prices (
 alter table portal.unassigned_prices enable row level security;
 alter table portal.unassigned_prices force row level security;
 create policy administrator on portal.unassigned_prices as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_prices as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_prices as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_prices as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_prices to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_prices to portal_ingest;
 grant select on portal.unassigned_prices to portal_admin;
+grant select on portal.unassigned_prices to portal_backup;
 
 create table portal.unassigned_sales_history (
   tenant_id integer default 0 not null,
@@ -6034,6 +6634,7 @@ CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_histor
 CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
 CREATE INDEX unassigned_sales_history_month ON portal.unassigned_sales_history USING btree (year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_sales_history as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_sales_history as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_sales_history as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER note_delete AFTER DELETE ON portal.unassigned_sales_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.note_sales_changes();
@@ -6043,6 +6644,7 @@ CREATE TRIGGER note_update AFTER UPDATE ON portal.unassigned_sales_history REFER
 grant delete, insert, select on portal.unassigned_sales_history to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_sales_history to portal_ingest;
 grant select on portal.unassigned_sales_history to portal_admin;
+grant select on portal.unassigned_sales_history to portal_backup;
 
 create table portal.unassigned_shipment_events (
   id bigint default nextval('portal.shipment_event_ids'::regclass) not null,
@@ -6063,11 +6665,13 @@ alter table portal.unassigned_shipment_events enable row level security;
 alter table portal.unassigned_shipment_events force row level security;
 CREATE INDEX unassigned_shipment_events_shipment ON portal.unassigned_shipment_events USING btree (source_id, shipment_key);
 create policy administrator on portal.unassigned_shipment_events as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_shipment_events as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_shipment_events as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_shipment_events as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_shipment_events to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipment_events to portal_ingest;
 grant select on portal.unassigned_shipment_events to portal_admin;
+grant select on portal.unassigned_shipment_events to portal_backup;
 
 create table portal.unassigned_shipment_lines (
   id bigint default nextval('portal.shipment_line_ids'::regclass) not null,
@@ -6090,11 +6694,13 @@ alter table portal.unassigned_shipment_lines enable row level security;
 alter table portal.unassigned_shipment_lines force row level security;
 CREATE INDEX unassigned_shipment_lines_shipment ON portal.unassigned_shipment_lines USING btree (source_id, shipment_key);
 create policy administrator on portal.unassigned_shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_shipment_lines as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_shipment_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_shipment_lines as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_shipment_lines to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipment_lines to portal_ingest;
 grant select on portal.unassigned_shipment_lines to portal_admin;
+grant select on portal.unassigned_shipment_lines to portal_backup;
 
 create table portal.unassigned_shipments (
   id bigint default nextval('portal.shipment_ids'::regclass) not null,
@@ -6143,11 +6749,13 @@ END) stored not null,
 alter table portal.unassigned_shipments enable row level security;
 alter table portal.unassigned_shipments force row level security;
 create policy administrator on portal.unassigned_shipments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.unassigned_shipments as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.unassigned_shipments as permissive for all to portal_keeper using (true) with check (true);
 create policy upstream on portal.unassigned_shipments as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 grant delete, insert, select on portal.unassigned_shipments to portal_keeper;
 grant delete, insert, select, update on portal.unassigned_shipments to portal_ingest;
 grant select on portal.unassigned_shipments to portal_admin;
+grant select on portal.unassigned_shipments to portal_backup;
 
 create table portal.upstream_client_names (
   client_name text not null,
@@ -6159,9 +6767,11 @@ create table portal.upstream_client_names (
 alter table portal.upstream_client_names enable row level security;
 alter table portal.upstream_client_names force row level security;
 create policy administrator on portal.upstream_client_names as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.upstream_client_names as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.upstream_client_names as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.upstream_client_names as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select on portal.upstream_client_names to portal_admin;
+grant select on portal.upstream_client_names to portal_backup;
 grant select on portal.upstream_client_names to portal_ingest;
 
 create table portal.upstream_clients (
@@ -6176,9 +6786,11 @@ alter table portal.upstream_clients enable row level security;
 alter table portal.upstream_clients force row level security;
 CREATE INDEX upstream_clients_tenant ON portal.upstream_clients USING btree (tenant_id);
 create policy administrator on portal.upstream_clients as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.upstream_clients as permissive for select to portal_backup using (true) with check ();
 create policy owner on portal.upstream_clients as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.upstream_clients as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select on portal.upstream_clients to portal_admin;
+grant select on portal.upstream_clients to portal_backup;
 grant select on portal.upstream_clients to portal_ingest;
 
 create table portal.upstream_rows (
@@ -6197,12 +6809,33 @@ create table portal.upstream_rows (
 alter table portal.upstream_rows enable row level security;
 alter table portal.upstream_rows force row level security;
 create policy administrator on portal.upstream_rows as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.upstream_rows as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.upstream_rows as permissive for all to portal_keeper using (true) with check (true);
 create policy owner on portal.upstream_rows as permissive for all to portal_owner using (true) with check (true);
 create policy upstream on portal.upstream_rows as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
 grant delete, insert, select, update on portal.upstream_rows to portal_ingest;
+grant delete, insert, select, update on portal.upstream_rows to portal_keeper;
 grant select on portal.upstream_rows to portal_admin;
-grant select, update on portal.upstream_rows to portal_keeper;
+grant select on portal.upstream_rows to portal_backup;
+
+create table portal.voice_told (
+  user_id text not null,
+  hearer text not null,
+  name text not null,
+  told_at timestamp with time zone default now() not null,
+  constraint voice_told_pkey PRIMARY KEY (user_id, hearer),
+  constraint voice_told_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
+  constraint voice_told_hearer_check CHECK ((hearer = ANY (ARRAY['browser'::text, 'provider'::text]))),
+  constraint voice_told_name_check CHECK ((length(name) <= 60))
+);
+alter table portal.voice_told enable row level security;
+alter table portal.voice_told force row level security;
+create policy backup on portal.voice_told as permissive for select to portal_backup using (true) with check ();
+create policy own on portal.voice_told as permissive for all to portal_admin, portal_member, portal_staff using ((user_id = ( SELECT auth.actor() AS actor))) with check ((user_id = ( SELECT auth.actor() AS actor)));
+grant insert, select, update on portal.voice_told to portal_admin;
+grant insert, select, update on portal.voice_told to portal_member;
+grant insert, select, update on portal.voice_told to portal_staff;
+grant select on portal.voice_told to portal_backup;
 
 
 -- portal: views
@@ -6367,6 +7000,37 @@ AS $function$
 $function$
 ;
 grant execute on portal.access_of_person(text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.act_on_document_request(of_request bigint, of_act text, said text, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  r portal.document_requests;
+  rule record;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  r := portal.hold_document_request(of_request);
+  if r.id is null then return null; end if;
+  if r.version <> known_version then return '{"stale": true}'; end if;
+  select * into rule from portal.document_request_rules() x
+   where x.act = of_act and r.state = any (x.from_state) and (x.by_client or auth.context_kind() <> 'member');
+  if not found then return '{"refused": true}'; end if;
+  if of_act = 'send' and not exists (select from portal.document_request_files f where f.tenant_id = r.tenant_id and f.request_id = r.id) then
+    return '{"nothing": true}';
+  end if;
+  update portal.document_requests x set state = rule.to_state, version = x.version + 1, changed_at = now()
+   where x.tenant_id = r.tenant_id and x.id = r.id;
+  perform portal.record_document_request(r, of_act, said);
+  return jsonb_build_object('tenant', r.tenant_id, 'title', r.title, 'before', r.state, 'after', rule.to_state, 'version', r.version + 1);
+end $function$
+;
+alter routine portal.act_on_document_request(bigint,text,text,integer) owner to portal_keeper;
+grant execute on portal.act_on_document_request(bigint,text,text,integer) to portal_admin;
+grant execute on portal.act_on_document_request(bigint,text,text,integer) to portal_member;
+grant execute on portal.act_on_document_request(bigint,text,text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.act_on_issue(of_issue bigint, of_act text, said text, known_version integer)
  RETURNS jsonb
@@ -6787,6 +7451,23 @@ end $function$
 alter routine portal.announce_data(text,integer[]) owner to portal_keeper;
 grant execute on portal.announce_data(text,integer[]) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.announce_document(of_document integer, before integer[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
+  select t, 'documents', m, 'documents.read', d.id::text
+    from portal.documents d
+   cross join unnest(case when d.tenant_ids is null then '{0}' else array(select distinct x from unnest(d.tenant_ids || before) x) end) t
+   cross join unnest(array(select distinct case when s in ('product', 'fact-sheet') then 'product' when s = 'legal' then 'legal' else 'qaqc' end
+       from unnest(d.shelves) s union select unnest(array['qaqc', 'orders']) where d.lot_nos <> '{}')) m
+   where d.id = of_document order by t, m
+$function$
+;
+alter routine portal.announce_document(integer,integer[]) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.announce_ingest(of_batch bigint, of_kind text, of_tenants integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6825,7 +7506,7 @@ end $function$
 alter routine portal.announce_ingest(bigint,text,integer[]) owner to portal_keeper;
 grant execute on portal.announce_ingest(bigint,text,integer[]) to portal_ingest;
 
-CREATE OR REPLACE FUNCTION portal.announce_payment(of_wish text, parts jsonb, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+CREATE OR REPLACE FUNCTION portal.announce_payment(of_wish text, parts jsonb, of_method bigint, return_to text, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6843,6 +7524,11 @@ begin
   select o.reference into of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
   known := found;
   if known then return; end if;
+  if of_method is not null then
+    refused := (select case when m.id is null then 'unknown_method' when make_date(m.exp_year, m.exp_month, 1) + interval '1 month' <= now() then 'method_expired' end
+                  from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
+    if refused is not null then return; end if;
+  end if;
   for i in
     select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
       from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
@@ -6863,11 +7549,14 @@ begin
   select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
     from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
     join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+  if of_method is not null then
+    insert into portal.card_payments (tenant_id, order_id, method_id, return_to) values (of_tenant, of_order, of_method, announce_payment.return_to);
+  end if;
   perform portal.moved_invoices(of_tenant);
 end $function$
 ;
-alter routine portal.announce_payment(text,jsonb) owner to portal_keeper;
-grant execute on portal.announce_payment(text,jsonb) to portal_member;
+alter routine portal.announce_payment(text,jsonb,bigint,text) owner to portal_keeper;
+grant execute on portal.announce_payment(text,jsonb,bigint,text) to portal_member;
 
 CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text)
  RETURNS void
@@ -7124,6 +7813,28 @@ grant execute on portal.ask_email_change(text,text,text) to portal_admin;
 grant execute on portal.ask_email_change(text,text,text) to portal_member;
 grant execute on portal.ask_email_change(text,text,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.ask_for_document(of_tenant integer, of_title text, of_details text, due date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  r portal.document_requests;
+begin
+  perform auth.require_context('staff', 'admin');
+  if not exists (select from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen))) then return null; end if;
+  insert into portal.document_requests (tenant_id, title, details, due_on, asked_by, asker_name)
+    values (of_tenant, of_title, of_details, due, auth.actor(), auth.name_of(auth.actor())) returning * into r;
+  perform portal.record_document_request(r, 'ask', null);
+  return r.id;
+end $function$
+;
+alter routine portal.ask_for_document(integer,text,text,date) owner to portal_keeper;
+grant execute on portal.ask_for_document(integer,text,text,date) to portal_admin;
+grant execute on portal.ask_for_document(integer,text,text,date) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.ask_for_scan(content bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -7233,6 +7944,35 @@ alter routine portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,by
 grant execute on portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) to portal_admin;
 grant execute on portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) to portal_member;
 grant execute on portal.attach_to_conversation(bigint,uuid,text,text,text,bigint,bytea,boolean) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.attach_to_document_request(of_request bigint, name text, of_key text, of_format text, bytes bigint, hash bytea, scans boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  r portal.document_requests;
+  file bigint;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  r := portal.hold_document_request(of_request);
+  if r.id is null then return null; end if;
+  if r.state <> 'open' then return '{"closed": true}'; end if;
+  if (select count(*) from portal.document_request_files f where f.tenant_id = r.tenant_id and f.request_id = r.id) >= 20 then
+    return '{"full": true}';
+  end if;
+  insert into portal.document_request_files (tenant_id, request_id, file_name, file_key, format, size, checksum, author_name, by_staff)
+    values (r.tenant_id, r.id, name, of_key, of_format, bytes, hash, auth.name_of(auth.actor()), auth.context_kind() <> 'member')
+    returning id into file;
+  if scans then perform portal.queue_scan(hash); end if;
+  return jsonb_build_object('tenant', r.tenant_id, 'file', file);
+end $function$
+;
+alter routine portal.attach_to_document_request(bigint,text,text,text,bigint,bytea,boolean) owner to portal_keeper;
+grant execute on portal.attach_to_document_request(bigint,text,text,text,bigint,bytea,boolean) to portal_admin;
+grant execute on portal.attach_to_document_request(bigint,text,text,text,bigint,bytea,boolean) to portal_member;
+grant execute on portal.attach_to_document_request(bigint,text,text,text,bigint,bytea,boolean) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.attach_to_issue(of_issue bigint, name text, of_key text, of_format text, bytes bigint, hash bytea, scans boolean)
  RETURNS jsonb
@@ -7405,7 +8145,7 @@ CREATE OR REPLACE FUNCTION portal.business_zone()
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce((select i.timezone from portal.installation i), 'UTC')
+  select coalesce((select i.timezone from portal.installation i), 'America/Toronto')
 $function$
 ;
 grant execute on portal.business_zone() to portal_admin;
@@ -7618,6 +8358,53 @@ end $function$
 alter routine portal.choose_order(integer,bigint,bigint) owner to portal_keeper;
 grant execute on portal.choose_order(integer,bigint,bigint) to portal_admin;
 grant execute on portal.choose_order(integer,bigint,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.choose_payment_method(of_method bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare of_tenant int := portal.own_tenant();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment_methods ' || of_tenant, 0));
+  if of_method is not null and not exists (select from portal.payment_methods m
+    where m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null) then return false; end if;
+  update portal.payment_methods m set is_default = false where m.tenant_id = of_tenant and m.is_default and m.id is distinct from of_method;
+  update portal.payment_methods m set is_default = true where m.tenant_id = of_tenant and m.id = of_method and not m.is_default;
+  return true;
+end $function$
+;
+alter routine portal.choose_payment_method(bigint) owner to portal_keeper;
+grant execute on portal.choose_payment_method(bigint) to portal_member;
+
+CREATE OR REPLACE FUNCTION portal.claim_card_payment()
+ RETURNS TABLE(tenant_id integer, order_id bigint, reference text, currency text, cents bigint, customer text, token text, provider_id text, return_to text, cancels boolean, hints integer, age_seconds integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare c portal.card_payments;
+begin
+  -- What was restored from a backup collects nothing before somebody confirms that it is the one that goes on.
+  if exists (select from portal.installation i where i.restored_at is not null) then return; end if;
+  select x.* into c from portal.card_payments x where x.due_at <= clock_timestamp() order by x.due_at limit 1 for update skip locked;
+  if c.order_id is null then return; end if;
+  update portal.card_payments x
+     set due_at = clock_timestamp() + interval '1 minute',
+         cancels = x.cancels or (x.stage = 'action' and o.created_at < clock_timestamp() - interval '1 hour')
+    from portal.payment_orders o
+   where x.tenant_id = c.tenant_id and x.order_id = c.order_id and o.tenant_id = x.tenant_id and o.id = x.order_id
+  returning x.* into c;
+  return query
+    select c.tenant_id, c.order_id, o.reference, o.currency::text, o.amount_cents, m.customer, m.token, c.provider_id, c.return_to,
+           c.cancels, c.hints, extract(epoch from clock_timestamp() - o.created_at)::int
+      from portal.payment_orders o join portal.payment_methods m on m.tenant_id = o.tenant_id and m.id = c.method_id
+     where o.tenant_id = c.tenant_id and o.id = c.order_id;
+end $function$
+;
+alter routine portal.claim_card_payment() owner to portal_keeper;
+grant execute on portal.claim_card_payment() to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.client_overview(of_tenant integer, OUT id integer, OUT name text, OUT language text, OUT currency text, OUT suspended_at timestamp with time zone, OUT created_at timestamp with time zone, OUT orders bigint, OUT people bigint, OUT last_sign_in timestamp with time zone, OUT last_data timestamp with time zone)
  RETURNS SETOF record
@@ -8830,6 +9617,31 @@ end $function$
 ;
 grant execute on portal.delete_role(text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.detach_from_document_request(of_request bigint, of_file bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  r portal.document_requests;
+  name text;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  r := portal.hold_document_request(of_request);
+  if r.id is null then return null; end if;
+  if r.state <> 'open' then return '{"closed": true}'; end if;
+  delete from portal.document_request_files f where f.tenant_id = r.tenant_id and f.request_id = r.id and f.id = of_file
+    returning f.file_name into name;
+  if name is null then return null; end if;
+  return jsonb_build_object('tenant', r.tenant_id, 'name', name);
+end $function$
+;
+alter routine portal.detach_from_document_request(bigint,bigint) owner to portal_keeper;
+grant execute on portal.detach_from_document_request(bigint,bigint) to portal_admin;
+grant execute on portal.detach_from_document_request(bigint,bigint) to portal_member;
+grant execute on portal.detach_from_document_request(bigint,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.display_customer(customer_name text)
  RETURNS text
  LANGUAGE sql
@@ -8914,6 +9726,37 @@ end $function$
 ;
 grant execute on portal.document_people(text[]) to portal_admin;
 grant execute on portal.document_people(text[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.document_request_file_scan(of_tenant integer, of_file bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.state from portal.document_request_files f join portal.document_scans s on s.checksum = f.checksum
+   where f.tenant_id = of_tenant and f.id = of_file
+     and (auth.is_admin() or coalesce(of_tenant = auth.tenant(), false) or of_tenant = any (auth.staff_tenants()))
+$function$
+;
+alter routine portal.document_request_file_scan(integer,bigint) owner to portal_keeper;
+grant execute on portal.document_request_file_scan(integer,bigint) to portal_admin;
+grant execute on portal.document_request_file_scan(integer,bigint) to portal_member;
+grant execute on portal.document_request_file_scan(integer,bigint) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.document_request_rules(OUT act text, OUT from_state text[], OUT to_state text, OUT by_client boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  values
+    ('send', array['open'], 'sent', true),
+    ('return', array['sent'], 'open', false),
+    ('accept', array['sent'], 'accepted', false),
+    ('withdraw', array['open', 'sent'], 'withdrawn', false)
+$function$
+;
+grant execute on portal.document_request_rules() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
  RETURNS text
@@ -9135,6 +9978,25 @@ grant execute on portal.feed_states() to portal_admin;
 grant execute on portal.feed_states() to portal_keeper;
 grant execute on portal.feed_states() to portal_member;
 grant execute on portal.feed_states() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.file_of_request_is(of_request bigint, of_file bigint, of_document integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare r portal.document_requests;
+begin
+  perform auth.require_context('staff', 'admin');
+  r := portal.hold_document_request(of_request);
+  update portal.document_request_files f set document_id = of_document
+   where f.tenant_id = r.tenant_id and f.request_id = r.id and f.id = of_file
+     and exists (select from portal.documents d where d.id = of_document and d.tenant_ids = array[r.tenant_id]);
+end $function$
+;
+alter routine portal.file_of_request_is(bigint,bigint,integer) owner to portal_keeper;
+grant execute on portal.file_of_request_is(bigint,bigint,integer) to portal_admin;
+grant execute on portal.file_of_request_is(bigint,bigint,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.find_conversations(term text)
  RETURNS SETOF bigint
@@ -9927,6 +10789,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.hear_of_payment(of_reference text, of_provider text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update portal.card_payments c
+     set hints = c.hints + 1, due_at = clock_timestamp(), provider_id = coalesce(c.provider_id, of_provider)
+    from portal.payment_orders o
+   where o.tenant_id = c.tenant_id and o.id = c.order_id
+     and case when of_reference is null then c.provider_id = of_provider
+              else o.reference = of_reference and (c.provider_id is null or of_provider is null or c.provider_id = of_provider) end
+$function$
+;
+alter routine portal.hear_of_payment(text,text) owner to portal_keeper;
+grant execute on portal.hear_of_payment(text,text) to portal_owner;
+
 CREATE OR REPLACE FUNCTION portal.hold_conversation(of_conversation bigint)
  RETURNS portal.conversations
  LANGUAGE plpgsql
@@ -9941,6 +10820,21 @@ begin
 end $function$
 ;
 grant execute on portal.hold_conversation(bigint) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.hold_document_request(of_request bigint)
+ RETURNS portal.document_requests
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  r portal.document_requests;
+begin
+  select * into r from portal.document_requests x where x.id = of_request and (seen is null or x.tenant_id = any (seen)) for update;
+  return r;
+end $function$
+;
+grant execute on portal.hold_document_request(bigint) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.hold_issue(of_issue bigint)
  RETURNS portal.issues
@@ -10314,6 +11208,94 @@ end $function$
 ;
 grant execute on portal.issue_temporary(text,integer,text,timestamp with time zone,integer,bytea) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.keep_card_payment(of_tenant integer, of_order bigint, of_hints integer, status text, of_provider text, of_url text, of_reason text, of_returned bigint, today date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  o portal.payment_orders;
+  c portal.card_payments;
+  was portal.card_payments;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order for update;
+  select * into c from portal.card_payments x where x.tenant_id = of_tenant and x.order_id = of_order for update;
+  -- Of another payment than the one that is known.
+  if c.order_id is null or c.provider_id <> of_provider then return; end if;
+  was := c;
+  c.provider_id := coalesce(c.provider_id, of_provider);
+  if status = 'collected' then
+    c.stage := 'done';
+    c.reason := null;
+    if of_returned <> c.returned_cents then
+      c.returned_cents := of_returned;
+      c.returned_on := today;
+    end if;
+  elsif c.stage <> 'done' and status in ('declined', 'cancelled') then
+    c.stage := 'done';
+    c.reason := case when status = 'declined' then of_reason when o.created_at < clock_timestamp() - interval '1 hour' then 'lapsed' else 'cancelled' end;
+  elsif c.stage <> 'done' and status = 'action' then
+    c.stage := 'action';
+    c.action_url := of_url;
+  elsif c.stage = 'action' and status = 'processing' then
+    c.stage := 'asking';
+  end if;
+  if c.stage = 'done' then c.action_url := null; end if;
+  -- Asked again ever more seldom, but within ten minutes; for good once it is done and nothing was heard meanwhile.
+  c.due_at := case when c.hints <> of_hints then clock_timestamp()
+    when c.stage <> 'done' then clock_timestamp() + least(greatest((clock_timestamp() - o.created_at) / 5, interval '1 second'), interval '10 minutes') end;
+  update portal.card_payments x set stage = c.stage, provider_id = c.provider_id, action_url = c.action_url, reason = c.reason,
+      returned_cents = c.returned_cents, returned_on = c.returned_on, due_at = c.due_at
+   where x.tenant_id = of_tenant and x.order_id = of_order;
+  if (c.stage, c.action_url, c.returned_cents) is not distinct from (was.stage, was.action_url, was.returned_cents)
+     and (status <> 'collected' or o.received_on is not null) then return; end if;
+
+  if status = 'collected' and o.received_on is null then
+    update portal.payment_orders x set received_on = today, cancelled_at = null where x.tenant_id = of_tenant and x.id = of_order;
+  elsif c.stage = 'done' and was.stage <> 'done' and status <> 'collected' then
+    update portal.payment_orders x set cancelled_at = clock_timestamp() where x.tenant_id = of_tenant and x.id = of_order;
+  end if;
+  perform portal.settle_payment_order(of_tenant, of_order);
+  perform portal.moved_invoices(of_tenant);
+  if status = 'collected' and o.received_on is null then
+    perform portal.tell_of_card_payment(o, 'received', jsonb_build_object('state', 'pending'), jsonb_build_object('state', 'received', 'receivedOn', today));
+  elsif c.stage = 'done' and was.stage <> 'done' and status <> 'collected' then
+    perform portal.tell_of_card_payment(o, case c.reason when 'cancelled' then 'cancelled' else 'declined' end,
+      jsonb_build_object('state', 'pending'), jsonb_build_object('state', case c.reason when 'cancelled' then 'cancelled' else 'declined' end, 'reason', c.reason));
+  end if;
+  if c.returned_cents <> was.returned_cents then
+    perform portal.tell_of_card_payment(o, 'returned', jsonb_build_object('returned', was.returned_cents), jsonb_build_object('returned', c.returned_cents));
+  end if;
+end $function$
+;
+alter routine portal.keep_card_payment(integer,bigint,integer,text,text,text,text,bigint,date) owner to portal_keeper;
+grant execute on portal.keep_card_payment(integer,bigint,integer,text,text,text,text,bigint,date) to portal_owner;
+
+CREATE OR REPLACE FUNCTION portal.keep_payment_method(of_customer text, of_token text, of_brand text, of_last4 text, of_year integer, of_month integer, of_holder text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_tenant int := portal.own_tenant();
+  kept bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment_methods ' || of_tenant, 0));
+  select m.id into kept from portal.payment_methods m where m.tenant_id = of_tenant and m.token = of_token;
+  if found then return kept; end if;
+  if (select count(*) from portal.payment_methods m where m.tenant_id = of_tenant and m.removed_at is null) >= 20 then return null; end if;
+  insert into portal.payment_methods (tenant_id, customer, token, brand, last4, exp_year, exp_month, holder, created_by)
+    values (of_tenant, of_customer, of_token, of_brand, of_last4, of_year, of_month, of_holder, auth.actor())
+    returning id into kept;
+  return kept;
+end $function$
+;
+alter routine portal.keep_payment_method(text,text,text,text,integer,integer,text) owner to portal_keeper;
+grant execute on portal.keep_payment_method(text,text,text,text,integer,integer,text) to portal_member;
+
 CREATE OR REPLACE FUNCTION portal.keep_shipped()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10347,6 +11329,132 @@ end $function$
 alter routine portal.known_document_file(bytea) owner to portal_keeper;
 grant execute on portal.known_document_file(bytea) to portal_admin;
 grant execute on portal.known_document_file(bytea) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.land_document(of_source smallint, doc jsonb, file jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  of_key text := doc ->> 'no';
+  at_ timestamptz := (doc ->> 'updatedAt')::timestamptz;
+  row_ portal.upstream_rows%rowtype;
+  known boolean;
+  of_document int;
+  newest portal.document_versions%rowtype;
+  content bytea := decode(file ->> 'checksum', 'hex');
+  hash uuid;
+  tenants int[];
+  before int[] := '{}';
+  of_order text;
+  orders_found int;
+  offered int;
+begin
+  if not auth.ingests_all() then raise exception 'the library is not for this key' using errcode = '42501'; end if;
+  perform pg_advisory_xact_lock(7001005, of_source);
+  select * into row_ from portal.upstream_rows r where r.source_id = of_source and r.kind = 'documents' and r.key = of_key;
+  known := row_.key is not null;
+  if known then
+    of_document := row_.row_id;
+    -- Removed by hand, once it was kept long enough.
+    if not exists (select from portal.documents d where d.id = of_document) then
+      delete from portal.upstream_rows r where r.source_id = of_source and r.kind = 'documents' and r.key = of_key;
+      known := false;
+    end if;
+  end if;
+  if known and row_.upstream_updated_at > at_ then return jsonb_build_object('act', 'stale', 'id', of_document); end if;
+
+  if doc ->> 'op' = 'delete' then
+    if not known or row_.deleted then return jsonb_build_object('act', 'unchanged'); end if;
+    update portal.document_versions v set release_when_clean = false, taken_back_at = now()
+     where v.document_id = of_document and v.release_when_clean;
+    update portal.document_versions v set status = 'withdrawn', taken_back_at = now() where v.document_id = of_document and v.status = 'available';
+    update portal.documents d set status = 'withdrawn', withdrawn_reason = doc ->> 'reason', withdrawn_at = now(), version = d.version + 1,
+        updated_at = now() where d.id = of_document and d.status = 'available';
+    if found then
+      perform portal.announce_document(of_document, '{}');
+      perform portal.tell_readers(of_document);
+    end if;
+    update portal.upstream_rows r set deleted = true, upstream_updated_at = coalesce(at_, r.upstream_updated_at)
+     where r.source_id = of_source and r.kind = 'documents' and r.key = of_key;
+    return jsonb_build_object('act', 'delete', 'id', of_document);
+  end if;
+
+  if known then
+    select d.tenant_ids into before from portal.documents d where d.id = of_document for update;
+    -- What people added to it is theirs, and no measure of what upstream sends.
+    select * into newest from portal.document_versions v where v.document_id = of_document and v.uploaded_by is null
+     order by v.no desc limit 1;
+  end if;
+  if content is null and newest.no is null then return jsonb_build_object('field', 'file', 'code', 'required'); end if;
+  hash := md5((doc - 'updatedAt' - 'note')::text || encode(coalesce(content, newest.checksum), 'hex'))::uuid;
+  if known and not row_.deleted and row_.content_hash = hash then
+    update portal.upstream_rows r set upstream_updated_at = coalesce(at_, r.upstream_updated_at)
+     where r.source_id = of_source and r.kind = 'documents' and r.key = of_key;
+    return jsonb_build_object('act', 'unchanged', 'id', of_document);
+  end if;
+
+  tenants := case doc ->> 'audience' when 'all' then null
+    when 'clients' then array(select t.id from portal.tenants t where to_jsonb(t.id) <@ (doc -> 'tenants') order by 1) else '{}'::int[] end;
+  if doc ->> 'audience' = 'order' then
+    select count(distinct o.source_key), min(o.source_key) into orders_found, of_order from portal.orders o
+     where o.source_id = of_source and doc ->> 'order' in (o.ord_no, o.primary_no);
+    if orders_found <> 1 then
+      return jsonb_build_object('field', 'Ord No', 'code', case orders_found when 0 then 'unknown_order' else 'ambiguous_order' end);
+    end if;
+  end if;
+
+  if not known then
+    insert into portal.documents (title, shelves, category, type, lot_nos, audience, tenant_ids, order_source, order_key)
+    values (doc ->> 'title', array(select jsonb_array_elements_text(doc -> 'shelves')), doc ->> 'category', doc ->> 'type',
+      array(select jsonb_array_elements_text(doc -> 'lots')),
+      case doc ->> 'audience' when 'clients' then 'tenants' else doc ->> 'audience' end, tenants,
+      case doc ->> 'audience' when 'order' then of_source end, case doc ->> 'audience' when 'order' then of_order end)
+    returning id into of_document;
+  end if;
+  update portal.documents d set title = doc ->> 'title', number = of_key, description = doc ->> 'description',
+      shelves = array(select jsonb_array_elements_text(doc -> 'shelves')), category = doc ->> 'category', type = doc ->> 'type',
+      product_code = doc ->> 'productCode', product_name = doc ->> 'productName', product_line = doc ->> 'productLine',
+      language = doc ->> 'language', effective_on = (doc ->> 'effectiveOn')::date, expires_on = (doc ->> 'expiresOn')::date,
+      lot_nos = array(select jsonb_array_elements_text(doc -> 'lots')),
+      audience = case doc ->> 'audience' when 'clients' then 'tenants' else doc ->> 'audience' end, tenant_ids = tenants,
+      order_source = case doc ->> 'audience' when 'order' then of_source end,
+      order_key = case doc ->> 'audience' when 'order' then of_order end,
+      version = d.version + 1, updated_at = now()
+   where d.id = of_document;
+  if content is not null and content is distinct from newest.checksum then
+    insert into portal.document_versions (document_id, no, file_name, file_key, format, size, checksum, note)
+    values (of_document, (select coalesce(max(v.no), 0) + 1 from portal.document_versions v where v.document_id = of_document),
+      file ->> 'name', file ->> 'key', file ->> 'format', (file ->> 'size')::bigint, content, doc ->> 'note')
+    returning * into newest;
+    offered := newest.no;
+    if (file ->> 'scans')::boolean then perform portal.queue_scan(content); end if;
+  elsif row_.deleted then
+    select v.no into offered from portal.document_versions v join portal.documents d on d.id = v.document_id
+     where v.document_id = of_document and v.no >= coalesce(d.current_version, 0) and v.taken_back_at is not null
+       and (v.status = 'draft' or v.status = 'withdrawn' and v.taken_back_at = d.withdrawn_at)
+     order by v.no desc limit 1;
+  end if;
+  -- What people hold back, a draft of theirs or a version that they withdrew, stays so: upstream offers what it sent or took back.
+  if offered is not null then
+    if exists (select from portal.document_versions v join portal.document_scans s on s.checksum = v.checksum
+        where v.document_id = of_document and v.no = offered and s.state <> 'clean') then
+      update portal.document_versions v set release_when_clean = true, taken_back_at = null
+       where v.document_id = of_document and v.no = offered;
+    else perform portal.offer_document(of_document, offered);
+    end if;
+  end if;
+  perform portal.announce_document(of_document, coalesce(before, '{}'));
+  insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at)
+    values (of_source, 'documents', of_key, 0, of_document, hash, at_)
+  on conflict (source_id, kind, key) do update set content_hash = excluded.content_hash, deleted = false,
+    upstream_updated_at = coalesce(excluded.upstream_updated_at, upstream_rows.upstream_updated_at);
+  return jsonb_build_object('act', case when known then 'update' else 'insert' end, 'id', of_document, 'version', newest.no, 'kept', newest.file_key);
+end $function$
+;
+alter routine portal.land_document(smallint,jsonb,jsonb) owner to portal_keeper;
+grant execute on portal.land_document(smallint,jsonb,jsonb) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.language_of_tenant(of_tenant integer)
  RETURNS text
@@ -10652,6 +11760,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order for update;
   if o.received_on is not null or o.met or (of_day is null and o.cancelled_at is not null) then return false; end if;
+  if exists (select from portal.card_payments c where c.tenant_id = of_tenant and c.order_id = of_order) then
+    update portal.card_payments c set cancels = true, due_at = clock_timestamp()
+     where c.tenant_id = of_tenant and c.order_id = of_order and c.stage = 'action' and not c.cancels and of_day is null;
+    if found then perform portal.moved_invoices(of_tenant); end if;
+    return found;
+  end if;
   update portal.payment_orders x set received_on = of_day, cancelled_at = case when of_day is null then clock_timestamp() end
    where x.tenant_id = of_tenant and x.id = of_order;
   perform portal.settle_payment_order(of_tenant, of_order);
@@ -11045,6 +12159,26 @@ end $function$
 ;
 alter routine portal.note_order_line_changes() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.note_replacement_order(of_issue bigint, of_order text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare i portal.issues;
+begin
+  perform auth.require_context('member', 'staff', 'admin');
+  i := portal.hold_issue(of_issue);
+  if i.id is null then return null; end if;
+  perform portal.add_issue_entry(i, 'order_replacement', of_order);
+  return portal.issue_people(i.tenant_id, i.id);
+end $function$
+;
+alter routine portal.note_replacement_order(bigint,text) owner to portal_keeper;
+grant execute on portal.note_replacement_order(bigint,text) to portal_admin;
+grant execute on portal.note_replacement_order(bigint,text) to portal_member;
+grant execute on portal.note_replacement_order(bigint,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.note_sales_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11105,6 +12239,43 @@ AS $function$
   select case of_kind when 'conversation_message' then interval '5 seconds' else interval '0' end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.offer_clean_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare v record;
+begin
+  for v in select x.document_id, x.no from portal.document_versions x join portal.documents d on d.id = x.document_id
+      where x.checksum = new.checksum and x.release_when_clean and x.no >= coalesce(d.current_version, 0)
+      order by x.document_id, x.no for update of d loop
+    perform portal.offer_document(v.document_id, v.no);
+  end loop;
+  return null;
+end $function$
+;
+alter routine portal.offer_clean_documents() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.offer_document(of_document integer, of_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update portal.document_versions v set status = 'superseded'
+   where v.document_id = of_document and v.no <> of_version and v.status = 'available';
+  update portal.document_versions v set status = 'available', released_at = coalesce(v.released_at, clock_timestamp()), release_when_clean = false,
+      taken_back_at = null
+   where v.document_id = of_document and v.no = of_version;
+  update portal.documents d set status = 'available', current_version = of_version, withdrawn_reason = null, withdrawn_at = null,
+      version = d.version + 1, updated_at = now() where d.id = of_document;
+  perform portal.announce_document(of_document, '{}');
+end $function$
+;
+alter routine portal.offer_document(integer,integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.offer_product(of_tenant integer, of_product bigint, choice boolean, smallest numeric, weeks_from integer, weeks_to integer, known_version integer)
  RETURNS jsonb
@@ -11352,6 +12523,19 @@ end $function$
 grant execute on portal.own_sessions() to portal_admin;
 grant execute on portal.own_sessions() to portal_member;
 grant execute on portal.own_sessions() to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.own_tenant()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if auth.context_kind() is distinct from 'member' or auth.is_viewing() then raise exception 'not a member' using errcode = '42501'; end if;
+  return auth.tenant();
+end $function$
+;
+grant execute on portal.own_tenant() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.owners_of(of_tenant integer)
  RETURNS SETOF text
@@ -12098,6 +13282,17 @@ grant execute on portal.receivables(integer,date) to portal_admin;
 grant execute on portal.receivables(integer,date) to portal_member;
 grant execute on portal.receivables(integer,date) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.record_document_request(r portal.document_requests, of_act text, said text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.document_request_acts (tenant_id, request_id, act, note, author, author_name, by_staff)
+    values (r.tenant_id, r.id, of_act, said, auth.actor(), auth.name_of(auth.actor()), auth.context_kind() <> 'member')
+$function$
+;
+grant execute on portal.record_document_request(portal.document_requests,text,text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12193,6 +13388,11 @@ begin
            portal.module_of_shelves(d.shelves), 'documents.read', jsonb_build_object('id', d.id, 'title', d.title, 'date', u.expires_on)
       from due u join portal.documents d on d.id = u.document_id join portal.document_access a on a.document_id = d.id
      order by a.tenant_id, d.id
+  ), looked_after as (
+    insert into portal.notice_queue (tenant_id, kind, subject, permission, to_members, to_people, facts)
+    select 0, case when u.threshold = 0 then 'document_expired' else 'document_expiring' end, 'documents', 'documents.write', false,
+           portal.staff_of(d.tenant_ids), jsonb_build_object('id', d.id, 'title', d.title, 'date', u.expires_on, 'console', true)
+      from due u join portal.documents d on d.id = u.document_id order by d.id
   )
   select count(*)::int into told from due;
   return told;
@@ -12200,6 +13400,27 @@ end $function$
 ;
 alter routine portal.remind_of_expiry(date) owner to portal_keeper;
 grant execute on portal.remind_of_expiry(date) to portal_owner;
+
+CREATE OR REPLACE FUNCTION portal.remind_of_requests(today date)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with due as (
+    update portal.document_requests r set reminded_at = now() where r.state = 'open' and r.reminded_at is null and r.due_on <= today + 3
+    returning r.*
+  ), told as (
+    insert into portal.notice_queue (tenant_id, kind, subject, permission, to_members, to_staff, facts)
+    select d.tenant_id, 'document_request_due', 'documents', 'document_requests.write', true, false,
+           jsonb_build_object('id', d.id, 'title', d.title, 'due', d.due_on)
+      from due d order by d.id returning 1
+  )
+  select count(*)::int from told
+$function$
+;
+alter routine portal.remind_of_requests(date) owner to portal_keeper;
+grant execute on portal.remind_of_requests(date) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.removable_from(d portal.documents)
  RETURNS date
@@ -12238,7 +13459,22 @@ alter routine portal.remove_document(integer) owner to portal_keeper;
 grant execute on portal.remove_document(integer) to portal_admin;
 grant execute on portal.remove_document(integer) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint)
+CREATE OR REPLACE FUNCTION portal.remove_payment_method(of_method bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update portal.payment_methods m set token = null, holder = null, is_default = false, removed_at = clock_timestamp()
+   where m.tenant_id = portal.own_tenant() and m.id = of_method and m.removed_at is null;
+  return found;
+end $function$
+;
+alter routine portal.remove_payment_method(bigint) owner to portal_keeper;
+grant execute on portal.remove_payment_method(bigint) to portal_member;
+
+CREATE OR REPLACE FUNCTION portal.report_issue(of_tenant integer, of_type text, of_priority text, of_title text, said text, of_order bigint, of_item text, of_lot text, of_invoice bigint, of_key uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12253,6 +13489,11 @@ declare
 begin
   perform auth.require_context('member', 'staff', 'admin');
   if not exists (select from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen))) then return null; end if;
+  if of_key is not null then
+    perform pg_advisory_xact_lock(hashtextextended('issue ' || auth.actor() || of_key, 0));
+    select * into i from portal.issues x where x.tenant_id = of_tenant and x.reporter = auth.actor() and x.key = of_key;
+    if found then return jsonb_build_object('id', i.id, 'no', i.no, 'again', true); end if;
+  end if;
   if of_order is not null then
     select * into o from portal.orders x where x.tenant_id = of_tenant and x.id = of_order;
     if not found then return '{"unknown": "orderId"}'; end if;
@@ -12288,19 +13529,19 @@ begin
   if staff then i.first_response_at := now(); end if;
   i := portal.with_clock(i);
   insert into portal.issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,
-      invoice_source, invoice_key, invoice_no, reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
+      invoice_source, invoice_key, invoice_no, reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for, key)
     values (of_tenant, i.no, of_type, of_priority, of_title, said, i.order_source, i.order_key, i.order_no, i.item_no, i.item_name, i.lot_no,
-      i.invoice_source, i.invoice_key, i.invoice_no, auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
+      i.invoice_source, i.invoice_key, i.invoice_no, auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff', of_key)
     returning id into i.id;
   insert into portal.issue_entries (tenant_id, issue_id, kind, author, author_name, by_staff)
     values (of_tenant, i.id, 'report', auth.actor(), auth.name_of(auth.actor()), staff);
   return jsonb_build_object('id', i.id, 'no', i.no, 'order', i.order_no, 'item', i.item_no, 'lot', i.lot_no, 'invoice', i.invoice_no);
 end $function$
 ;
-alter routine portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) owner to portal_keeper;
-grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) to portal_admin;
-grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) to portal_member;
-grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint) to portal_staff;
+alter routine portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint,uuid) owner to portal_keeper;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint,uuid) to portal_admin;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint,uuid) to portal_member;
+grant execute on portal.report_issue(integer,text,text,text,text,bigint,text,text,bigint,uuid) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.reporting_period(until date, OUT current_year integer, OUT through_month integer)
  RETURNS record
@@ -12421,6 +13662,24 @@ $function$
 grant execute on portal.retention_years(text) to portal_admin;
 grant execute on portal.retention_years(text) to portal_keeper;
 grant execute on portal.retention_years(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.returned_parts(o portal.payment_orders, is_met boolean, back bigint, OUT part text, OUT invoice text, OUT settles smallint, OUT cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select 'R' || t.no, case when t.named then t.invoice_key end, case when t.named then nullif(t.source_id, 0) end, -t.taken
+    from (select x.no, x.invoice_key, x.source_id,
+                 least(x.amount_cents, back - coalesce(sum(x.amount_cents) over (order by x.no desc rows between unbounded preceding and 1 preceding), 0)) as taken,
+                 not is_met or exists (select from portal.payments u
+                   where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+                     and u.source_id = x.source_id and u.source_id <> 0 and u.invoice_no = x.invoice_key and u.currency = o.currency and u.amount_cents > 0) as named
+            from portal.payment_parts x where x.tenant_id = o.tenant_id and x.order_id = o.id) t
+   where t.taken > 0
+$function$
+;
+grant execute on portal.returned_parts(portal.payment_orders,boolean,bigint) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.reveal_mail(of_id integer, OUT kind text, OUT secret text, OUT to_email text)
  RETURNS SETOF record
@@ -13027,6 +14286,35 @@ grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_admin
 grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_member;
 grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.search_conversations(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := portal.search_pattern(term);
+  seen int[] := auth.seen_tenants();
+begin
+  if seen is null and not auth.is_admin() then return; end if;
+  -- One in which much is said about it is one, so that it hides no other; the newest of all are taken.
+  return query
+    with hits as materialized (
+      select c.tenant_id, c.id from portal.conversations c
+       where (seen is null or c.tenant_id = any (seen)) and c.search_text like pattern
+      union
+      select m.tenant_id, m.conversation_id from portal.conversation_messages m
+       where (seen is null or m.tenant_id = any (seen)) and m.search_text like pattern)
+    select c.tenant_id, c.id from hits h join portal.conversations c on c.tenant_id = h.tenant_id and c.id = h.id
+     order by c.last_at desc, c.id desc limit most;
+end $function$
+;
+alter routine portal.search_conversations(text,integer) owner to portal_keeper;
+grant execute on portal.search_conversations(text,integer) to portal_admin;
+grant execute on portal.search_conversations(text,integer) to portal_member;
+grant execute on portal.search_conversations(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.search_documents(term text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -13187,11 +14475,13 @@ declare
   pattern text := portal.search_pattern(term);
   seen int[] := auth.seen_tenants();
 begin
-  if auth.is_admin() then
-    return query select p.tenant_id, p.id from portal.purchase_orders p where p.search_text like pattern limit most;
-  else
-    return query select p.tenant_id, p.id from portal.purchase_orders p where p.tenant_id = any (seen) and p.search_text like pattern limit most;
-  end if;
+  if seen is null and not auth.is_admin() then return; end if;
+  -- What fits is found first: an index by day would be walked to its end for what is rare.
+  return query
+    with hits as materialized (
+      select p.tenant_id, p.id, p.dated_at from portal.purchase_orders p
+       where (seen is null or p.tenant_id = any (seen)) and p.search_text like pattern)
+    select h.tenant_id, h.id from hits h order by h.dated_at desc, h.id desc limit most;
 end $function$
 ;
 alter routine portal.search_purchase_orders(text,integer) owner to portal_keeper;
@@ -13501,18 +14791,25 @@ CREATE OR REPLACE FUNCTION portal.settle_payment_order(of_tenant integer, of_ord
 AS $function$
 declare
   o portal.payment_orders;
+  c portal.card_payments;
   is_met boolean;
+  back bigint;
 begin
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
-  is_met := coalesce((select sum(p.amount_cents) from portal.payments p
-     where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
-       and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency), 0) >= o.amount_cents;
+  select * into c from portal.card_payments x where x.tenant_id = of_tenant and x.order_id = of_order;
+  select coalesce(sum(p.amount_cents) filter (where p.amount_cents > 0 or c.order_id is null), 0) >= o.amount_cents,
+         case when o.received_on is null then 0
+              else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
+    into is_met, back
+    from portal.payments p
+   where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
+     and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
   delete from portal.payments p using portal.payment_parts t
    where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
      and p.source_key = o.reference || chr(31) || t.no
      and (o.received_on is null or is_met or exists (select from portal.payments u
            where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency));
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
         reference, currency, amount_cents)
@@ -13521,9 +14818,10 @@ begin
       from portal.payment_parts t
      where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
            where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency)
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
+  if c.order_id is not null then perform portal.settle_returned(o, is_met, back, c.returned_on); end if;
   if is_met <> o.met then
     update portal.payment_orders x set met = is_met where x.tenant_id = o.tenant_id and x.id = o.id;
   end if;
@@ -13554,6 +14852,26 @@ begin
 end $function$
 ;
 alter routine portal.settle_purchase_order(integer,bigint) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.settle_returned(o portal.payment_orders, is_met boolean, back bigint, on_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from portal.payments p
+   where p.tenant_id = o.tenant_id and p.source_id = 0 and starts_with(p.source_key, o.reference || chr(31) || 'R')
+     and not exists (select from portal.returned_parts(o, is_met, back) r
+       where p.line_no = r.part and p.amount_cents = r.cents and p.payment_date = on_day and p.invoice_no is not distinct from r.invoice);
+  insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
+      reference, currency, amount_cents)
+  select o.tenant_id, 0, o.reference || chr(31) || r.part, o.reference, r.part, 'payment', r.invoice, r.settles, on_day, o.reference, o.currency,
+         r.cents
+    from portal.returned_parts(o, is_met, back) r
+  on conflict (tenant_id, source_id, source_key) do nothing;
+end $function$
+;
+grant execute on portal.settle_returned(portal.payment_orders,boolean,bigint,date) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.settle_sales()
  RETURNS void
@@ -13652,6 +14970,21 @@ $function$
 ;
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_admin;
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.staff_of(tenants integer[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(
+    select s.user_id from portal.staff s
+     where s.all_tenants or tenants is null
+        or exists (select from portal.staff_tenants a where a.user_id = s.user_id and a.tenant_id = any (tenants))
+    union select p.user_id from portal.profiles p where p.global_admin)
+$function$
+;
+grant execute on portal.staff_of(integer[]) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.statement(of_tenant integer, of_currency text, from_day date, to_day date, OUT tenant_id integer, OUT place integer, OUT id bigint, OUT day date, OUT kind text, OUT number text, OUT reference text, OUT due_date date, OUT cents bigint, OUT balance bigint)
  RETURNS SETOF record
@@ -13776,6 +15109,25 @@ $function$
 ;
 alter routine portal.tell_certificates(text[]) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.tell_of_card_payment(o portal.payment_orders, what text, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+    values (o.tenant_id, 'payment.' || what, 'finance', 'invoices.read', o.reference, jsonb_build_object('reference', o.reference));
+  -- Of a refusal the payer hears; who took it back knows.
+  insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, to_people, facts)
+  select o.tenant_id, 'payment_' || what, 'finance', 'finance', 'invoices.read', true, what <> 'declined',
+         case what when 'declined' then array[o.created_by] end,
+         jsonb_build_object('payment', o.reference, 'currency', o.currency, 'cents', coalesce((after ->> 'returned')::bigint, o.amount_cents))
+   where what <> 'cancelled';
+  perform portal.append_audit(o.tenant_id, 'payment.' || what, 'payment', o.reference, before, after, null, 'payment provider');
+end $function$
+;
+grant execute on portal.tell_of_card_payment(portal.payment_orders,text,jsonb,jsonb) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.tell_of_certificate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13788,6 +15140,20 @@ begin
 end $function$
 ;
 alter routine portal.tell_of_certificate() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.tell_of_infection(content bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.notice_queue (tenant_id, kind, subject, permission, to_members, to_staff, facts)
+  select 0, 'document_infected', 'documents', 'documents.write', false, true, jsonb_build_object('id', d.id, 'title', d.title)
+    from portal.documents d where exists (select from portal.document_versions v where v.document_id = d.id and v.checksum = content)
+$function$
+;
+alter routine portal.tell_of_infection(bytea) owner to portal_keeper;
+grant execute on portal.tell_of_infection(bytea) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.tell_of_invoices()
  RETURNS trigger
@@ -13879,7 +15245,11 @@ AS $function$
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
   select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', f.purchase_order_id::text from portal.purchase_order_files f where f.checksum = content
+  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', f.purchase_order_id::text from portal.purchase_order_files f where f.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
+  select f.tenant_id, 'issues', 'orders', 'issues.read', f.issue_id::text from portal.issue_files f where f.checksum = content;
+  insert into portal.outbox (tenant_id, topic, permission, object_id)
+  select f.tenant_id, 'document-requests', 'documents.read', f.request_id::text from portal.document_request_files f where f.checksum = content
 $function$
 ;
 alter routine portal.tell_of_scan(bytea) owner to portal_keeper;
@@ -13932,14 +15302,14 @@ CREATE OR REPLACE FUNCTION portal.tell_readers(of_document integer)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform auth.require_context('staff', 'admin');
+  perform auth.require_context('staff', 'admin', 'ingest');
   with readers as (
     select a.tenant_id, a.actor, d.id, d.title, d.current_version, portal.module_of_shelves(d.shelves) as module
       from portal.documents d
       join (select distinct case when l.actor_kind = 'member' then l.tenant_id else 0 end as tenant_id, l.actor from portal.audit_log l
              where l.object_id = of_document::text and l.object_type = 'document' and l.action = 'document.downloaded') a on true
      where d.id = of_document and d.status = 'withdrawn' and a.actor <> auth.actor()
-       and (auth.is_admin() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
+       and (auth.is_admin() or auth.ingests_all() or d.tenant_ids is null or d.tenant_ids && auth.seen_tenants())
   ), heard as (
     insert into portal.outbox (tenant_id, topic, module, permission, audience, object_id, payload)
     select r.tenant_id, 'document.withdrawn', r.module, 'documents.read', r.actor, r.id::text, jsonb_build_object('version', r.current_version)
@@ -14160,6 +15530,21 @@ end $function$
 ;
 grant execute on portal.unlock_account(text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.upstream_document_file(content bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not auth.ingests_all() then raise exception 'the library is not for this key' using errcode = '42501'; end if;
+  perform pg_advisory_xact_lock(7001004, hashtext(encode(content, 'hex')));
+  return (select v.file_key from portal.document_versions v where v.checksum = content order by v.uploaded_at desc limit 1);
+end $function$
+;
+alter routine portal.upstream_document_file(bytea) owner to portal_keeper;
+grant execute on portal.upstream_document_file(bytea) to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.verify_audit(OUT tenant_id integer, OUT seq bigint, OUT problem text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -14270,6 +15655,18 @@ AS $function$
 $function$
 ;
 alter routine portal.verify_sales() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.wake_holders(of_topic text, needs text, about text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into portal.outbox (tenant_id, topic, permission, object_id) values (0, of_topic, needs, about)
+$function$
+;
+alter routine portal.wake_holders(text,text,text) owner to portal_keeper;
+grant execute on portal.wake_holders(text,text,text) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.wake_listeners()
  RETURNS trigger

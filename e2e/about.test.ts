@@ -98,11 +98,64 @@ test('the project overview: a phase is commented on by a client and changed by a
   await axe(desk)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await desk.getByRole('button', { name: 'Add a claim' }).click()
+  const claim = desk.getByRole('dialog', { name: 'Add a claim' })
+  await claim.getByLabel('English').fill('Disks are encrypted')
+  await claim.getByLabel('Canadian French').fill('Les disques sont chiffrés')
+  await claim.getByLabel('Since').fill('2026-01-15')
+  await axe(desk)
+  await claim.getByRole('button', { name: 'Save' }).click()
+  await claim.waitFor({ state: 'detached' })
+  await desk.getByText('The operator answers for it since Jan 15, 2026').waitFor()
   const phone = await aPage(portal, { as: buyer, at: '/project-overview', width: 360, lang: 'fr-CA' })
   await phone.getByRole('heading', { level: 1, name: 'Aperçu du projet' }).waitFor()
   await phone.getByText('15 %', { exact: true }).waitFor()
-  await expectFrench(phone, [/^(PostgreSQL|Node\.js|React), /, 'Northern Harbour', 'Robin Buyer'])
+  await phone.getByText('Les disques sont chiffrés').waitFor()
+  await expectFrench(phone, [
+    ...[/^(PostgreSQL|Node\.js|React), /, /^test\//, 'Northern Harbour', 'Robin Buyer'],
+  ])
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('a demo is asked for without a session, on a phone and in French, and answered in the inbox', async () => {
+  const phone = await aPage(portal, { at: '/about-us', width: 360, lang: 'fr-CA' })
+  await phone.getByRole('button', { name: 'Demander une démo' }).click()
+  const form = phone.getByRole('dialog', { name: 'Demander une démo' })
+  await form.getByLabel('Nom').fill('Zoé Tremblay')
+  await form.getByLabel('Entreprise').fill('Harbour & Sons')
+  const send = form.getByRole('button', { name: 'Envoyer la demande' })
+  await send.click()
+  await form.getByRole('alert').getByText('Ce n’est pas une adresse de courriel.').waitFor()
+  await form.getByLabel('Courriel').fill('zoe@harbour.example')
+  await axe(phone)
+  await send.click()
+  await phone.getByText('Nous l’avons reçue et écrirons à zoe@harbour.example.').waitFor()
+  await expectFrench(phone, [/^(PostgreSQL|Node\.js|React), /, /^test\//, 'Inter', '8 px'])
+
+  // Who is signed in need not say who they are.
+  const page = await aPage(portal, { as: buyer, at: '/project-overview' })
+  await page.getByRole('button', { name: 'Request Demo' }).click()
+  const known = page.getByRole('dialog', { name: 'Request Demo' })
+  await known.getByLabel('Name', { exact: true }).waitFor()
+  expect(await known.getByLabel('Name', { exact: true }).inputValue()).toBe('Robin Buyer')
+  expect(await known.getByLabel('Company').inputValue()).toBe('Northern Harbour')
+
+  const inbox = await aPage(portal, { as: administrator, at: '/admin/demo-requests' })
+  await inbox
+    .getByRole('row', { name: /Harbour & Sons/ })
+    .getByText('Zoé Tremblay')
+    .click()
+  const sheet = inbox.getByRole('dialog', { name: 'Zoé Tremblay' })
+  await sheet.getByLabel('State').selectOption('answered')
+  await sheet.getByLabel('Note').fill('Called them')
+  await axe(inbox)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await inbox
+    .getByRole('row', { name: /Harbour & Sons/ })
+    .getByText('Answered', { exact: true })
+    .waitFor()
+  await inbox.getByText('1 request, 0 open in all').waitFor()
 })
 
 /** The source's tiles and routes, each with the title of its screen. */
@@ -117,6 +170,7 @@ const SCREENS: Record<string, string> = {
   '/orders/tracking': 'Order Tracking',
   '/orders/issues': 'Issue Reporting',
   '/chat': 'Chat',
+  '/voice-assistant': 'Voice Assistant (beta)',
   '/profile': 'Profile Settings',
   '/settings': 'Settings',
   '/qaqc': 'QA/QC/RA Documentation',

@@ -49,6 +49,23 @@ test('what is offered is done by a click and not before, and the head of a compa
   await card.getByRole('link', { name: 'Open' }).click()
   await page.getByRole('heading', { name: 'damaged product' }).waitFor()
 
+  const later = await aPage(portal, { as: buyer, at: '/chat?contact=assistant' })
+  const question = later.getByLabel('Your question')
+  await question.fill('What are your lead times?')
+  await question.press('Enter')
+  await later.getByText(/bulk capsules 8-12 weeks/).waitFor()
+  await expect.poll(() => question.inputValue()).toBe('')
+  await question.fill('I want to talk to a person')
+  await question.press('Enter')
+  const offered = later.getByRole('region', { name: 'Hand-over to the support team' })
+  await offered.getByRole('button', { name: 'Start this conversation' }).click()
+  await offered.getByText('Done.').waitFor()
+  await offered.getByRole('link', { name: 'Open' }).click()
+  // What was said and where it stands; from here on people answer.
+  const handed = later.getByRole('listitem').filter({ hasText: 'Handed over by the assistant' })
+  await handed.getByText(/– What are your lead times\?/).waitFor()
+  await handed.getByRole('link', { name: 'Catalogue' }).waitFor()
+
   const head = await aPage(portal, { as: owner, at: '/chat?contact=assistant' })
   await head.getByRole('button', { name: 'More on the assistant' }).click()
   await head.getByRole('menuitem', { name: 'Who answers' }).click()

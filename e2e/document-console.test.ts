@@ -112,3 +112,44 @@ test.each([1440, 360])(
     await axe(keeper)
   },
 )
+
+test.each([1440, 360])(
+  'a document is asked of a client, sent by it, and put into the library: %d px',
+  async (width) => {
+    const title = `Organic certificate ${width}`
+    const asks = await aPage(portal, { as: quality, at: '/document-requests', width })
+    await asks.getByText('Nothing is requested').or(asks.getByText('Organic certificate').first()).waitFor()
+    await asks.getByRole('button', { name: 'Request a document…' }).click()
+    const dialog = asks.getByRole('dialog', { name: 'Request a document' })
+    await dialog.getByLabel('Document').fill(title)
+    await dialog.getByLabel('Boréal Santé').check()
+    await dialog.getByLabel('What is needed').fill('Of this year')
+    await axe(asks)
+    await dialog.getByRole('button', { name: 'Request', exact: true }).click()
+    await asks.getByText(title).first().waitFor()
+
+    const sends = await aPage(portal, { as: signatory, at: '/document-requests', width, lang: 'fr-CA' })
+    await sends.getByText(title).first().click()
+    await sends.getByRole('heading', { name: title }).waitFor()
+    await axe(sends)
+    await sends.locator('input[type=file]').setInputFiles(file('certificat.pdf', pdf(`asked ${width}`)))
+    await sends.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    const send = sends.getByRole('dialog', { name: /Envoyer les fichiers/ })
+    await send.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await sends.getByText('À examiner').first().waitFor()
+
+    // It moves by itself, and the person who asked goes on by keyboard.
+    await asks.getByText('To review').filter({ visible: true }).first().waitFor()
+    await asks.getByText(title).first().click()
+    await asks.getByRole('heading', { name: title }).waitFor()
+    await asks.getByRole('button', { name: 'Accept', exact: true }).focus()
+    await pressKeys(asks, 'Enter')
+    const accept = asks.getByRole('dialog', { name: 'Accept what was sent?' })
+    await accept.waitFor()
+    await accept.getByRole('button', { name: 'Accept' }).click()
+    await asks.getByRole('button', { name: 'Add certificat.pdf to the library' }).click()
+    await asks.waitForURL('**/admin/documents/*')
+    await asks.getByRole('heading', { name: title }).waitFor()
+    await sends.getByText('Accepté').first().waitFor()
+  },
+)

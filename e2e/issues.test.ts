@@ -9,7 +9,7 @@ let buyer: Person
 let service: Person
 beforeAll(async () => {
   portal = await startPortal()
-  const tenant = await portal.aTenant({ name: 'Boréal Santé' })
+  const tenant = await portal.aTenant({ name: 'Boréal Santé', clientCode: 'BOR' })
   buyer = await portal.aPerson({ tenants: [tenant] })
   service = await portal.aPerson({ staff: 'customer_service' })
 })
@@ -55,3 +55,55 @@ test.each([1440, 360])(
     await client.getByText('This issue is closed. Reopen it to add something.').waitFor()
   },
 )
+
+test('a line of an order is reported with what it is, and its accepted replacement is ordered', async () => {
+  await portal.ingest('products', [{ 'Item No': 'P-1', Name: 'Gut Health Blend', Class: 'blend' }])
+  await portal.ingest('lots', [{ 'Lot No': 'L-7', 'Item No': 'P-1', State: 'released' }])
+  const of = { Primary: 'O-1', 'Client Code': 'BOR' }
+  await portal.ingest('orders', [
+    { ...of, 'Ord No': 'SO-1', 'Client Name': 'Boréal', 'Ord Stat': 'Completed' },
+  ])
+  await portal.ingest('order-lines', [
+    {
+      Primary: 'O-1',
+      'Line No': 1,
+      'Item No': 'P-1',
+      'Item Name': 'Gut Health Blend',
+      'Qty Ordered': 12,
+      Lot: 'L-7',
+    },
+  ])
+  const page = await aPage(portal, { as: buyer, at: '/orders/SO-1' })
+  await page.getByRole('button', { name: 'Report an issue: Line 1: Gut Health Blend' }).click()
+  const form = page.getByRole('dialog', { name: 'Report an issue' })
+  await form.getByLabel('Title').waitFor()
+  for (const [label, value] of [
+    ['Title', 'Line 1: Gut Health Blend'],
+    ['Order number', 'SO-1'],
+    ['Item number', 'P-1'],
+    ['Lot number', 'L-7'],
+  ] as const)
+    expect([label, await form.getByLabel(label).inputValue()]).toEqual([label, value])
+  await form.getByLabel('What happened?').fill('All seals are broken')
+  await form.getByRole('button', { name: 'Report', exact: true }).click()
+  await page.getByRole('heading', { name: 'Line 1: Gut Health Blend' }).waitFor()
+  await page.getByRole('button', { name: 'Request Replacement' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('button', { name: 'Request Replacement' }).click()
+  await asked.waitFor({ state: 'detached' })
+
+  const staff = await aPage(portal, { as: service, at: new URL(page.url()).pathname })
+  await staff.getByRole('button', { name: 'Accept replacement' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Accept replacement' }).click()
+  await staff.getByText('Replacement accepted', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Order the replacement' }).click()
+  await page.getByLabel('PO No').fill('R-1')
+  expect(await page.getByLabel('Note').inputValue()).toMatch(/^Replacement for issue #\d+$/)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  const link = page.getByRole('link', { name: /^issue #\d+$/ })
+  await link.waitFor()
+  await axe(page)
+  await staff.getByRole('link', { name: 'R-1' }).waitFor()
+  await staff.getByText('ordered the replacement').waitFor()
+})

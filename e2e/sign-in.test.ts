@@ -8,6 +8,7 @@ import { aBrowser, aPage, forgetSession, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { fill } from './support/sign-in.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
@@ -40,12 +41,6 @@ const LOG_IN = { name: 'Log In', exact: true }
 const pathOf = (page: Page) => page.url().slice(portal.url.length)
 const arrived = (page: Page) => page.getByRole('button', { name: /^Account of / }).waitFor()
 const alert = (page: Page) => page.locator('form').getByRole('alert')
-
-async function fill(page: Page, { email, password }: Person) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', LOG_IN).click()
-}
 
 describe('the way to the sign-in screen and back (A1)', () => {
   test('an address of the portal leads to sign-in, and then to itself with its filters', async () => {

@@ -75,6 +75,13 @@ test.each([1440, 360])(
       ...[subject, attack, 'Boréal Santé', 'Marie Roy', /Josée/, /stack|Merci bien/],
       /^\d|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche/,
     ])
+    // What the search over everything finds is searched for among the conversations, not asked of the assistant.
+    const finder = await aPage(portal, { as: service, at: `/chat?search=${subject}`, width })
+    await finder.getByRole('searchbox', { name: 'Search conversations' }).waitFor()
+    await finder.getByRole('link', { name: subject }).waitFor()
+    await finder.getByRole('searchbox', { name: 'Search conversations' }).fill('')
+    await expect.poll(() => new URL(finder.url()).search).toBe('?contact=support')
+    await finder.getByRole('link', { name: subject }).waitFor()
     if (width === 360) {
       await client.getByRole('link', { name: 'Toutes les conversations' }).click()
       await client.getByRole('button', { name: 'Nouvelle conversation' }).waitFor()

@@ -3,23 +3,31 @@
 
 grant execute on function portal.order_reference(text, text) to portal_keeper, portal_ingest;
 
--- Puts the rows of one order right. The caller holds the order.
+-- Puts the rows of one order right. The caller holds the order. What a provider gave back is taken off the parts, the last one
+-- first, unless upstream has sent it back itself.
 create or replace function portal.settle_payment_order(of_tenant int, of_order bigint) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   o portal.payment_orders;
+  c portal.card_payments;
   is_met boolean;
+  back bigint;
 begin
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order;
-  is_met := coalesce((select sum(p.amount_cents) from portal.payments p
-     where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
-       and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency), 0) >= o.amount_cents;
+  select * into c from portal.card_payments x where x.tenant_id = of_tenant and x.order_id = of_order;
+  select coalesce(sum(p.amount_cents) filter (where p.amount_cents > 0 or c.order_id is null), 0) >= o.amount_cents,
+         case when o.received_on is null then 0
+              else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
+    into is_met, back
+    from portal.payments p
+   where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
+     and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
   delete from portal.payments p using portal.payment_parts t
    where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
      and p.source_key = o.reference || chr(31) || t.no
      and (o.received_on is null or is_met or exists (select from portal.payments u
            where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency));
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
         reference, currency, amount_cents)
@@ -28,9 +36,10 @@ begin
       from portal.payment_parts t
      where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
            where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
-             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency)
+             and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
+  if c.order_id is not null then perform portal.settle_returned(o, is_met, back, c.returned_on); end if;
   if is_met <> o.met then
     update portal.payment_orders x set met = is_met where x.tenant_id = o.tenant_id and x.id = o.id;
   end if;
@@ -86,8 +95,9 @@ revoke execute on function portal.payable(int, bigint) from public;
 grant execute on function portal.payable(int, bigint) to portal_member, portal_staff, portal_admin;
 
 -- A member's tenant is about to pay these invoices by one transfer: [{"id", "cents"}]. The same wish again is the same order; no
--- more than is open of any of them, however many ask at once. `refused` with the invoice that it is about.
-create or replace function portal.announce_payment(of_wish text, parts jsonb, out of_reference text, out refused text, out about text,
+-- more than is open of any of them, however many ask at once. `refused` with the invoice that it is about. With a card, the provider
+-- is asked to collect it (db/functions/1122_card_payments.sql); without one it is a bank transfer.
+create or replace function portal.announce_payment(of_wish text, parts jsonb, of_method bigint, return_to text, out of_reference text, out refused text, out about text,
   out open_cents bigint, out known boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -102,6 +112,11 @@ begin
   select o.reference into of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
   known := found;
   if known then return; end if;
+  if of_method is not null then
+    refused := (select case when m.id is null then 'unknown_method' when make_date(m.exp_year, m.exp_month, 1) + interval '1 month' <= now() then 'method_expired' end
+                  from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
+    if refused is not null then return; end if;
+  end if;
   for i in
     select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
       from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
@@ -122,13 +137,17 @@ begin
   select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
     from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
     join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+  if of_method is not null then
+    insert into portal.card_payments (tenant_id, order_id, method_id, return_to) values (of_tenant, of_order, of_method, announce_payment.return_to);
+  end if;
   perform portal.moved_invoices(of_tenant);
 end $$;
-alter function portal.announce_payment(text, jsonb) owner to portal_keeper;
-revoke execute on function portal.announce_payment(text, jsonb) from public;
-grant execute on function portal.announce_payment(text, jsonb) to portal_member;
+alter function portal.announce_payment(text, jsonb, bigint, text) owner to portal_keeper;
+revoke execute on function portal.announce_payment(text, jsonb, bigint, text) from public;
+grant execute on function portal.announce_payment(text, jsonb, bigint, text) to portal_member;
 
--- Taken back by the tenant that announced it, or seen to have come in by staff. False: it is in the other state already.
+-- Taken back by the tenant that announced it, or seen to have come in by staff. False: it is in the other state already, or with the
+-- provider: it alone says what came in, and takes back what the payer did not confirm.
 create or replace function portal.mark_payment(of_tenant int, of_order bigint, of_day date) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -142,6 +161,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
   select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order for update;
   if o.received_on is not null or o.met or (of_day is null and o.cancelled_at is not null) then return false; end if;
+  if exists (select from portal.card_payments c where c.tenant_id = of_tenant and c.order_id = of_order) then
+    update portal.card_payments c set cancels = true, due_at = clock_timestamp()
+     where c.tenant_id = of_tenant and c.order_id = of_order and c.stage = 'action' and not c.cancels and of_day is null;
+    if found then perform portal.moved_invoices(of_tenant); end if;
+    return found;
+  end if;
   update portal.payment_orders x set received_on = of_day, cancelled_at = case when of_day is null then clock_timestamp() end
    where x.tenant_id = of_tenant and x.id = of_order;
   perform portal.settle_payment_order(of_tenant, of_order);

@@ -1,7 +1,7 @@
--- Business hours: Monday to Friday, 8:30 to 17:00 by the clock of the installation.
+-- Business hours: Monday to Friday, 8:30 to 17:00 by the clock of the installation; by Montreal's where nobody has said another.
 create or replace function portal.business_zone() returns text
   language sql stable set search_path = pg_catalog, pg_temp as $$
-  select coalesce((select i.timezone from portal.installation i), 'UTC')
+  select coalesce((select i.timezone from portal.installation i), 'America/Toronto')
 $$;
 
 -- How many of the minutes between two moments lie in business hours.

@@ -105,7 +105,7 @@ end $$;
 -- A new issue under the next number of its tenant; links lead to what is the tenant's own alone: `unknown` names one that does
 -- not. Null: no such tenant for the asker.
 create or replace function portal.report_issue(of_tenant int, of_type text, of_priority text, of_title text, said text, of_order bigint,
-  of_item text, of_lot text, of_invoice bigint) returns jsonb
+  of_item text, of_lot text, of_invoice bigint, of_key uuid) returns jsonb
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   seen int[] := auth.seen_tenants();
@@ -116,6 +116,11 @@ declare
 begin
   perform auth.require_context('member', 'staff', 'admin');
   if not exists (select from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen))) then return null; end if;
+  if of_key is not null then
+    perform pg_advisory_xact_lock(hashtextextended('issue ' || auth.actor() || of_key, 0));
+    select * into i from portal.issues x where x.tenant_id = of_tenant and x.reporter = auth.actor() and x.key = of_key;
+    if found then return jsonb_build_object('id', i.id, 'no', i.no, 'again', true); end if;
+  end if;
   if of_order is not null then
     select * into o from portal.orders x where x.tenant_id = of_tenant and x.id = of_order;
     if not found then return '{"unknown": "orderId"}'; end if;
@@ -151,9 +156,9 @@ begin
   if staff then i.first_response_at := now(); end if;
   i := portal.with_clock(i);
   insert into portal.issues (tenant_id, no, type, priority, title, description, order_source, order_key, order_no, item_no, item_name, lot_no,
-      invoice_source, invoice_key, invoice_no, reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for)
+      invoice_source, invoice_key, invoice_no, reporter, reporter_name, by_staff, first_response_at, due_at, warn_at, waiting_for, key)
     values (of_tenant, i.no, of_type, of_priority, of_title, said, i.order_source, i.order_key, i.order_no, i.item_no, i.item_name, i.lot_no,
-      i.invoice_source, i.invoice_key, i.invoice_no, auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff')
+      i.invoice_source, i.invoice_key, i.invoice_no, auth.actor(), auth.name_of(auth.actor()), staff, i.first_response_at, i.due_at, i.warn_at, 'staff', of_key)
     returning id into i.id;
   insert into portal.issue_entries (tenant_id, issue_id, kind, author, author_name, by_staff)
     values (of_tenant, i.id, 'report', auth.actor(), auth.name_of(auth.actor()), staff);
@@ -297,14 +302,14 @@ $$;
 
 grant execute on function portal.issue_rules(), portal.issue_promise(text, boolean), portal.with_clock(portal.issues),
   portal.hold_issue(bigint), portal.add_issue_entry(portal.issues, text, text), portal.issue_people(int, bigint) to portal_keeper;
-alter function portal.report_issue(int, text, text, text, text, bigint, text, text, bigint) owner to portal_keeper;
+alter function portal.report_issue(int, text, text, text, text, bigint, text, text, bigint, uuid) owner to portal_keeper;
 alter function portal.comment_on_issue(bigint, text) owner to portal_keeper;
 alter function portal.attach_to_issue(bigint, text, text, text, bigint, bytea, boolean) owner to portal_keeper;
 alter function portal.act_on_issue(bigint, text, text, int) owner to portal_keeper;
 alter function portal.note_on_issue(bigint, text) owner to portal_keeper;
 alter function portal.assign_issue(bigint, text, int) owner to portal_keeper;
 alter function portal.watch_issues(int) owner to portal_keeper;
-grant execute on function portal.report_issue(int, text, text, text, text, bigint, text, text, bigint), portal.comment_on_issue(bigint, text),
+grant execute on function portal.report_issue(int, text, text, text, text, bigint, text, text, bigint, uuid), portal.comment_on_issue(bigint, text),
   portal.attach_to_issue(bigint, text, text, text, bigint, bytea, boolean), portal.act_on_issue(bigint, text, text, int)
   to portal_member, portal_staff, portal_admin;
 grant execute on function portal.note_on_issue(bigint, text), portal.assign_issue(bigint, text, int) to portal_staff, portal_admin;

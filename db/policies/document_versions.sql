@@ -15,12 +15,13 @@ create policy staff on portal.document_versions to portal_staff
 drop policy if exists administrator on portal.document_versions;
 create policy administrator on portal.document_versions to portal_admin
   using ((select auth.is_admin())) with check ((select auth.is_admin()));
--- The same content is looked for among all files, whoever's they are.
+-- The same content is looked for among all files, whoever's they are; what upstream sends is brought by portal.land_document.
 drop policy if exists keeper on portal.document_versions;
-create policy keeper on portal.document_versions for select to portal_keeper using (true);
+create policy keeper on portal.document_versions to portal_keeper using (true) with check (true);
 -- The command line brings the demo's documents; the sweeper sees which files are still of use.
 drop policy if exists owner on portal.document_versions;
 create policy owner on portal.document_versions to portal_owner using (true) with check (true);
 
-grant select on portal.document_versions to portal_member, portal_keeper;
+grant select on portal.document_versions to portal_member;
+grant select, insert, update on portal.document_versions to portal_keeper;
 grant select, insert, update on portal.document_versions to portal_staff, portal_admin;

@@ -16,9 +16,14 @@ grant select, insert, delete on portal.sales_calendar to portal_admin;
 -- The manufacturer's own page is the administrators'.
 grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, logo, logo_type, logo_hash, version)
   on portal.installation to portal_admin;
+-- They say that what was restored takes the original's place.
+grant update (restored_at, restored_from) on portal.installation to portal_admin;
 -- What the manufacturer says of itself is read by everybody who may ask, and looked after by administrators.
 grant select on portal.assistant_facts to portal_member, portal_staff, portal_admin;
 grant update (texts, owner, stated_on, version) on portal.assistant_facts to portal_admin;
 -- How far the project is is everybody's; administrators say it.
 grant select on portal.roadmap_phases to portal_member, portal_staff, portal_admin;
 grant update (status, progress, version) on portal.roadmap_phases to portal_admin;
+-- What is claimed of the portal is everybody's; administrators claim it.
+grant select, insert, delete on portal.claims to portal_admin;
+grant update (kind, texts, proof, stated_on, version) on portal.claims to portal_admin;

@@ -19,4 +19,5 @@ grant select, insert, update, delete on portal.upstream_rows to portal_ingest;
 -- Lines follow their order to its tenant (portal.carry_lines).
 drop policy if exists keeper on portal.upstream_rows;
 create policy keeper on portal.upstream_rows to portal_keeper using (true) with check (true);
-grant select, update on portal.upstream_rows to portal_keeper;
+-- And documents are brought by portal.land_document.
+grant select, insert, update, delete on portal.upstream_rows to portal_keeper;

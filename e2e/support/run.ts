@@ -42,6 +42,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A microphone that beeps, and that every page may hear.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
 /** Once per run: the web app as it is served, a portal's empty data, and one browser for every file. */

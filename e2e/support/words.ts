@@ -12,17 +12,20 @@ const leaves = (messages: Messages): string[] =>
     typeof value === 'string' ? [value] : Array.isArray(value) ? value : leaves(value),
   )
 
-/** A message as the screen may show it: anything may stand where it has a value. */
-function shape(message: string): RegExp {
-  const parts: string[] = []
+/** Whether a message may show so on a screen: anything may stand where it has a value. */
+function shape(message: string): (word: string) => boolean {
+  const fixed = ['']
   let depth = 0
   for (const sign of message) {
-    if (sign === '{' && depth === 0) parts.push('.+')
+    if (sign === '{' && depth === 0) fixed.push('')
     if (sign === '{') depth += 1
     else if (sign === '}') depth -= 1
-    else if (depth === 0) parts.push(sign.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
+    else if (depth === 0) fixed[fixed.length - 1] += sign
   }
-  return new RegExp(`^${parts.join('')}$`, 's')
+  const escaped = fixed.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const whole = new RegExp(`^${escaped.join('.+')}$`, 's')
+  // What it must have anyway is looked for first: screens have hundreds of words, and the portal thousands of messages.
+  return (word) => fixed.every((part) => word.includes(part)) && whole.test(word)
 }
 
 /** What a person or a screen reader reads on the page: texts, names, placeholders and hints. */
@@ -58,7 +61,7 @@ export async function expectFrench(page: Page, data: (string | RegExp)[] = []): 
   // A figure or a sign alone is no word.
   const words = [...new Set(said)].filter((word) => /\p{L}{2}/u.test(word) && !own(word) && !given(word))
   expect(words.length, 'words on the page').toBeGreaterThan(3)
-  const foreign = words.filter((word) => !french.some((message) => message.test(word)))
+  const foreign = words.filter((word) => !french.some((message) => message(word)))
   expect(foreign, 'texts that are no French message').toEqual([])
   expect(words.filter((word) => english.has(word) && !same.has(word))).toEqual([])
 }
@@ -71,6 +74,21 @@ const filesOf = (language: string) => [...read(`${language}.json`), ...read(`ser
 const speaks = (message: string) =>
   (message.replace(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, ' ').match(/\p{L}{3,}/gu) ?? []).length >= 2
 
+type Known = ReturnType<typeof readLanguage>
+const known = new Map<Language, Known>()
+
+/** What is English where this language says it otherwise, and what is its own. */
+function readLanguage(language: Language) {
+  const own = filesOf(language)
+  const same = new Set(own)
+  const english = filesOf('en').filter((message) => !same.has(message))
+  return {
+    plain: new Set(english.filter((message) => !message.includes('{') && /\p{L}{4}/u.test(message))),
+    shapes: english.filter((message) => message.includes('{') && speaks(message)).map(shape),
+    ownShapes: own.filter((message) => message.includes('{')).map(shape),
+  }
+}
+
 /**
  * No word of the page is an English message, plain or with values in its places, that the language says otherwise. `data`
  * stands as it was received: "waiting" of upstream is English anywhere.
@@ -80,12 +98,8 @@ export async function expectNoEnglish(
   language: Language,
   data: ReadonlySet<string>,
 ): Promise<void> {
-  const own = filesOf(language)
-  const same = new Set(own)
-  const english = filesOf('en').filter((message) => !same.has(message))
-  const plain = new Set(english.filter((message) => !message.includes('{') && /\p{L}{4}/u.test(message)))
-  const shapes = english.filter((message) => message.includes('{') && speaks(message)).map(shape)
-  const ownShapes = own.filter((message) => message.includes('{')).map(shape)
+  if (!known.has(language)) known.set(language, readLanguage(language))
+  const { plain, shapes, ownShapes } = known.get(language) as Known
   const said = [...new Set((await readWords(page)).map((word) => word.trim()))].filter(
     (word) => !data.has(word),
   )
@@ -93,7 +107,7 @@ export async function expectNoEnglish(
   const foreign = said.filter(
     (word) =>
       plain.has(word) ||
-      (shapes.some((message) => message.test(word)) && !ownShapes.some((message) => message.test(word))),
+      (shapes.some((message) => message(word)) && !ownShapes.some((message) => message(word))),
   )
   expect(foreign, `English on ${new URL(page.url()).pathname} in ${language}`).toEqual([])
 }

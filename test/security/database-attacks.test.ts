@@ -305,6 +305,7 @@ describe('the login of the sign-in service', () => {
         'portal_ingest',
         'portal_owner',
         'portal_keeper',
+        'portal_backup',
       ].map((r) => `set role ${r}`),
       'select * from auth.secret',
       'select * from auth.ingest_keys',
@@ -340,7 +341,7 @@ describe('the login of the event reader', () => {
       `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
         where nspname in ('portal', 'auth', 'legacy') and relkind in ('r', 'p', 'v', 'm', 'f')`,
     )
-    const roles = ['app', 'auth', 'member', 'staff', 'admin', 'ingest', 'owner', 'keeper', 'legacy']
+    const roles = ['app', 'auth', 'member', 'staff', 'admin', 'ingest', 'owner', 'keeper', 'legacy', 'backup']
     const refused = [
       ...relations.map(({ name }) => `select * from ${name}`),
       ...roles.map((role) => `set role portal_${role}`),

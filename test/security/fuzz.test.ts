@@ -8,6 +8,7 @@ import { Problem } from '../../src/platform/contract/problem.ts'
 import { sealCursor } from '../../src/platform/server/endpoint/cursor.ts'
 import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
+import { documentForm } from '../support/document-form.ts'
 import { size } from '../support/form.ts'
 import { agreeingConversation } from './support/agreeing-conversation.ts'
 import { agreeingIssue } from './support/agreeing-issue.ts'
@@ -113,7 +114,7 @@ const asText = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** Its body is a file, and the rest is in the address. */
 const isUpload = (name: string) =>
-  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/(issues|conversations|purchase-orders)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\})$/.test(
+  /^(POST \/admin\/documents(\/\{id\}\/versions)?|POST \/(issues|conversations|purchase-orders|document-requests)\/\{id\}\/files|PUT \/admin\/documents\/uploads\/\{checksum\}|POST \/voice\/transcriptions)$/.test(
     name,
   )
 
@@ -133,6 +134,7 @@ function toRequest({ name, method, path }: Endpoint, value: unknown): Sent {
       body: 'Code,Name\n',
       headers: { 'content-type': 'application/octet-stream' },
     }
+  if (name === 'POST /ingest/documents') return { path: `/api/v1${filled}`, ...documentForm(value) }
   const body = JSON.stringify(value)
   return { path: `/api/v1${filled}`, ...(body !== undefined && { body }) }
 }
@@ -179,12 +181,14 @@ function agreeing(value: unknown, path: string): unknown {
     for (const end of ['from', 'to']) if (given[end] < '1900') given[end] = `20${given[end].slice(2)}`
   if (path.startsWith('/catalogue/') && 'leadWeeks' in given)
     return { ...given, minimumQuantity: null, leadWeeks: null }
-  // A price of the catalogue and a date of the calendar have their own tests; so have products that are not in it.
+  // A price of the catalogue and a date of the calendar have their own tests; so have products that are not in it,
+  // and what orders the replacement of an issue.
   if (path.startsWith('/purchase-orders') && path !== '/purchase-orders/{id}/act')
     return {
       ...given,
       ...('lines' in given && { lines: [{ itemNo: 'mine-item', quantity: 100 }] }),
       ...('tenant' in given && { tenant: world.own }),
+      ...('issueId' in given && { issueId: undefined }),
       ...('requestedDate' in given && { requestedDate: null }),
       ...('quantities' in given && { quantities: [] }),
       ...('addresses' in given && { addresses: [{ label: 'x', address: 'x' }] }),
@@ -212,9 +216,26 @@ function agreeing(value: unknown, path: string): unknown {
       ...(given.document && { document: agreeing(given.document, path) }),
     }
   if (path.startsWith('/issues')) return agreeingIssue(given)
+  // What is enforced has a proof and no day, what the operator answers for the other way round.
+  if (path.startsWith('/admin/claims') && 'kind' in given)
+    return {
+      ...given,
+      texts: { ...given.texts, en: `x${storable(given.texts.en)}`.slice(0, 500) },
+      ...(given.kind === 'operator'
+        ? { proof: null, statedOn: '2026-01-01' }
+        : { proof: 'test/server/sign-in.test.ts', statedOn: null }),
+    }
   if (path.startsWith('/roadmap') && 'text' in given)
     return { ...given, text: `x${storable(given.text)}`.slice(0, 2000) }
   if (path.startsWith('/conversations')) return agreeingConversation(given)
+  if (path === '/document-requests/{id}/files') return { ...given, name: 'a.csv' }
+  if (path === '/document-requests' && Array.isArray(given.tenantIds))
+    return {
+      ...given,
+      tenantIds: [world.own],
+      title: `x${storable(given.title)}`.slice(0, 200),
+      details: null,
+    }
   if (Array.isArray(given.shelves))
     return {
       ...given,
@@ -302,6 +323,11 @@ function byName(value: unknown): unknown {
 }
 
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
+  if (name === 'POST /ingest/documents')
+    return naughtyText.map((text) => ({
+      ...{ 'Document No': `D${text.length % 9}`, Title: `T ${text}`.slice(0, 200), Type: 'manual' },
+      ...{ Category: 'user-manual', Shelves: 'product', Audience: 'all', Note: `N ${text}`.slice(0, 500) },
+    }))
   if (meta.key && path.startsWith('/ingest')) {
     const kind = path.split('/').at(-1) as Kind
     const row = fromSchema(rowSchema(KINDS[kind]) as never)

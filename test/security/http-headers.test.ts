@@ -204,6 +204,7 @@ function weaknesses(policy: string | null): string[] {
     'frame-ancestors': `'none'`,
     'form-action': `'self'`,
     'connect-src': `'self'`,
+    'media-src': 'blob:',
     'font-src': `'self'`,
   }
   for (const [name, value] of Object.entries(exactly))

@@ -47,9 +47,10 @@ beforeAll(async () => {
   await superuser.query('alter table sales_pending disable trigger settle')
   await superuser.query('alter table current_sales_pending disable trigger settle')
   await plantTransient(superuser, own, other)
+  // Those of portal_backup have one form, which the catalogue check holds them to; nobody who asks becomes it.
   policies = await superuser.rows<Policy>(
     `select tablename as table, policyname as name, replace(r::text, 'portal_', '') as role, cmd, qual, with_check as check
-       from pg_policies, unnest(roles) r where schemaname = 'portal' order by 1, 2`,
+       from pg_policies, unnest(roles) r where schemaname = 'portal' and r <> 'portal_backup' order by 1, 2`,
   )
   // What is judged is the policies alone: each role holds every right on every table, and on what generated columns are made by
   // (PostgreSQL 15 asks for that one before it looks for rows).

@@ -16,7 +16,12 @@ let beside: Awaited<ReturnType<typeof startBeside>>
 let secrets: Record<string, string>
 beforeAll(async () => {
   portal = await startTestPortal()
-  const environment = { S3_SECRET: canary(), PAYMENT_KEY: canary(), AI_API_KEY: canary() }
+  const environment = {
+    S3_SECRET: canary(),
+    PAYMENTS_SECRET_KEY: canary(),
+    PAYMENTS_WEBHOOK_SECRET: canary(),
+    AI_API_KEY: canary(),
+  }
   const mail = canary()
   const sms = canary()
   const SMTP_URL = `smtp://portal:${mail}@127.0.0.1:9`
@@ -27,6 +32,7 @@ beforeAll(async () => {
     SMS_WEBHOOK_URL,
     AI_BASE_URL: 'http://127.0.0.1:9/v1',
     AI_MODEL: 'x',
+    PAYMENTS_BASE_URL: 'http://127.0.0.1:9',
   }
   beside = await startBeside(portal, { ...environment, ...outside })
   secrets = {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { useWindows } from '../support/rate-windows.ts'
 
 let portal: TestPortal
 let tenant: number
@@ -54,6 +54,7 @@ const sale = (id: string, client: string, year: number, month: number, amount: s
   ...{ Id: id, Year: year, Month: month, 'Invoice No': id, 'Qty Sold': 5, Amount: amount },
   'Client Code': client,
 })
+const DAY = 24 * 60 * 60
 const TURNS = '/api/v1/assistant/turns'
 const ask = (who: Pick<Actor, 'post'>, question: string) => who.post(TURNS, { question })
 const answerTo = async (question: string, who: Actor = buyer): Promise<Json> => {
@@ -196,6 +197,83 @@ describe('answers of the built-in assistant', () => {
   })
 })
 
+describe('what was offered is carried out once', () => {
+  const settle = (who: Actor, { id }: Json, settled: string, result: string | null = null) =>
+    who.send('PUT', `${TURNS}/${id}/settlement`, { settled, result })
+  /** As from two tabs, and once more when the answer was lost. */
+  const thrice = async (who: Actor, path: string, body: object): Promise<Json> => {
+    const [one, other] = await Promise.all([who.post(path, body), who.post(path, body)])
+    const answers = [one, other, await who.post(path, body)]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, one.body]))
+    return one.body
+  }
+
+  it('a hand-over is one conversation, with what was said and its links', async () => {
+    const who = await aMember(portal, tenant)
+    await answerTo('Where is order 10479?', who)
+    const offer = await answerTo('I want to talk to a person', who)
+    const { kind, subject, summary, links: about } = offer.proposal
+    expect([kind, about]).toEqual(['support', [{ label: 'Order 10479', href: '/orders/10479' }]])
+    const { id } = await thrice(who, '/api/v1/conversations', {
+      ...{ subject, key: offer.key },
+      handOver: { summary, links: about.map(({ label, href }: Json) => ({ label, path: href })) },
+    })
+    const { items } = (await who.get(`/api/v1/conversations/${id}/messages`)).body
+    expect(items).toMatchObject([
+      { kind: 'summary', text: summary, links: [{ label: 'Order 10479', path: '/orders/10479' }] },
+    ])
+    expect((await who.get(TURNS)).body.items[0].key).toBe(offer.key)
+  })
+
+  it('an issue and a draft are one, and a colleague’s of the same key is another', async () => {
+    const own = await aTenant(portal)
+    const [who, colleague] = [await aMember(portal, own), await aMember(portal, own)]
+    const { key, proposal } = await answerTo('Two bottles arrived broken', who)
+    const { type, priority, title, description } = proposal
+    const wish = { type, priority, title, description, key }
+    for (const bad of ['x', 'assistant-1', null])
+      expect(said(await who.post('/api/v1/issues', { ...wish, key: bad }))).toEqual([422, 'validation'])
+    const { number } = await thrice(who, '/api/v1/issues', wish)
+    expect((await colleague.post('/api/v1/issues', wish)).body.number).toBe(number + 1)
+    expect((await who.get('/api/v1/issues')).body.total).toBe(2)
+    const draft = { poNo: null, requestedDate: null, shipTo: null, note: null, lines: [], key }
+    const { id } = await thrice(who, '/api/v1/purchase-orders', draft)
+    expect((await colleague.post('/api/v1/purchase-orders', draft)).body.id).not.toBe(id)
+    expect((await who.get('/api/v1/purchase-orders')).body.total).toBe(2)
+  })
+
+  it('it is confirmed before it is done, and closed once it is', async () => {
+    const who = await aMember(portal, tenant)
+    const [done, gone, late] = [
+      await answerTo('A bottle arrived broken', who),
+      await answerTo('Two bottles arrived broken', who),
+      await answerTo('Three bottles arrived broken', who),
+    ]
+    const at = '/orders/issues/1'
+    // Confirmed, but it did not come about: again.
+    for (const result of [null, null, at])
+      expect((await settle(who, done, 'confirmed', result)).status).toBe(200)
+    for (const settled of ['confirmed', 'cancelled'])
+      expect(said(await settle(who, done, settled, at))).toEqual([409, 'already_exists'])
+    // Cancelled in one tab, it is not begun in another.
+    expect((await settle(who, gone, 'cancelled', at)).status).toBe(200)
+    for (const settled of ['confirmed', 'cancelled'])
+      expect(said(await settle(who, gone, settled))).toEqual([409, 'already_exists'])
+    // Cancelled while it was done: it is there.
+    for (const [settled, result] of [
+      ['confirmed', null],
+      ['cancelled', null],
+      ['confirmed', at],
+    ] as const)
+      expect((await settle(who, late, settled, result)).status).toBe(200)
+    expect((await who.get(TURNS)).body.items.map(({ settled, result }: Json) => [settled, result])).toEqual([
+      ['confirmed', at],
+      ['cancelled', null],
+      ['confirmed', at],
+    ])
+  })
+})
+
 describe('the conversation', () => {
   it('is kept for whoever had it alone, and deleted by them', async () => {
     const [one, other] = [await aMember(portal, tenant), await aMember(portal, tenant)]
@@ -226,6 +304,17 @@ describe('the conversation', () => {
     const { items } = (await administrator.get('/api/v1/assistant/facts')).body
     const fact = items.find(({ topic }: Json) => topic === 'lead_times')
     expect(fact.texts.en).toContain('12-16 weeks')
+    // What came with the portal is stated since it was set up, by the company where nobody is named.
+    expect(items.map(({ statedOn }: Json) => statedOn)).toEqual(
+      Array(5).fill(expect.stringMatching(/^\d{4}-\d\d-\d\d$/)),
+    )
+    expect((await answerTo('What are your hours?')).answer).toMatch(/17:00\. \(Stated on .* 20\d\d\.\)$/)
+    const { version } = (await administrator.get('/api/v1/admin/company')).body
+    const company = { legalName: 'Acme Probiotics Inc.', version }
+    expect((await administrator.send('PATCH', '/api/v1/admin/company', company)).status).toBe(200)
+    expect((await answerTo('What are your hours?')).answer).toMatch(
+      /17:00\. \(Stated by Acme Probiotics Inc\., .* 20\d\d\.\)$/,
+    )
     const change = {
       texts: { ...fact.texts, en: 'Lead times: 20 weeks.' },
       ...{ owner: 'Planning', statedOn: '2025-06-01', version: fact.version },
@@ -242,17 +331,18 @@ describe('the conversation', () => {
   it('waits where somebody asked too much', async () => {
     const own = await aTenant(portal)
     const [asker, colleague] = [await aMember(portal, own), await aMember(portal, own)]
-    // Whichever window it is by the time of the question.
-    const use = (bucket: string, seconds: number, used: number) =>
-      portal.owner((tx) =>
-        sql`insert into auth.rate_windows (bucket, starts_at, used)
-          select ${bucket}, to_timestamp((floor(extract(epoch from now()) / ${seconds}) + n) * ${seconds}), ${used}
-            from generate_series(0, 10) n`.execute(tx),
-      )
-    await use(`assistant ${asker.userId}`, 60, 60)
+    await useWindows(portal, `assistant ${asker.userId}`, 60, 60)
     const full = await ask(asker, 'hello')
     expect(said(full)).toEqual([429, 'rate_limited'])
     expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask(colleague, 'hello')).status).toBe(200)
+    await useWindows(portal, `assistant day ${colleague.userId}`, DAY, 500)
+    expect(said(await ask(colleague, 'hello'))).toEqual([429, 'rate_limited'])
+    const third = await aMember(portal, own)
+    await useWindows(portal, `assistant tenant ${own}`, DAY, 4999)
+    expect((await ask(third, 'hello')).status).toBe(200)
+    await useWindows(portal, `assistant tenant ${own}`, DAY, 5000)
+    expect(said(await ask(third, 'hello'))).toEqual([429, 'rate_limited'])
+    expect((await ask(buyer, 'hello')).status).toBe(200)
   })
 })

@@ -57,6 +57,12 @@ const certificate = (lot: string, more: object = {}) => ({
 })
 const lineOf = async (actor: Actor, orderNo: string) =>
   (await actor.get(`/api/v1/orders/${orderNo}`)).body.lines[0].certificate
+/** For the second client. */
+const hide = (module: string, visible: boolean) =>
+  portal.owner((tx) =>
+    sql`insert into portal.tenant_module_visibility (tenant_id, module_id, is_visible) values (${two}, ${module}, ${visible})
+      on conflict (tenant_id, module_id) do update set is_visible = excluded.is_visible`.execute(tx),
+  )
 
 describe('a certificate of a lot (E4)', () => {
   it('needs a lot or a shelf, and addresses nobody without one', async () => {
@@ -117,14 +123,30 @@ describe('a certificate of a lot (E4)', () => {
     expect(await lotOf(first, lot)).toMatchObject({ certificates: [{ status: 'withdrawn', current: false }] })
   })
 
+  it('what is listed with the lot opens, whatever its type; what stands in a hidden module alone is not named', async () => {
+    const lot = await aLot('B')
+    const listed = async () =>
+      (await lotOf(second, lot)).certificates.map(({ documentId }: Json) => documentId).toSorted()
+    const plain = await aDocument(portal.url, quality, certificate(lot, { type: 'report' }))
+    const shelved = await aDocument(
+      portal.url,
+      quality,
+      certificate(lot, { type: 'manual', shelves: ['product'], category: 'user-manual' }),
+    )
+    expect(await listed()).toEqual([plain, shelved])
+    for (const id of [plain, shelved]) {
+      expect((await second.get(`/api/v1/documents/${id}`)).status).toBe(200)
+      expect((await second.get(`/api/v1/documents/${id}/file`)).status).toBe(200)
+    }
+    await hide('product', false)
+    expect(await listed()).toEqual([plain])
+    expect((await second.get(`/api/v1/documents/${shelved}`)).status).toBe(404)
+    await hide('product', true)
+  })
+
   it('either module suffices for it; without the permission nothing is said of it', async () => {
     const lot = await aLot('B')
     const id = await aDocument(portal.url, quality, certificate(lot))
-    const hide = (module: string, visible: boolean) =>
-      portal.owner((tx) =>
-        sql`insert into portal.tenant_module_visibility (tenant_id, module_id, is_visible) values (${two}, ${module}, ${visible})
-          on conflict (tenant_id, module_id) do update set is_visible = excluded.is_visible`.execute(tx),
-      )
     await hide('qaqc', false)
     expect(await lineOf(second, `${lot}B`)).toEqual({ state: 'available', documentId: id })
     expect((await second.get(`/api/v1/documents/${id}`)).status).toBe(200)

@@ -2,41 +2,33 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { remindOfExpiry } from '../../src/features/documents/server/watch-expiry.ts'
-import { openScanner } from '../../src/platform/server/scan/open-scanner.ts'
+import { remindOfExpiry, watchExpiry } from '../../src/features/documents/server/watch-expiry.ts'
 import { type Actor, aMember, anAdministrator, aStaffMember, aTenant, PASSWORD } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { aDocument, addressOf, cookiesOf, facts, pdf, release, sendFile } from '../support/documents.ts'
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { startScanner } from '../support/scanner.ts'
 import { eventually } from '../support/upload.ts'
 import { readZip } from '../support/xlsx.ts'
 
 const ADMIN = '/api/v1/admin/documents'
 
 let portal: TestPortal
-let scanner: Awaited<ReturnType<typeof startScanner>>
 let one: number
 let two: number
 let member: Actor
 let stranger: Actor
 let quality: Actor
 beforeAll(async () => {
-  scanner = await startScanner()
-  portal = await startTestPortal({ SCAN_URL: scanner.url })
+  portal = await startTestPortal()
   one = await aTenant(portal, { name: 'First' })
   two = await aTenant(portal, { name: 'Second' })
   member = await aMember(portal, one)
   stranger = await aMember(portal, two)
   quality = await aStaffMember(portal, 'quality')
 })
-afterAll(async () => {
-  await portal?.close()
-  await scanner?.close()
-})
+afterAll(() => portal?.close())
 
 const said = ({ status, body }: Answer<Json>) => [status, body.code]
 const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -160,7 +152,10 @@ describe('the console', () => {
       [`company=${two}&expiry=60`, ['due-5', 'due-50']],
       [`company=${one}&expiry=60`, ['due-5', 'due-20', 'due-50']],
     ]
-    expect((await quality.get(ADMIN)).body.expiring).toEqual({ expired: 1, 7: 1, 30: 2, 60: 3 })
+    const { board } = (await quality.get(ADMIN)).body
+    expect(board).toMatchObject({ expired: 1, 7: 1, 30: 2, 60: 3 })
+    const waiting = (await quality.get(`${ADMIN}?status=to-release&limit=1`)).body.total
+    expect(board.toRelease).toBe(waiting)
     for (const [query, titles] of cases)
       expect([query, await list(`search=due&${query}`)]).toEqual([query, titles])
   })
@@ -333,69 +328,6 @@ describe('a legal document', () => {
   })
 })
 
-describe('a scanner (E8)', () => {
-  const add = async (content: Buffer) =>
-    (await sendFile(portal.url, quality, addressOf('scanned.pdf'), content)).body.id as number
-  const stateOf = async (id: number) => (await quality.get(`${ADMIN}/${id}`)).body.versions[0].scan
-  const releaseNow = (id: number) => quality.post(`${ADMIN}/${id}/release`, { version: 1 })
-  const open = (id: number) => quality.get(`/api/v1/documents/${id}/versions/1/file`)
-
-  it.each([
-    ['infected', 'infected', 'scan_infected'],
-    ['broken', 'pending', 'scan_pending'],
-  ] as const)('that says %s keeps a file from being opened and released', async (manner, state, code) => {
-    const content = pdf(`scanned ${manner}`)
-    scanner.behave(content, manner)
-    const id = await add(content)
-    await eventually(async () => scanner.seen(content) > 0 && (await stateOf(id)) === state)
-    expect([said(await releaseNow(id)), said(await open(id))]).toEqual([
-      [409, code],
-      [409, code],
-    ])
-  })
-
-  it('is asked again after it failed, and once for each content', async () => {
-    const content = pdf('scanned at last')
-    scanner.behave(content, 'broken', 1)
-    const id = await add(content)
-    await eventually(async () => (await stateOf(id)) === 'clean')
-    expect(scanner.seen(content)).toBe(2)
-    const again = await add(content)
-    expect(await stateOf(again)).toBe('clean')
-    expect((await releaseNow(again)).status).toBe(200)
-    expect((await member.get(`/api/v1/documents/${again}/file`)).status).toBe(200)
-    expect(scanner.seen(content)).toBe(2)
-  })
-
-  it('keeps an attachment of an issue from being opened, too, until it is clean', async () => {
-    const { body: issue } = await member.post('/api/v1/issues', {
-      ...{ title: 'Torn bags', description: 'Two of them.', type: 'damaged_product', priority: 'medium' },
-    })
-    const attach = async (content: Buffer) => {
-      const path = `/api/v1/issues/${issue.id}/files?name=photo.pdf`
-      return `/api/v1/issues/${issue.id}/files/${(await sendFile(portal.url, member, path, content)).body.id}`
-    }
-    const bad = pdf('attached and bad')
-    scanner.behave(bad, 'infected')
-    const refused = await attach(bad)
-    await eventually(async () => said(await member.get(refused))[1] === 'scan_infected')
-    const good = await attach(pdf('attached and clean'))
-    await eventually(async () => (await member.get(good)).status === 200)
-  })
-
-  it('may be a program: 0 is clean, 1 infected, and anything else no verdict', async () => {
-    const ask = (code: string) => {
-      const scan = openScanner({
-        scanCommand: `node -e process.stdin.resume().on("end",()=>process.exit(${code}))`,
-      })
-      return scan?.(Readable.from([Buffer.from('x')]))
-    }
-    expect([await ask('0'), await ask('1')]).toEqual(['clean', 'infected'])
-    await expect(ask('2')).rejects.toThrow('ended with 2')
-    await expect(openScanner({ scanCommand: '/no/such/program' })?.(Readable.from(['x']))).rejects.toThrow()
-  })
-})
-
 describe('how long a document is kept (E1)', () => {
   const get = async (id: number) => (await quality.get(`${ADMIN}/${id}`)).body
   const keep = async (id: number, retention: string, hold: string | null = null) =>
@@ -496,5 +428,23 @@ describe('what expires (E5)', () => {
       { ...event, topic: 'document.expiring', at: 7 },
       { ...event, topic: 'document.expired', at: 0 },
     ])
+    // Those who look after it hear of it, too: once, however many it is for, and only of what they may look into.
+    const heard = (actor: Actor) => async () =>
+      (await actor.get('/api/v1/notices')).body.items
+        .filter(({ link }: Json) => link === `/admin/documents/${shared}`)
+        .map(({ text }: Json) => text)
+    const shared = await aDocument(portal.url, quality, {
+      ...{ ...document, content: pdf('shared'), title: 'Shared' },
+      audience: { kind: 'tenants', tenantIds: [one, two] },
+    })
+    const near = await aStaffMember(portal, 'quality', [two])
+    const far = await aStaffMember(portal, 'quality', [tenant])
+    // A server looks when it starts.
+    for (const day of ['2031-03-24', '2031-04-01'])
+      await watchExpiry(portal.location, () => day, portal.log).stop()
+    const texts = ['Shared has expired', expect.stringContaining('Shared expires on')]
+    for (const actor of [quality, near]) await expect.poll(heard(actor)).toEqual(texts)
+    expect(await heard(far)()).toEqual([])
+    expect(await heard(member)()).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ let service: Actor
 let admin: Actor
 let orderOne: number
 let orderTwo: number
+let upstream: ReturnType<typeof sender>
 
 const ISSUES = '/api/v1/issues'
 const wish = (more: object = {}) => ({
@@ -53,14 +54,14 @@ beforeAll(async () => {
   other = await aMember(portal, two)
   service = await aStaffMember(portal, 'customer_service')
   admin = await anAdministrator(portal)
-  const send = sender(portal.url, await aKey(portal))
-  await send('products', [{ 'Item No': 'P-1', Name: 'Capsules', Class: 'blend' }])
-  await send('lots', [{ 'Lot No': 'L-1', 'Item No': 'P-1', State: 'released' }])
-  await send('orders', [
+  upstream = sender(portal.url, await aKey(portal))
+  await upstream('products', [{ 'Item No': 'P-1', Name: 'Capsules', Class: 'blend' }])
+  await upstream('lots', [{ 'Lot No': 'L-1', 'Item No': 'P-1', State: 'released' }])
+  await upstream('orders', [
     order('O-1', { 'Client Code': 'A', 'Ord No': 'SO-1' }),
     order('O-2', { 'Client Code': 'B', 'Ord No': 'SO-2' }),
   ])
-  await send('order-lines', [{ Primary: 'O-1', 'Line No': 1, 'Item No': 'P-1', Lot: 'L-1' }])
+  await upstream('order-lines', [{ Primary: 'O-1', 'Line No': 1, 'Item No': 'P-1', Lot: 'L-1' }])
   orderOne = (await buyer.get('/api/v1/orders')).body.items[0].id
   orderTwo = (await other.get('/api/v1/orders')).body.items[0].id
 })
@@ -168,6 +169,14 @@ describe('POST /issues', () => {
       ...{ number, status: 'open', orderId: orderOne, orderNo: 'SO-1', itemNo: 'P-1', itemName: 'Capsules' },
       ...{ lotNo: 'L-1', waitingFor: 'staff', duePart: 'response', clock: 'on_time', assignedId: null },
     })
+    // As it is in quality control now, for who sees lots.
+    const lotState = async (actor: Actor) => (await open(actor, id)).issue.lotState
+    expect(await lotState(buyer)).toBe('released')
+    await upstream('lots', [{ 'Lot No': 'L-1', 'Item No': 'P-1', State: 'on hold' }])
+    expect([await lotState(buyer), await lotState(service)]).toEqual(['on_hold', 'on_hold'])
+    await peek(portal, `insert into portal.tenant_module_visibility values ($1, 'qaqc', false)`, [one])
+    expect(await lotState(buyer)).toBe(null)
+    await peek(portal, `delete from portal.tenant_module_visibility where tenant_id = $1`, [one])
     expect(entries.map(({ kind, own }: Json) => [kind, own])).toEqual([['report', true]])
     expect([acts, desk]).toEqual([['close', 'escalate', 'request_replacement'], null])
     expect(await titles(buyer, `order=${orderOne}`)).toEqual(['Linked'])
@@ -209,11 +218,10 @@ describe('GET /issues', () => {
 
 describe('an invoice that is questioned', () => {
   it('is the tenant’s own, and told to those alone who may see invoices', async () => {
-    const send = sender(portal.url, await aKey(portal))
     const bill = (no: string, code: string) => ({
       ...{ 'Invoice No': no, 'Client Code': code, 'Invoice Date': '2025-03-01', Total: '100.00' },
     })
-    await send('invoices', [bill('I-1', 'A'), bill('I-2', 'B')])
+    await upstream('invoices', [bill('I-1', 'A'), bill('I-2', 'B')])
     const idOf = async (actor: Actor) => (await actor.get('/api/v1/invoices')).body.items[0].id as number
     const [own, foreign] = [await idOf(buyer), await idOf(other)]
     const about = (invoiceId: number) => wish({ type: 'billing', invoiceId, title: 'Which freight?' })
@@ -232,7 +240,7 @@ describe('an invoice that is questioned', () => {
     const billing = await aStaffMember(portal, 'finance')
     expect((await open(billing, id)).issue.invoice).toEqual({ number: 'I-1', id: own })
     expect(said(await step(billing, id, 'start'))[0]).toBe(200)
-    await send('invoices', [{ ...bill('I-1', 'A'), _op: 'delete' }])
+    await upstream('invoices', [{ ...bill('I-1', 'A'), _op: 'delete' }])
     expect((await open(buyer, id)).issue.invoice).toEqual({ number: 'I-1', id: null })
   })
 })
@@ -314,7 +322,10 @@ describe('the thread', () => {
     expect(said(await attach(buyer, '../a.pdf', paper))).toEqual([422, 'bad_file_name'])
     expect((await attach(buyer, 'damage.pdf', paper)).status).toBe(200)
     const { file } = (await open(service, id)).entries.at(-1)
-    expect(file).toEqual({ id: expect.any(Number), name: 'damage.pdf', size: paper.length, format: 'pdf' })
+    expect(file).toEqual({
+      ...{ id: expect.any(Number), name: 'damage.pdf', size: paper.length },
+      ...{ format: 'pdf', scan: null },
+    })
     const got = await service.get(`${ISSUES}/${id}/files/${file.id}`)
     expect([got.status, got.headers.get('content-disposition')]).toEqual([
       200,

@@ -240,12 +240,13 @@ describe('notices (B2)', () => {
   it('come over the ways that were chosen: bell, mail, browser; the switches of the profile stand above', async () => {
     const { tenant } = await aClient()
     const none = { portal: false, mail: false, browser: false }
-    const [silent, bellOnly, mailOnly, off] = await Promise.all(
-      [1, 2, 3, 4].map(() => aMember(portal, tenant)),
+    const [silent, bellOnly, mailOnly, browserOnly, off] = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => aMember(portal, tenant)),
     )
     await choose(silent as Actor, wish({}, { announcements: none }))
     await choose(bellOnly as Actor, wish({}, { announcements: { ...none, portal: true } }))
     await choose(mailOnly as Actor, wish({}, { announcements: { ...none, mail: true } }))
+    await choose(browserOnly as Actor, wish({}, { announcements: { ...none, browser: true } }))
     await (off as Actor).send('PATCH', '/api/v1/profile', {
       version: 1,
       notifications: { email: false, browser: false },
@@ -260,6 +261,8 @@ describe('notices (B2)', () => {
     await expect.poll(() => seen(mailOnly)).toEqual([0, 1, false])
     expect(await seen(silent)).toEqual([0, 0, false])
     expect(await seen(bellOnly)).toEqual([1, 0, false])
+    expect(await seen(browserOnly)).toEqual([0, 0, true])
+    expect(await unread(browserOnly as Actor)).toBe(0)
     expect(await seen(off)).toEqual([1, 0, false])
     const { body } = await (off as Actor).get(`${NOTICES}/choices`)
     expect(body.off).toEqual({ ways: ['mail', 'browser'], subjects: [] })

@@ -290,10 +290,12 @@ describe('one’s own data', () => {
       views: [{ tenant_id: one, name: 'Mine' }],
       ...{
         noticeChoices: { rhythm: 'weekly' },
+        voiceTold: [],
         notices: [],
         certificateWishes: [],
         feedback: [],
         roadmapComments: [],
+        demoRequests: [],
       },
     })
     expect(body.acts.map(({ action }: Json) => action)).toEqual(

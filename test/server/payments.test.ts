@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
+import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
-import { peek, sender } from '../support/ingest.ts'
+import { aDebtor as debtorOf } from '../support/debtor.ts'
+import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { takePaper } from '../support/read-paper.ts'
 
@@ -18,39 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-let sources = 0
-/** A company with three invoices of upstream, 100.00 each, and who pays them. */
-async function aDebtor(totals: string[] = ['100.00', '100.00', '100.00']) {
-  const source = `payments ${++sources}`
-  const tenantId = await aTenant(portal, { clientCodes: [`C${sources}`], source, currency: 'CAD' })
-  const send = sender(portal.url, await aKey(portal, { source }))
-  const code = `C${sources}`
-  await send(
-    'invoices',
-    totals.map((total, at) => ({
-      ...{ 'Invoice No': `I-${at}`, 'Invoice Date': '2025-08-01', 'Client Code': code, Total: total },
-    })),
-  )
-  const actor = await aMember(portal, tenantId, 'finance_manager')
-  const { items } = (await actor.get('/api/v1/invoices?sort=number')).body
-  const ids = items.map(({ id }: Json) => id) as number[]
-  const announce = (parts: [number, string][], wish: string = randomUUID()) =>
-    actor.post(PAYMENTS, {
-      wish,
-      parts: parts.map(([at, amount]) => ({ invoiceId: ids[at], amount })),
-    })
-  const balances = async () =>
-    (await actor.get('/api/v1/invoices?sort=number')).body.items.map(({ balance }: Json) => balance)
-  /** As upstream sends a payment: its own number, the reference as a bank wrote it. */
-  const upstream = (no: string, reference: string, fields: Json = {}) =>
-    send('payments', [
-      {
-        ...{ 'Payment No': no, 'Payment Date': '2025-08-20', 'Client Code': code },
-        ...{ Reference: `VIR ${reference.toLowerCase()} merci`, ...fields },
-      },
-    ])
-  return { actor, tenantId, ids, send, announce, balances, upstream, code }
-}
+const aDebtor = (totals?: string[]) => debtorOf(portal, totals)
 const receive = (reference: string, by: Actor = billing) =>
   by.post(`/api/v1/admin/payments/${reference}/received`, { on: '2025-08-15' })
 

@@ -1,7 +1,9 @@
+import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PHASES } from '../../src/features/about/domain/roadmap.ts'
 import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
+import { openStream } from '../support/event-stream.ts'
 import { peek } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -51,7 +53,13 @@ describe('the phases of the project (F6)', () => {
         [422, 'validation'],
       ])
     expect(said(await put(administrator, wish, 'none'))).toEqual([422, 'validation'])
+    const streams = await Promise.all([buyer, service].map((actor) => openStream(portal.url, actor)))
     expect((await put(administrator, wish)).body).toEqual({ version: 2 })
+    // Open screens of everybody hear of it.
+    for (const stream of streams) {
+      await stream.until(({ data }) => data.topic === 'roadmap')
+      await stream.close()
+    }
     expect(said(await put(administrator, wish))).toEqual([412, 'stale_version'])
     const last = async () => (await nobody().get(PUBLIC)).body.items.at(-1)
     expect(await last()).toMatchObject({ status: 'in-progress', progress: 30 })
@@ -60,6 +68,30 @@ describe('the phases of the project (F6)', () => {
     expect(await last()).toMatchObject({ status: 'completed', progress: 100 })
     await put(administrator, { ...wish, status: 'planned', version: 3 })
     expect(await last()).toMatchObject({ status: 'planned', progress: 0 })
+  })
+
+  it('have those of voice beside them, without a date that has passed (F4)', async () => {
+    const voice = async () => (await buyer.get(`${ROADMAP}/voice`)).body.items
+    const phase = (n: string, status: string, dueOn: string | null = null) =>
+      expect.objectContaining({ phase: `voice-${n}`, status, dueOn })
+    const ahead = [
+      phase('1', 'completed'),
+      phase('2', 'in-progress'),
+      phase('3', 'planned'),
+      phase('4', 'planned'),
+    ]
+    expect(await voice()).toEqual([...ahead, phase('launch', 'planned')])
+    await portal.owner((tx) =>
+      tx
+        .updateTable('roadmap_phases')
+        .set({ due_on: '2999-03-31' })
+        .where('phase', '=', 'voice-launch')
+        .execute(),
+    )
+    expect(await voice()).toEqual([...ahead, phase('launch', 'planned', '2999-03-31')])
+    const done = { status: 'completed', progress: 0, version: 1 }
+    expect((await administrator.send('PUT', '/api/v1/admin/roadmap/voice-launch', done)).status).toBe(200)
+    expect((await voice()).at(-1)).toMatchObject({ status: 'completed', progress: 100, dueOn: null })
   })
 
   it('are commented on by those who are signed in: not with nothing, and read by staff and one’s own company alone', async () => {
@@ -107,6 +139,54 @@ describe('the phases of the project (F6)', () => {
       null,
       null,
     ])
+  })
+
+  it('claims are read by everybody and kept by administrators: enforced with a test that is there, or by the operator since a day', async () => {
+    const CLAIMS = '/api/v1/admin/claims'
+    const claims = async (): Promise<Json[]> => (await nobody().get('/api/v1/public/claims')).body.items
+    const before = await claims()
+    expect(before).toHaveLength(6)
+    for (const { kind, proof } of before) expect([kind, fs.existsSync(proof)]).toEqual(['enforced', true])
+    const texts = { en: 'Disks are encrypted', 'fr-CA': 'Les disques sont chiffrés', de: '', es: '' }
+    const given = { kind: 'operator', texts, proof: null, statedOn: '2026-01-01' }
+    for (const [actor, refusal] of [
+      [nobody(), [401, 'no_session']],
+      [buyer, [403, 'permission_denied']],
+      [service, [403, 'permission_denied']],
+    ] as const) {
+      expect(said(await actor.post(CLAIMS, given))).toEqual(refusal)
+      expect(said(await actor.send('PUT', `${CLAIMS}/1`, { ...given, version: 1 }))).toEqual(refusal)
+      expect(said(await actor.send('DELETE', `${CLAIMS}/1`))).toEqual(refusal)
+    }
+    for (const wrong of [
+      { kind: 'enforced' },
+      { kind: 'enforced', statedOn: null },
+      { kind: 'enforced', statedOn: null, proof: 'test/server/none.test.ts' },
+      { statedOn: null },
+      { statedOn: '2026-02-30' },
+      { proof: 'test/server/sign-in.test.ts' },
+      { texts: { ...texts, en: '  ' } },
+      { texts: { en: 'x' } },
+      { texts: { ...texts, de: 'x'.repeat(501) } },
+      { more: 1 },
+    ])
+      expect([wrong, said(await administrator.post(CLAIMS, { ...given, ...wrong }))]).toEqual([
+        wrong,
+        [422, 'validation'],
+      ])
+    const { id } = (await administrator.post(CLAIMS, given)).body
+    expect((await claims()).at(-1)).toEqual({ ...given, id, version: 1 })
+    const change = (body: object, of = id) =>
+      administrator.send('PUT', `${CLAIMS}/${of}`, { ...given, version: 1, ...body })
+    expect(said(await change({}, 900_001))).toEqual([404, 'not_found'])
+    const shown = { kind: 'enforced', proof: 'test/server/passkeys.test.ts', statedOn: null }
+    expect((await change(shown)).body).toEqual({ version: 2 })
+    expect(said(await change(shown))).toEqual([412, 'stale_version'])
+    expect((await claims()).find((claim) => claim.id === id)).toEqual({ ...given, ...shown, id, version: 2 })
+    const remove = () => administrator.send('DELETE', `${CLAIMS}/${id}`)
+    expect((await remove()).body).toEqual({ removed: true })
+    expect(said(await remove())).toEqual([404, 'not_found'])
+    expect(await claims()).toEqual(before)
   })
 
   it('tell administrators of what clients say, and each person’s own is in the copy of their data', async () => {

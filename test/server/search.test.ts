@@ -49,6 +49,7 @@ const NEEDS: [SearchGroup, string, string | null][] = [
   ['products', 'products.read', 'product'],
   ['documents', 'documents.read', null],
   ['issues', 'issues.read', 'orders'],
+  ['conversations', 'conversations.read', 'chat'],
 ]
 
 describe('the search over everything (B3)', () => {
@@ -72,7 +73,7 @@ describe('the search over everything (B3)', () => {
     },
   )
 
-  it.each(['orders', 'finance', 'qaqc', 'product'])(
+  it.each(['orders', 'finance', 'qaqc', 'product', 'chat'])(
     'what belongs to the hidden module %s is not found',
     async (module) => {
       const tenant = await aTenant(portal)
@@ -117,6 +118,7 @@ describe('the search over everything (B3)', () => {
       lots: (to) => to,
       documents: (to) => to,
       issues: (to) => to.replace('/orders', ''),
+      conversations: (to) => to.replace('/chat?conversation=', '/conversations/'),
       purchaseOrders: (to) => to.replace('/orders', ''),
       shipments: (to) => to.replace('/orders/tracking?shipment=', '/tracking/shipments/'),
       products: (to) => to.replace('/product', ''),
@@ -151,6 +153,47 @@ describe('the search over everything (B3)', () => {
     expect(await titles(actor, ' BC-1701 ', 'orders')).toEqual(['1701'])
     expect((await titles(actor, 'epicerie ete', 'orders'))?.length).toBe(5)
     expect((await find(actor, '21700'))[0]?.more).toBe(false)
+  })
+
+  it('of many purchase orders with a word the newest are found', async () => {
+    const tenant = await aTenant(portal)
+    await superuser.query(
+      `insert into purchase_orders (tenant_id, po_no, currency, note, created_by, created_at)
+       select $1, 'TB-' || n, 'CAD', 'thornbill', 'x', now() - interval '1 year' + n * interval '1 day' from generate_series(1, 90) n`,
+      [tenant],
+    )
+    const found = await titles(await aMember(portal, tenant, 'tenant_admin'), 'thornbill', 'purchaseOrders')
+    expect(found?.slice(0, 3)).toEqual(['TB-90', 'TB-89', 'TB-88'])
+  })
+
+  it('conversations are found by what was said, and by numbers of their order for those who may see it', async () => {
+    const found = async (actor: Actor, q: string) => titles(actor, q, 'conversations')
+    const both = ['kestrel conversation 2', 'kestrel conversation 1']
+    for (const [q, expected] of [
+      ['KESTREL wörds', both],
+      ['conversation 2', ['kestrel conversation 2']],
+      ['kestrel-O1', both],
+      ['kestrel note', undefined],
+      ['zzforeign words', undefined],
+      ['co', undefined],
+    ] as const)
+      expect([q, await found(owner, q)]).toEqual([q, expected])
+    // One in which much is said about it hides no other: the newest stand first, each once.
+    await superuser.query(`insert into conversation_messages (tenant_id, conversation_id, no, kind, text, key, author, author_name, by_staff, at)
+      select c.tenant_id, c.id, 1000 + n, 'message', 'quillfeather ' || n, gen_random_uuid(), 'x', 'x', true, now()
+        from conversations c, generate_series(1, case when c.subject like '%1' then 90 else 1 end) n where c.tenant_id = ${here}`)
+    await superuser.query(`update conversations set last_at = now() where subject = 'kestrel conversation 2'`)
+    expect(await found(owner, 'quillfeather')).toEqual(both)
+    // A whole number of less than three letters, for who sees orders.
+    await superuser.query(`update conversations set order_no = '7' where subject = 'kestrel conversation 1'`)
+    expect(await found(owner, '7')).toEqual(['kestrel conversation 1'])
+    expect(await found(await aMember(portal, there, 'tenant_admin'), '7')).toBeUndefined()
+    const role = 'all but orders'
+    await superuser.query(
+      `insert into roles (key, kind, name, permissions) select $1, kind, $1, array_remove(permissions, 'orders.read') from roles where key = 'tenant_admin'`,
+      [role],
+    )
+    expect(await found(await aMember(portal, here, role), '7')).toBeUndefined()
   })
 
   it('the staff’s notes on issues are not searched, and a client’s drafts are its own', async () => {

@@ -53,6 +53,37 @@ export function auditedAssistantWrites(
       expected: (actor) =>
         row(actor, { object_id: String(tenant), old: { mode: 'built_in' }, new: { mode: 'off' } }),
     },
+    'PUT /voice/setting': {
+      asker: () => aMember(portal, tenant, 'tenant_admin'),
+      // The mode was chosen before.
+      act: async (actor) => {
+        const { version } = (await actor.get('/api/v1/voice')).body.setting
+        return actor.send('PUT', '/api/v1/voice/setting', { browserSpeech: true, version })
+      },
+      expected: (actor) =>
+        row(actor, {
+          ...{ action: 'voice.chosen', object_id: String(tenant) },
+          ...{ old: { browserSpeech: false }, new: { browserSpeech: true } },
+        }),
+    },
+    'PUT /voice/told': {
+      act: (actor) => actor.send('PUT', '/api/v1/voice/told', { hearer: 'browser' }),
+      expected: (actor) =>
+        row(actor, { action: 'voice.told', object_id: actor.userId, new: { hearer: 'browser' } }),
+    },
+    'POST /voice/transcriptions': {
+      act: (actor) =>
+        actor.post('/api/v1/voice/transcriptions?language=en', 'x', {
+          headers: { 'content-type': 'application/octet-stream' },
+        }),
+      status: 409,
+      expected: () => [],
+    },
+    'POST /voice/speech': {
+      act: (actor) => actor.post('/api/v1/voice/speech', { turn: 1 }),
+      status: 409,
+      expected: () => [],
+    },
     'PUT /assistant/facts/{topic}': {
       asker: () => anAdministrator(portal),
       act: (actor) =>

@@ -3,6 +3,7 @@ import type { Row } from '../security/support/superuser.ts'
 import { type Actor, aMember, aStaffMember, aTenant } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import type { Json } from './client.ts'
+import { addCard, enterCard, setupOf } from './enter-card.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Those of invoices that staff write, and of payments that are announced. */
@@ -53,7 +54,66 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
     ...{ object_type: 'payment', object_id: reference },
     ...more,
   })
+  const METHODS = '/api/v1/payment-methods'
+  let cardId = 0
+  const withCard = async (actor: Actor) => {
+    cardId = await addCard(actor, 'good')
+  }
+  let entered = { setup: '', page: '' }
+  const method = (actor: Actor, action: string, more: Row): Row => ({
+    ...{ tenant_id: tenantId, actor: actor.userId, action: `payment_method.${action}` },
+    ...{ object_type: 'payment_method', object_id: String(cardId) },
+    ...more,
+  })
   return {
+    'POST /payments/card': {
+      asker: aPayer,
+      arrange: withCard,
+      act: async (actor) => {
+        const answer = await actor.post('/api/v1/payments/card', {
+          ...{ wish: `audited-card-${made}`, methodId: cardId },
+          parts: [{ invoiceId: made, amount: '3.00' }],
+        })
+        reference = answer.body.reference
+        return answer
+      },
+      expected: (actor) =>
+        payment(actor, 'ordered', { new: expect.objectContaining({ state: 'pending', amount: '3.00' }) }),
+    },
+    'POST /payment-methods': {
+      asker: aPayer,
+      act: (actor) => actor.post(METHODS, {}),
+      expected: (actor) => method(actor, 'begun', { object_id: 'new', new: { provider: '127.0.0.1' } }),
+    },
+    'POST /payment-methods/complete': {
+      asker: aPayer,
+      arrange: async (actor) => {
+        entered = setupOf(await enterCard(actor, 'good'))
+      },
+      act: async (actor) => {
+        const answer = await actor.post(`${METHODS}/complete`, entered)
+        cardId = answer.body.items[0].id
+        return answer
+      },
+      expected: (actor) =>
+        method(actor, 'added', { new: { brand: 'visa', last4: '4242', expires: '2098-12' } }),
+    },
+    'PUT /payment-methods/default': {
+      asker: aPayer,
+      arrange: withCard,
+      act: (actor) => actor.send('PUT', `${METHODS}/default`, { id: cardId }),
+      expected: (actor) => method(actor, 'chosen', { old: { default: null }, new: { default: cardId } }),
+    },
+    'POST /payment-methods/{id}/remove': {
+      asker: aPayer,
+      arrange: withCard,
+      act: (actor) => actor.post(`${METHODS}/${cardId}/remove`, {}),
+      expected: (actor) =>
+        method(actor, 'removed', {
+          old: { brand: 'visa', last4: '4242' },
+          new: { brand: null, last4: null },
+        }),
+    },
     'POST /payments': {
       asker: aPayer,
       act: announce,

@@ -10,4 +10,6 @@ export type AuditedWrite = {
   /** Whose chain, and who is named; the values of the changed fields before and after. */
   expected: (actor: Actor) => Row | Row[]
   act: (actor: Actor) => Promise<Asked>
+  /** Where it is refused for want of somebody outside, so that there is nothing to record: not 200. */
+  status?: number
 }

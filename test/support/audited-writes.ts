@@ -3,16 +3,19 @@ import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
 import { auditedAssistantWrites } from './audited-assistant-writes.ts'
 import { auditedConversationWrites } from './audited-conversation-writes.ts'
+import { auditedDemoWrites } from './audited-demo-writes.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
 import { auditedFeedbackWrites } from './audited-feedback-writes.ts'
 import { auditedFinanceWrites } from './audited-finance-writes.ts'
 import { auditedIssueWrites } from './audited-issue-writes.ts'
 import { auditedPurchaseWrites } from './audited-purchase-writes.ts'
+import { auditedRequestWrites } from './audited-request-writes.ts'
 import { auditedRoadmapWrites } from './audited-roadmap-writes.ts'
 import { auditedUserWrites } from './audited-user-writes.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { createClient } from './client.ts'
 import { consoleWrites } from './console-writes.ts'
+import { documentForm } from './document-form.ts'
 import type { TestPortal } from './portal.ts'
 
 /**
@@ -26,8 +29,15 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     const headers = { authorization: `Bearer ${await aKey(portal)}` }
     return createClient(portal.url).post(`/api/v1/ingest/${kind}`, body, { headers })
   }
-  const ingest = (kind: string, body: object[]): AuditedWrite => ({
-    act: () => send(kind, body),
+  const sendDocument = async (document: object) => {
+    const { headers, body } = documentForm(document)
+    const key = { authorization: `Bearer ${await aKey(portal)}` }
+    return createClient(portal.url).post('/api/v1/ingest/documents', body, {
+      headers: { ...headers, ...key },
+    })
+  }
+  const ingest = (kind: string, body: object[], act = () => send(kind, body)): AuditedWrite => ({
+    act,
     expected: () => ({
       tenant_id: 0,
       actor_kind: 'ingest',
@@ -297,6 +307,22 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         new: expect.objectContaining({ broken: [] }),
       }),
     },
+    'POST /admin/health/confirm-restored': {
+      asker,
+      act: async (actor) => {
+        await superuser.query('update portal.installation set restored_at = now(), restored_from = now()')
+        return actor.post('/api/v1/admin/health/confirm-restored')
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'backup.confirmed',
+        object_type: 'backup',
+        object_id: 'restored',
+        old: { held: true },
+        new: { held: false },
+      }),
+    },
     'POST /admin/mails/{id}/reveal': {
       asker,
       act: async (actor) => {
@@ -382,9 +408,14 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedConversationWrites(portal, tenant),
     ...auditedAssistantWrites(portal, superuser, tenant),
     ...auditedFeedbackWrites(portal, tenant),
+    ...auditedDemoWrites(portal),
     ...auditedRoadmapWrites(portal, tenant),
     ...auditedFinanceWrites(portal),
     ...auditedPurchaseWrites(portal, tenant),
+    ...auditedRequestWrites(portal, tenant),
+    'POST /ingest/documents': ingest('documents', [{}], () =>
+      sendDocument({ 'Document No': 'D-1', Title: 'D', Type: 'coa', Lots: 'L-1' }),
+    ),
     'POST /ingest/customers': ingest('customers', [{ 'Client Code': 'A-1', 'Client Name': 'A' }]),
     'POST /ingest/orders': ingest('orders', [{ Primary: 'P-1', 'Client Code': 'A-1' }]),
     'POST /ingest/order-lines': ingest('order-lines', [{ Primary: 'P-1', 'Line No': '1' }]),

@@ -1,9 +1,8 @@
+import type { Json } from './json.ts'
+
+export type { Json }
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers }
 export type TestClient = ReturnType<typeof createClient>
-
-/** What a test expects is for the test to say. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer may be anything until the test has looked
-export type Json = any
 
 type Options = { headers?: Record<string, string> }
 

@@ -25,7 +25,7 @@ export async function startTestPortal(
   }: { database?: TestDatabase; through?: (direct: DatabaseLocation) => DatabaseLocation } = {},
 ) {
   const database: TestDatabase = given ?? (await createTestDatabase())
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
+  const dataDir = environment.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
   const config = loadConfig({
     PORT: '0',
     DATA_DIR: dataDir,

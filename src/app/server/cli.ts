@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { OperatorError } from '../../platform/server/operator-error.ts'
+import { addBackupCommands } from './cli/backup.ts'
 import { addDatabaseCommands } from './cli/database.ts'
 import { addDemoCommands } from './cli/demo.ts'
 import { addFeedCommands } from './cli/feeds.ts'
@@ -11,6 +12,7 @@ const program = new Command('portal')
   .showHelpAfterError('(--help shows what there is)')
   .configureHelp({ showGlobalOptions: true })
 addDatabaseCommands(program)
+addBackupCommands(program)
 addIdentityCommands(program, Option)
 addImportCommand(program, Option)
 addFeedCommands(program)

@@ -2,21 +2,30 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
-import { mountRoadmap } from '../../features/about/server/mount-roadmap.ts'
+import { mountPublic } from '../../features/about/server/mount-public.ts'
 import type { AssistantService } from '../../features/assistant/server/ask.ts'
 import { mountAssistantStream } from '../../features/assistant/server/mount-stream.ts'
+import { mountSpeech, mountTranscription } from '../../features/assistant/server/voice/mount-speech.ts'
 import { mountLogo } from '../../features/company/server/mount-logo.ts'
 import {
   mountConversationFiles,
   mountConversationUploads,
 } from '../../features/conversations/server/mount-conversation-files.ts'
 import { mountDashboardExport } from '../../features/dashboard/server/mount-dashboard-export.ts'
+import { mountDemoRequests } from '../../features/demo-requests/server/mount-demo-requests.ts'
 import { mountUploads } from '../../features/documents/server/admin/mount-uploads.ts'
+import { mountDocumentFeed } from '../../features/documents/server/feed/mount-document-feed.ts'
 import { mountAcknowledgements } from '../../features/documents/server/legal/mount-acknowledgements.ts'
 import { mountArchive } from '../../features/documents/server/mount-archive.ts'
 import { mountDocumentFiles } from '../../features/documents/server/mount-document-files.ts'
+import {
+  mountRequestFiles,
+  mountRequestUploads,
+} from '../../features/documents/server/requests/mount-request-files.ts'
 import { mountEvents } from '../../features/events/server/mount-events.ts'
 import { mountExportFile } from '../../features/exports/server/mount-export-file.ts'
+import type { CardService } from '../../features/finance/server/cards/card-service.ts'
+import { mountPaymentWebhook } from '../../features/finance/server/cards/mount-webhook.ts'
 import { mountPapers } from '../../features/finance/server/papers/mount-papers.ts'
 import { mountIngestion } from '../../features/ingestion/server/http/mount-ingestion.ts'
 import { mountIssueFiles, mountIssueUploads } from '../../features/issues/server/mount-issue-files.ts'
@@ -78,6 +87,8 @@ export function createApp(parts: Parts) {
   app.onError((fault, c) => answerFault(fault, c as Http, log))
   mountHealth(app, parts)
 
+  // Before the kinds of rows, whose address is that of any word.
+  mountDocumentFeed(app, { database, signIn, receiver: parts.library.receiver })
   mountIngestion(app, { database, signIn })
   mountPurchaseOrderFeed(app, { database, signIn })
   // Their bodies are larger than others, and bytes.
@@ -89,10 +100,15 @@ export function createApp(parts: Parts) {
   mountIssueUploads(app, parts, uploads)
   mountConversationUploads(app, parts, uploads)
   mountPurchaseOrderUploads(app, parts, uploads)
+  mountRequestUploads(app, parts, uploads)
+  const assistant = { provider: parts.provider, countInWindow: signIn.countInWindow }
+  const speaking = (c: Http) => ({ ...requestContext(c, database, signIn), assistant })
+  mountTranscription(app, speaking, uploads)
   app.use('/api/*', sameOrigin(config.publicUrl))
   app.use('/api/*', boundedBody(JSON_BODY))
   app.use('/api/v1/*', limitWrites(signIn), etag)
 
+  mountPaymentWebhook(app, { database, provider: parts.cards.provider })
   mountReference(app, parts.brand.name)
   mountSessionCookies(app, { database, signIn, trustedProxies: config.trustedProxies })
   const outside = { signIn, trustedProxies: config.trustedProxies, brandName: parts.brand.name }
@@ -118,18 +134,16 @@ export function createApp(parts: Parts) {
   mountArchive(app, { database, signIn, documents: parts.library.documents, today: parts.today })
   mountIssueFiles(app, parts)
   mountPurchaseOrderFiles(app, parts)
+  mountRequestFiles(app, parts)
   mountConversationFiles(app, parts)
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
   const kinds = exportKinds(parts.today)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
-  const assistant = { provider: parts.provider, countInWindow: signIn.countInWindow }
+  mountSpeech(app, speaking)
   mountAssistantStream(
     app,
-    (c) => ({
-      ...requestContext(c, database, signIn),
-      ...{ assistant, language: askerLanguage(c), today: parts.today() },
-    }),
+    (c) => ({ ...speaking(c), ...{ language: askerLanguage(c), today: parts.today() } }),
     readsFor,
     (fault) => log.error({ fault: describeFault(fault as Error) }, 'an answer broke off'),
   )
@@ -143,6 +157,9 @@ export function createApp(parts: Parts) {
     server: Parts['server']
     accounts: AccountKeys
     assistant: AssistantService
+    receiver: Parts['library']['receiver']
+    cards: CardService
+    origin: string
     salesWatch: Parts['salesWatch']
     today: string
   }
@@ -159,7 +176,8 @@ export function createApp(parts: Parts) {
       },
     ],
   })
-  mountRoadmap(app, signIn)
+  mountPublic(app, signIn)
+  mountDemoRequests(app, { signIn, trustedProxies: config.trustedProxies })
   app.all('/api/v1/*', async (c) => {
     const today = parts.today()
     const context: Whole & { fault?: unknown; endpoint?: string } = {
@@ -172,6 +190,9 @@ export function createApp(parts: Parts) {
       server: parts.server,
       accounts: signIn,
       assistant,
+      receiver: parts.library.receiver,
+      cards: parts.cards,
+      origin: originOf(c as Http),
       salesWatch: parts.salesWatch,
       today,
       ...(c.req.method === 'GET' && { revalidation: revalidationOf(c as Http, today) }),
@@ -203,6 +224,11 @@ export function createApp(parts: Parts) {
     (cookies) => signIn.cookies.readSession(cookies) !== undefined,
   )
   return app
+
+  /** The address that this browser knows the portal by; another site's was refused before (sameOrigin). */
+  function originOf(c: Http): string {
+    return config.publicUrl ?? c.req.header('origin') ?? new URL(c.req.url).origin
+  }
 
   /** Idle for 30 minutes ends a session (A3); looking at the session itself is not being at work. */
   function keepAlive({ sessionId, lastActiveAt }: { sessionId: string; lastActiveAt: string }) {

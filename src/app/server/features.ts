@@ -1,12 +1,15 @@
 import { createRouterClient } from '@orpc/server'
+import { claimsContract } from '../../features/about/claims-contract.ts'
 import { roadmapContract } from '../../features/about/contract.ts'
-import { roadmapRoutes } from '../../features/about/server/routes.ts'
+import { claimsRoutes, roadmapRoutes } from '../../features/about/server/routes.ts'
 import { announcementsContract } from '../../features/announcements/contract.ts'
 import { announcementsRoutes } from '../../features/announcements/server/routes.ts'
 import { assistantContract } from '../../features/assistant/contract.ts'
 import type { Asking } from '../../features/assistant/server/ask.ts'
 import type { Reads } from '../../features/assistant/server/reads.ts'
 import { assistantRoutes } from '../../features/assistant/server/routes.ts'
+import { voiceRoutes } from '../../features/assistant/server/voice/routes.ts'
+import { voiceContract, voiceSoundContract } from '../../features/assistant/voice-contract.ts'
 import { auditContract, auditFileContract } from '../../features/audit/contract.ts'
 import { auditFile } from '../../features/audit/server/open-audit-file.ts'
 import { auditRoutes } from '../../features/audit/server/routes.ts'
@@ -17,9 +20,12 @@ import { companyContract } from '../../features/company/contract.ts'
 import { companyRoutes } from '../../features/company/server/routes.ts'
 import { conversationsContract, conversationsFileContract } from '../../features/conversations/contract.ts'
 import { conversationsRoutes } from '../../features/conversations/server/routes.ts'
+import { conversationsInSearch } from '../../features/conversations/server/search-conversations.ts'
 import { dashboardContract, dashboardFileContract } from '../../features/dashboard/contract.ts'
 import type { Contribution } from '../../features/dashboard/server/contribution.ts'
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
+import { demoRequestsContract } from '../../features/demo-requests/contract.ts'
+import { demoRequestsRoutes } from '../../features/demo-requests/server/routes.ts'
 import { displayRulesContract } from '../../features/display-rules/contract.ts'
 import { displayRulesRoutes } from '../../features/display-rules/server/routes.ts'
 import { documentsAdminContract, documentsUploadContract } from '../../features/documents/admin-contract.ts'
@@ -28,8 +34,14 @@ import {
   documentsFileContract,
   documentsSignContract,
 } from '../../features/documents/contract.ts'
+import { documentFeedContract } from '../../features/documents/feed-contract.ts'
+import {
+  documentRequestFilesContract,
+  documentRequestsContract,
+} from '../../features/documents/request-contract.ts'
 import { documentsAdminRoutes } from '../../features/documents/server/admin/routes.ts'
 import { documentsOfClient } from '../../features/documents/server/published.ts'
+import { documentRequestsRoutes } from '../../features/documents/server/requests/routes.ts'
 import { documentsRoutes } from '../../features/documents/server/routes.ts'
 import { documentsInSearch } from '../../features/documents/server/search-documents.ts'
 import { eventsContract } from '../../features/events/contract.ts'
@@ -42,9 +54,14 @@ import { feedbackContract } from '../../features/feedback/contract.ts'
 import { feedbackRoutes } from '../../features/feedback/server/routes.ts'
 import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
 import { draftsContract } from '../../features/finance/drafts-contract.ts'
-import { paymentsContract, paymentsFileContract } from '../../features/finance/payments-contract.ts'
+import {
+  methodsContract,
+  paymentsContract,
+  paymentsFileContract,
+} from '../../features/finance/payments-contract.ts'
 import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
 import { statementFile } from '../../features/finance/server/open-statement.ts'
+import { paymentsRoutes } from '../../features/finance/server/payments/routes.ts'
 import { invoicesOfClient, receivablesOnDashboard } from '../../features/finance/server/published.ts'
 import { financeRoutes } from '../../features/finance/server/routes.ts'
 import { invoicesInSearch } from '../../features/finance/server/search-invoices.ts'
@@ -142,6 +159,7 @@ export const contract = {
     ...financeFileContract,
     ...draftsContract,
     ...paymentsContract,
+    ...methodsContract,
     ...paymentsFileContract,
   },
   sales: {
@@ -173,10 +191,15 @@ export const contract = {
   notices: noticesContract,
   documents: { ...documentsContract, ...documentsFileContract, ...documentsSignContract },
   documentsAdmin: { ...documentsAdminContract, ...documentsUploadContract },
+  documentFeed: documentFeedContract,
+  documentRequests: { ...documentRequestsContract, ...documentRequestFilesContract },
   search: searchContract,
   assistant: assistantContract,
+  voice: { ...voiceContract, ...voiceSoundContract },
   feedback: feedbackContract,
+  demoRequests: demoRequestsContract,
   roadmap: roadmapContract,
+  claims: claimsContract,
   audit: { ...auditContract, ...auditFileContract },
 }
 
@@ -197,6 +220,7 @@ const inSearch: readonly SearchSource[] = [
   catalogueInSearch,
   documentsInSearch,
   issuesInSearch,
+  conversationsInSearch,
   clientsInSearch,
   peopleInSearch,
 ]
@@ -232,7 +256,7 @@ export const routes = {
   issues: issuesRoutes,
   conversations: conversationsRoutes,
   tracking: trackingRoutes,
-  finance: financeRoutes(readOrderCards),
+  finance: { ...financeRoutes(readOrderCards), ...paymentsRoutes },
   sales: salesRoutes,
   products: productsRoutes,
   catalogue: catalogueRoutes,
@@ -255,10 +279,14 @@ export const routes = {
   notices: noticesRoutes,
   documents: documentsRoutes,
   documentsAdmin: documentsAdminRoutes,
+  documentRequests: documentRequestsRoutes,
   search: searchRoutes(inSearch),
   assistant: assistantRoutes(readsFor),
+  voice: voiceRoutes,
   feedback: feedbackRoutes,
+  demoRequests: demoRequestsRoutes,
   roadmap: roadmapRoutes,
+  claims: claimsRoutes,
   audit: auditRoutes,
 }
 

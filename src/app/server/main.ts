@@ -3,6 +3,7 @@ import { migrate } from '../../platform/server/database/migrate.ts'
 import { createLog } from '../../platform/server/log.ts'
 import { OperatorError } from '../../platform/server/operator-error.ts'
 import { openDemo } from './demo/open-demo.ts'
+import { openDemoPayments } from './demo/open-demo-payments.ts'
 import { openInstallation } from './open-installation.ts'
 import { makeSetUpLink } from './set-up-link.ts'
 import { startServer } from './start-server.ts'
@@ -23,7 +24,9 @@ try {
   await migrate(location, { log: (line) => say(`  ${line}`) })
   const signIns = await openDemo({ location, secrets, config }, say)
   const log = createLog(config.logLevel)
-  const server = await startServer({ config, secrets, location, log })
+  const payments = await openDemoPayments(config)
+  const server = await startServer({ config: payments.config, secrets, location, log })
+  payments.tells(server.url)
   const link = await makeSetUpLink(location, server.url)
   say(`\n${config.brandName} is at ${server.url}\n`)
   for (const line of signIns) say(line)

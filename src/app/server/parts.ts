@@ -2,6 +2,7 @@ import type { Provider } from '../../features/assistant/server/provider/provider
 import type { Checkpoints } from '../../features/audit/server/checkpoints.ts'
 import type { Library } from '../../features/documents/server/open-library.ts'
 import type { ExportQueue } from '../../features/exports/server/export-queue.ts'
+import type { CardService } from '../../features/finance/server/cards/card-service.ts'
 import type { ServerFacts } from '../../features/health/server/get-health.ts'
 import type { SalesWatch } from '../../features/reporting/server/watch-sales.ts'
 import type { SignInService } from '../../platform/server/auth/sign-in-service.ts'
@@ -35,6 +36,8 @@ export type Parts = {
   salesWatch: Pick<SalesWatch, 'checkNow'>
   /** Who answers questions where a company agreed to it; absent: the built-in assistant does. */
   provider: Provider | undefined
+  /** Who keeps cards and collects from them, if anybody does. */
+  cards: CardService
   log: Log
   metrics: Metrics
   metricsToken: string

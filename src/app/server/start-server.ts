@@ -13,6 +13,8 @@ import { watchExpiry } from '../../features/documents/server/watch-expiry.ts'
 import { startExportQueue } from '../../features/exports/server/export-queue.ts'
 import { sweepExports } from '../../features/exports/server/sweep-exports.ts'
 import { createTickets } from '../../features/exports/server/tickets.ts'
+import { startCardQueue } from '../../features/finance/server/cards/card-queue.ts'
+import { createCards } from '../../features/finance/server/cards/create-cards.ts'
 import { sweepIngestion } from '../../features/ingestion/server/sweep-ingestion.ts'
 import { watchFeeds } from '../../features/ingestion/server/watch-feeds.ts'
 import { watchSales } from '../../features/reporting/server/watch-sales.ts'
@@ -108,6 +110,8 @@ export async function startServer(parts: {
   const provider = config.ai && openProvider(config.ai, log)
   // Not waited for: until it is known, administrators read so.
   void provider?.test()
+  const cards = createCards(config.payments, secrets.hashing, log)
+  const collecting = startCardQueue({ provider: cards.provider, database, location, today, log })
   let stopping = false
   const app = createApp({
     config,
@@ -127,6 +131,7 @@ export async function startServer(parts: {
     exports: { queue, files },
     library,
     provider,
+    cards,
     salesWatch,
     log,
     secure,
@@ -169,7 +174,6 @@ export async function startServer(parts: {
       stopLooking()
       unwatch()
       salesWatch.stop()
-      expiry.stop()
       brand.stop()
       auditWatch.stop()
       await Promise.all([
@@ -177,6 +181,7 @@ export async function startServer(parts: {
         queue.stop(),
         texts.stop(),
         scans.stop(),
+        collecting.stop(),
         notices.stop(),
         mailWorker?.stop(),
       ])
@@ -189,7 +194,7 @@ export async function startServer(parts: {
       )
       await closed
       clearTimeout(late)
-      const pools = Promise.all([database.close(), signIn.close(), outbox.close()])
+      const pools = Promise.all([expiry.stop(), database.close(), signIn.close(), outbox.close()])
       // A connection to a database that does not answer is not waited for.
       await Promise.race([pools, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
     },

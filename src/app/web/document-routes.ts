@@ -20,12 +20,18 @@ import {
 } from '../../features/documents/web/documents-search.ts'
 import {
   documentationNavigation,
+  documentRequestsNavigation,
   factSheetsNavigation,
   legalNavigation,
   libraryNavigation,
   productNavigation,
   qualityNavigation,
 } from '../../features/documents/web/navigation.ts'
+import { requestQuery, requestsQuery } from '../../features/documents/web/requests/requests-queries.ts'
+import {
+  type RequestsSearch,
+  readRequestsSearch,
+} from '../../features/documents/web/requests/requests-search.ts'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { screen } from './screen.ts'
 import { shell } from './shell-route.ts'
@@ -115,8 +121,27 @@ const kept = createRoute({
   component: fetchedPage(() => import('../../features/documents/web/admin/document-admin-page.tsx')),
 })
 
+const requests = createRoute({
+  getParentRoute: () => shell,
+  path: '/document-requests',
+  validateSearch: readRequestsSearch,
+  ...screen(documentRequestsNavigation, (queries, search: RequestsSearch) =>
+    queries.prefetchInfiniteQuery(requestsQuery(search)),
+  ),
+  component: fetchedPage(() => import('../../features/documents/web/requests/requests-page.tsx')),
+})
+
+const request = createRoute({
+  getParentRoute: () => shell,
+  path: '/document-requests/$id',
+  ...screen<object>(documentRequestsNavigation, (queries, _search, _access, { id = '' }) =>
+    /^[1-9]\d{0,14}$/.test(id) ? queries.prefetchQuery(requestQuery(Number(id))) : undefined,
+  ),
+  component: fetchedPage(() => import('../../features/documents/web/requests/request-page.tsx')),
+})
+
 /** The library: its shelves, one document of it, and how it is looked after. */
 export const documentRoutes = [
   ...[legal, product, documentation, factSheets, quality, document],
-  ...[library, upload, kept],
+  ...[library, upload, kept, requests, request],
 ] as const

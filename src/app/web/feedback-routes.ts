@@ -1,4 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { demoRequestsQuery } from '../../features/demo-requests/web/demo-requests-queries.ts'
+import {
+  type DemoRequestsSearch,
+  readDemoRequestsSearch,
+} from '../../features/demo-requests/web/demo-requests-search.ts'
+import { demoRequestsNavigation } from '../../features/demo-requests/web/navigation.ts'
 import { feedbackQuery, feedbackSummaryQuery } from '../../features/feedback/web/feedback-queries.ts'
 import { type FeedbackSearch, readFeedbackSearch } from '../../features/feedback/web/feedback-search.ts'
 import { feedbackInboxNavigation } from '../../features/feedback/web/navigation.ts'
@@ -31,4 +37,14 @@ export const feedbackInbox = createRoute({
     queries.prefetchQuery(feedbackSummaryQuery),
   ]),
   component: fetchedPage(() => import('../../features/feedback/web/feedback-inbox-page.tsx')),
+})
+
+export const demoRequests = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/demo-requests',
+  validateSearch: readDemoRequestsSearch,
+  ...screen(demoRequestsNavigation, (queries, search: DemoRequestsSearch) =>
+    queries.prefetchInfiniteQuery(demoRequestsQuery(search)),
+  ),
+  component: fetchedPage(() => import('../../features/demo-requests/web/demo-requests-page.tsx')),
 })

@@ -5,6 +5,7 @@ import { assistantLive } from '../../features/assistant/web/live.ts'
 import { catalogueLive } from '../../features/catalogue/web/live.ts'
 import { conversationsLive } from '../../features/conversations/web/live.ts'
 import { dashboardLive } from '../../features/dashboard/web/live.ts'
+import { demoRequestsLive } from '../../features/demo-requests/web/live.ts'
 import { documentsLive } from '../../features/documents/web/live.ts'
 import { feedbackLive } from '../../features/feedback/web/live.ts'
 import { financeLive } from '../../features/finance/web/live.ts'
@@ -44,6 +45,7 @@ const FEATURES = [
   announcementsLive,
   feedbackLive,
   roadmapLive,
+  demoRequestsLive,
   documentsLive,
   noticesLive,
   assistantLive,

@@ -62,7 +62,7 @@ import { about, projectOverview } from './about-route.ts'
 import { catalogue } from './catalogue-routes.ts'
 import { chat } from './chat-route.ts'
 import { documentRoutes } from './document-routes.ts'
-import { feedback, feedbackInbox } from './feedback-routes.ts'
+import { demoRequests, feedback, feedbackInbox } from './feedback-routes.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
 import { issue, issues } from './issue-routes.ts'
 import { linkRoutes } from './link-routes.ts'
@@ -75,6 +75,7 @@ import { purchaseOrderRoutes } from './purchase-order-routes.ts'
 import { screen } from './screen.ts'
 import { root, shell } from './shell-route.ts'
 import { signInRoutes } from './sign-in-routes.ts'
+import { voice } from './voice-route.ts'
 
 /** The dashboard; who may not see it begins at the first screen that they may. */
 const home = createRoute({
@@ -330,6 +331,7 @@ const routeTree = root.addChildren([
     issues,
     issue,
     chat,
+    voice,
     projectOverview,
     finance,
     invoice,
@@ -341,6 +343,7 @@ const routeTree = root.addChildren([
     clients,
     announcements,
     feedbackInbox,
+    demoRequests,
     client,
     modules,
     upstream,

@@ -1,13 +1,16 @@
 import { aboutNavigation, projectOverviewNavigation } from '../../features/about/web/navigation.ts'
 import { announcementsNavigation } from '../../features/announcements/web/navigation.ts'
+import { voiceNavigation } from '../../features/assistant/web/voice/navigation.ts'
 import { auditNavigation } from '../../features/audit/web/navigation.ts'
 import { catalogueNavigation } from '../../features/catalogue/web/navigation.ts'
 import { companyNavigation } from '../../features/company/web/navigation.ts'
 import { chatNavigation } from '../../features/conversations/web/navigation.ts'
 import { dashboardNavigation } from '../../features/dashboard/web/navigation.ts'
+import { demoRequestsNavigation } from '../../features/demo-requests/web/navigation.ts'
 import { displayRulesNavigation } from '../../features/display-rules/web/navigation.ts'
 import {
   documentationNavigation,
+  documentRequestsNavigation,
   factSheetsNavigation,
   legalNavigation,
   libraryNavigation,
@@ -62,8 +65,10 @@ export const navigationItems: readonly NavigationItem[] = [
   documentationNavigation,
   factSheetsNavigation,
   qualityNavigation,
+  documentRequestsNavigation,
   legalNavigation,
   chatNavigation,
+  voiceNavigation,
   clientsNavigation,
   modulesNavigation,
   companyNavigation,
@@ -88,5 +93,6 @@ export const navigationItems: readonly NavigationItem[] = [
   projectOverviewNavigation,
   feedbackNavigation,
   feedbackInboxNavigation,
+  demoRequestsNavigation,
   libraryNavigation,
 ]

@@ -1,8 +1,14 @@
 import { shownAnnouncements } from '../../features/announcements/web/published.ts'
 import { askAboutOrder } from '../../features/assistant/web/published.ts'
+import { clientCatalogue } from '../../features/catalogue/web/published.ts'
 import { conversationsOfOrder } from '../../features/conversations/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
-import { issuesOfInvoice, issuesOfOrder, issuesTile } from '../../features/issues/web/published.ts'
+import {
+  issuesOfInvoice,
+  issuesOfOrder,
+  issuesTile,
+  reportLine,
+} from '../../features/issues/web/published.ts'
 import { noticeChoices } from '../../features/notices/web/published.ts'
 import { reorder } from '../../features/purchase-orders/web/published.ts'
 import { shipmentsOfOrder } from '../../features/tracking/web/published.ts'
@@ -12,12 +18,14 @@ import type { SlotPart } from '../../platform/web/slots/slots.tsx'
 /** What features put into places of other features' screens: one line each. */
 export const slotParts: readonly SlotPart[] = [
   clientCodes,
+  clientCatalogue,
   shownAnnouncements,
   shipmentsOfOrder,
   orderInvoices,
   issuesOfOrder,
   issuesOfInvoice,
   issuesTile,
+  reportLine,
   reorder,
   askAboutOrder,
   conversationsOfOrder,

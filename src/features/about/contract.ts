@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { Instant } from '../../platform/contract/money.ts'
+import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { LONGEST_COMMENT, PHASE_STATES, PHASES } from './domain/roadmap.ts'
+import { LONGEST_COMMENT, PHASE_STATES, PHASES, VOICE_PHASES } from './domain/roadmap.ts'
 
 const whole = z.number().int()
 const phase = z.enum(PHASES)
@@ -19,6 +19,16 @@ export type Phase = z.infer<typeof Phase>
 
 const PhaseOnScreen = Phase.extend({ version: whole, comments: whole })
 export type PhaseOnScreen = z.infer<typeof PhaseOnScreen>
+
+const VoicePhase = z.object({
+  phase: z.enum(VOICE_PHASES),
+  status: z.enum(PHASE_STATES),
+  progress,
+  /** The last day that was named for it, as long as it is to come; null: none, or it has passed. */
+  dueOn: CalendarDate.nullable(),
+  version: whole,
+})
+export type VoicePhase = z.infer<typeof VoicePhase>
 
 const Comment = z.object({
   id: whole,
@@ -47,6 +57,10 @@ export const roadmapContract = {
         mayComment: z.boolean(),
       }),
     ),
+  voice: endpoint
+    .route({ method: 'GET', path: `${PATH}/voice`, summary: 'How far the voice assistant is' })
+    .meta({ signedIn: true })
+    .output(z.object({ items: z.array(VoicePhase) })),
   comments: endpoint
     .route({
       method: 'GET',
@@ -84,7 +98,7 @@ export const roadmapContract = {
     .input(
       z
         .object({
-          phase,
+          phase: z.enum([...PHASES, ...VOICE_PHASES]),
           status: z.enum(PHASE_STATES),
           progress,
           version: z.int().min(1).max(2_147_483_646),

@@ -61,6 +61,8 @@ const ANSWERERS = ['built_in', 'provider'] as const
 /** A question and its answer. */
 export const Turn = z.object({
   id: whole,
+  /** Under which what it offers is carried out: twice, it is still one. */
+  key: z.uuid(),
   askedAt: Instant,
   question: z.string(),
   answer: z.string(),
@@ -154,7 +156,8 @@ export const assistantContract = {
     .route({
       method: 'PUT',
       path: '/assistant/turns/{id}/settlement',
-      summary: 'Notes that what an answer offered was confirmed or cancelled; 409 where it was before',
+      summary:
+        'Notes that what an answer offered was confirmed or cancelled, and where it stands once it is done; 409 where it was done or cancelled before',
     })
     .meta({ ...asks, audit: 'assistant.settled' })
     .input(

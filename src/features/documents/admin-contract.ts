@@ -216,8 +216,8 @@ export const documentsAdminContract = {
     )
     .output(
       pageOf(AdminRow).extend({
-        /** How many expire, whatever is chosen; on the first page only. */
-        expiring: z.record(z.enum(EXPIRIES), z.number().int()).nullable(),
+        /** How many wait for release, and expire, whatever is chosen; on the first page only. */
+        board: z.record(z.enum(['toRelease', ...EXPIRIES]), z.number().int()).nullable(),
       }),
     ),
   get: endpoint

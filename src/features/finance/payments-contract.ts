@@ -3,8 +3,43 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 
 const MOST_PARTS = 100
-export const PAYMENT_STATES = ['announced', 'received', 'cancelled'] as const
+/** Pending: the provider has not said what became of it. Action: the payer must confirm on the provider's page. */
+export const PAYMENT_STATES = [
+  'announced',
+  'pending',
+  'action',
+  'received',
+  'returned',
+  'declined',
+  'cancelled',
+] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** Why a provider collected nothing. */
+export const DECLINES = [
+  'funds',
+  'expired',
+  'limit',
+  'authentication',
+  'card',
+  'provider',
+  'cancelled',
+  'lapsed',
+  'unheard',
+] as const
+
+export type Decline = (typeof DECLINES)[number]
+
+const CardName = z.object({ brand: z.string(), last4: z.string() })
+const PaymentMethod = CardName.extend({
+  id: z.number().int(),
+  year: z.number().int(),
+  month: z.number().int(),
+  expired: z.boolean(),
+  holder: z.string().nullable(),
+  isDefault: z.boolean(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const Payment = z.object({
   /** What the bank transfer bears, and what it is found by. */
@@ -18,10 +53,43 @@ const Payment = z.object({
   parts: z.array(z.object({ invoiceId: z.number().int(), invoice: z.string(), amount: Money })),
   createdBy: z.string().nullable(),
   createdAt: Instant,
-  /** The day that staff saw it come in; null where upstream sent it, and before. */
+  /** The day that it came in, as staff or the provider say; null where upstream sent it, and before. */
   receivedOn: CalendarDate.nullable(),
+  /** What a provider collects it from; null: a bank transfer. */
+  card: CardName.nullable(),
+  declined: z.enum(DECLINES).nullable(),
+  /** What the provider gave back of it. */
+  returned: Money.nullable(),
+  /** The provider's page where the payer confirms; for those who may pay. */
+  actionUrl: z.string().nullable(),
 })
 export type Payment = z.infer<typeof Payment>
+
+const Methods = z.object({
+  /** Who keeps cards; null: nobody, and there is the bank transfer alone. */
+  provider: z.object({ name: z.string(), isDouble: z.boolean() }).nullable(),
+  items: z.array(PaymentMethod),
+})
+export type Methods = z.infer<typeof Methods>
+const methodId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const wishOfParts = {
+  wish: z.string().regex(/^[\w-]{8,64}$/),
+  parts: z
+    .array(
+      z
+        .object({
+          invoiceId: z.int().min(1),
+          amount: z
+            .string()
+            .regex(/^\d{1,11}\.\d{2}$/)
+            .refine((amount) => /[1-9]/.test(amount)),
+        })
+        .strict(),
+    )
+    .min(1)
+    .max(MOST_PARTS)
+    .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length),
+}
 
 const reads = { permission: 'invoices.read', module: 'finance' } as const
 const pays = { permission: 'payments.write', module: 'finance' } as const
@@ -42,8 +110,24 @@ export const paymentsContract = {
         items: z.array(Payment),
         /** Where a transfer goes; null while the manufacturer has not said. */
         bank: z.string().nullable(),
+        methods: Methods,
       }),
     ),
+  payment: endpoint
+    .route({ method: 'GET', path: '/payments/{reference}', summary: 'One payment, as it stands now' })
+    .meta(reads)
+    .input(z.object({ reference }))
+    .output(Payment),
+  payByCard: endpoint
+    .route({
+      method: 'POST',
+      path: '/payments/card',
+      summary:
+        'Has a card pay one or several invoices, whole or in part. What becomes of it is asked of the provider afterwards; the same `wish` again is the same payment',
+    })
+    .meta({ ...pays, audit: 'payment.ordered' })
+    .input(z.object({ ...wishOfParts, methodId: z.int().min(1) }).strict())
+    .output(Payment),
   announcePayment: endpoint
     .route({
       method: 'POST',
@@ -52,28 +136,7 @@ export const paymentsContract = {
         'One bank transfer for one or several invoices, whole or in part; answers its reference. The same `wish` again is the same payment',
     })
     .meta({ ...pays, audit: 'payment.announced' })
-    .input(
-      z
-        .object({
-          wish: z.string().regex(/^[\w-]{8,64}$/),
-          parts: z
-            .array(
-              z
-                .object({
-                  invoiceId: z.int().min(1),
-                  amount: z
-                    .string()
-                    .regex(/^\d{1,11}\.\d{2}$/)
-                    .refine((amount) => /[1-9]/.test(amount)),
-                })
-                .strict(),
-            )
-            .min(1)
-            .max(MOST_PARTS)
-            .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length),
-        })
-        .strict(),
-    )
+    .input(z.object(wishOfParts).strict())
     .output(Payment),
   cancelPayment: endpoint
     .route({ method: 'POST', path: '/payments/{reference}/cancel', summary: 'Takes an announcement back' })
@@ -89,6 +152,49 @@ export const paymentsContract = {
     .meta({ permission: 'invoices.write', module: 'finance', audit: 'payment.received' })
     .input(z.object({ reference, on: day }).strict())
     .output(Payment),
+}
+
+export const methodsContract = {
+  beginMethod: endpoint
+    .route({
+      method: 'POST',
+      path: '/payment-methods',
+      summary: 'Where a card is added: a page of the provider, which leads back here with `setup` and `page`',
+    })
+    .meta({ ...pays, audit: 'payment_method.begun' })
+    .input(z.object({}).strict())
+    .output(z.object({ url: z.string() })),
+  completeMethod: endpoint
+    .route({
+      method: 'POST',
+      path: '/payment-methods/complete',
+      summary: 'Keeps the card that was entered there, in the session that began it',
+    })
+    .meta({ ...pays, audit: 'payment_method.added' })
+    .input(
+      z
+        .object({ setup: z.string().regex(/^[\w-]{20,200}$/), page: z.string().regex(/^[\w-]{1,255}$/) })
+        .strict(),
+    )
+    .output(Methods),
+  chooseMethod: endpoint
+    .route({
+      method: 'PUT',
+      path: '/payment-methods/default',
+      summary: 'What is offered first; null: the bank transfer',
+    })
+    .meta({ ...pays, audit: 'payment_method.chosen' })
+    .input(z.object({ id: z.int().min(1).nullable() }).strict())
+    .output(Methods),
+  removeMethod: endpoint
+    .route({
+      method: 'POST',
+      path: '/payment-methods/{id}/remove',
+      summary: 'Has the provider forget a card, and forgets it here',
+    })
+    .meta({ ...pays, audit: 'payment_method.removed' })
+    .input(z.object({ id: methodId }).strict())
+    .output(Methods),
 }
 
 /** Answered outside the typed router: a file, streamed. */

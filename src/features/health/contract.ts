@@ -11,6 +11,7 @@ const HEALTH_PARTS = [
   'feeds',
   'sales_check',
   'audit_check',
+  'restored',
 ] as const
 const HEALTH_STATES = ['good', 'warn', 'bad'] as const
 
@@ -34,4 +35,12 @@ export const healthContract = {
         parts: z.array(Part),
       }),
     ),
+  confirm: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/health/confirm-restored',
+      summary: 'What was restored from a backup takes the original’s place: mails are sent from now on',
+    })
+    .meta({ permission: 'mail.manage', audit: 'backup.confirmed' })
+    .output(z.object({ held: z.literal(false) })),
 }

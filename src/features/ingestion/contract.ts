@@ -20,6 +20,9 @@ export const INGEST_KINDS = [
   'lot-results',
 ] as const
 export type IngestKind = (typeof INGEST_KINDS)[number]
+/** Of what batches are: rows of a kind, or a document. */
+export const BATCH_KINDS = [...INGEST_KINDS, 'documents'] as const
+export type BatchKind = (typeof BATCH_KINDS)[number]
 
 /** The most errors that an answer lists; `errorsTotal` counts all of them. */
 export const MOST_ERRORS = 1000
@@ -38,7 +41,7 @@ const count = z.number().int()
 /** received = inserted + updated + unchanged + stale + rejected + the rows that asked for a deletion and got it. */
 export const IngestAnswer = z.object({
   batchId: z.number().int(),
-  kind: z.enum(INGEST_KINDS),
+  kind: z.enum(BATCH_KINDS),
   received: count,
   inserted: count,
   updated: count,

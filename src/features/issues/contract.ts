@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { LOT_STATES } from '../lots/contract.ts'
 import { ISSUE_ACTS, ISSUE_STATUSES, ISSUE_TYPES, PRIORITIES, REPLACEMENTS } from './domain/rules.ts'
 
 const whole = z.number().int()
@@ -41,8 +42,15 @@ const Issue = z.object({
 })
 export type Issue = z.infer<typeof Issue>
 
-const ENTRY_KINDS = ['comment', 'file', 'report', ...ISSUE_ACTS] as const
-const File = z.object({ id: whole, name: z.string(), size: whole, format: z.string() })
+const ENTRY_KINDS = ['comment', 'file', 'report', 'order_replacement', ...ISSUE_ACTS] as const
+const File = z.object({
+  id: whole,
+  name: z.string(),
+  size: whole,
+  format: z.string(),
+  /** What the scanner said; null: there was none to ask. */
+  scan: z.enum(['pending', 'clean', 'infected', 'failed']).nullable(),
+})
 const Entry = z.object({
   id: whole,
   kind: z.enum(ENTRY_KINDS),
@@ -72,7 +80,12 @@ const IssueDetail = z.object({
     orderId: whole.nullable(),
     /** That is questioned; null: none, or withheld from who may not see invoices. */
     invoice: z.object({ number: z.string(), id: whole.nullable() }).nullable(),
+    /** Of the lot; null: none, or withheld from who may not see lots. */
+    lotState: z.enum(LOT_STATES).nullable(),
     assignedId: z.string().nullable(),
+    tenantId: whole,
+    /** The purchase order by which an accepted replacement is ordered; null: none that the asker may see. */
+    replacementOrder: z.object({ id: whole, name: z.string().nullable() }).nullable(),
   }),
   entries: z.array(Entry),
   /** How many entries there are; the newest ones are shown. */
@@ -80,6 +93,8 @@ const IssueDetail = z.object({
   /** What the asker can do now. */
   acts: z.array(z.enum(ISSUE_ACTS)),
   mayWrite: z.boolean(),
+  /** A replacement was accepted, nobody has ordered it yet, and the asker may. */
+  mayOrderReplacement: z.boolean(),
   /** For the staff alone. */
   desk: z
     .object({
@@ -176,7 +191,8 @@ export const issuesContract = {
     .route({
       method: 'POST',
       path: '/issues',
-      summary: 'Reports an issue; who looks at several tenants says for which',
+      summary:
+        'Reports an issue; who looks at several tenants says for which. Repeated under the same key it is the same one',
     })
     .meta({ ...writes, audit: 'issue.reported' })
     .input(
@@ -191,6 +207,7 @@ export const issuesContract = {
           itemNo: said(200).optional(),
           lotNo: said(200).optional(),
           invoiceId: id.optional(),
+          key: z.uuid().optional(),
         })
         .strict(),
     )

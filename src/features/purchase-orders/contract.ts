@@ -47,6 +47,8 @@ export type PoSort = (typeof PO_SORTS)[number]
 const sorts = PO_SORTS.flatMap((field) => [field, `-${field}` as const])
 
 const id = z.coerce.number().int().min(1)
+/** Made by the sender: sent again under it, a draft is the same one. */
+const key = z.uuid().optional()
 const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
 const filter = {
   /** Part of the PO number, the portal's number, the address or the note; letter case and accents do not matter. */
@@ -136,6 +138,8 @@ export const PoDetail = z.object({
   files: z.array(PoFile),
   /** Others with the same PO number. */
   duplicates: z.array(Duplicate),
+  /** Whose replacement it orders; null: none, or withheld. */
+  issue: z.object({ id: whole, number: whole }).nullable(),
   /** What became of it: `pending`: accepted, being entered. */
   order: z
     .object({ id: whole, state: z.enum(['pending', 'linked', 'ambiguous']), ordNo: z.string().nullable() })
@@ -242,11 +246,7 @@ export const purchaseOrdersContract = {
     .input(z.object({ tenant: tenantId.optional() }))
     .output(Settings),
   keepAddresses: endpoint
-    .route({
-      method: 'PUT',
-      path: `${PATH}/addresses`,
-      summary: 'Where a tenant’s goods go to; the whole book',
-    })
+    .route({ method: 'PUT', path: `${PATH}/addresses`, summary: 'Where a tenant’s goods go; the whole book' })
     .meta({ ...writes, audit: 'addresses.changed' })
     .input(z.object({ tenant: tenantId.optional(), addresses: z.array(Address).max(100), version }).strict())
     .output(z.object({ version: whole })),
@@ -281,15 +281,16 @@ export const purchaseOrdersContract = {
           tenant: tenantId.optional(),
           /** The draft that is written on: no duplicate of itself. */
           id: id.optional(),
+          issueId: id.optional(),
           ...Draft.pick({ poNo: true, requestedDate: true, lines: true }).shape,
         })
         .strict(),
     )
     .output(Checked),
   create: endpoint
-    .route({ method: 'POST', path: PATH, summary: 'A draft; by staff for the tenant named, and marked so' })
+    .route({ method: 'POST', path: PATH, summary: 'A draft, once for a key; by staff for the tenant named' })
     .meta({ ...writes, audit: 'purchase_order.drafted' })
-    .input(Draft.extend({ tenant: tenantId.optional() }).strict())
+    .input(Draft.extend({ tenant: tenantId.optional(), issueId: id.optional(), key }).strict())
     .output(z.object({ id: whole, version: whole })),
   change: endpoint
     .route({

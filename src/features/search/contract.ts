@@ -12,6 +12,7 @@ export const SEARCH_GROUPS = [
   'products',
   'documents',
   'issues',
+  'conversations',
   'clients',
   'people',
 ] as const

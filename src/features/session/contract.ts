@@ -214,6 +214,8 @@ const OwnData = z.object({
   views: z.array(Fields),
   /** What they asked the assistant in that company, and what it said, the oldest first. */
   assistant: z.array(Fields),
+  /** Who hears them when they speak to it, as they were told. */
+  voiceTold: z.array(Fields),
   /** What they want to be told of; null: they never chose. */
   noticeChoices: Fields.nullable(),
   /** What they were told in the last half year, the oldest first. */
@@ -223,6 +225,8 @@ const OwnData = z.object({
   feedback: z.array(Fields),
   /** What they said of the project's phases. */
   roadmapComments: z.array(Fields),
+  /** That they asked to be shown the portal. */
+  demoRequests: z.array(Fields),
   /** What the asker did, the oldest first; what it changed where that is their own. */
   acts: z.array(Fields),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
-import { INGEST_KINDS } from '../ingestion/contract.ts'
+import { BATCH_KINDS, INGEST_KINDS } from '../ingestion/contract.ts'
 
 const count = z.number().int()
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -38,7 +38,7 @@ const BatchCounts = {
 
 const BatchRow = z.object({
   id: count,
-  kind: z.enum(INGEST_KINDS),
+  kind: z.enum(BATCH_KINDS),
   source: z.string(),
   /** Null: the command line. */
   key: z.object({ id: count, label: z.string() }).nullable(),
@@ -128,7 +128,7 @@ export const upstreamContract = {
     .meta(read)
     .input(
       z.object({
-        kind: z.enum(INGEST_KINDS).optional(),
+        kind: z.enum(BATCH_KINDS).optional(),
         /** 0: the command line. */
         key: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
         state: z.enum(BATCH_STATES).optional(),

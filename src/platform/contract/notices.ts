@@ -20,6 +20,9 @@ export type NoticeFacts = Readonly<Record<string, unknown>>
 
 const number = (value: unknown) => encodeURIComponent(String(value))
 
+const documentRequest = ({ id }: NoticeFacts) => `/document-requests/${number(id)}`
+/** Those who look after a document are led to where they do. */
+const expiry = ({ id, console }: NoticeFacts) => `${console ? '/admin' : ''}/documents/${number(id)}`
 const conversation = ({ id }: NoticeFacts) => `/chat?conversation=${number(id)}`
 const purchaseOrder = ({ id }: NoticeFacts) => `/orders/purchase-orders/${number(id)}`
 
@@ -37,9 +40,14 @@ const NOTICE_LINKS = {
   invoices_came: () => '/finance',
   document_released: ({ id }) => `/documents/${number(id)}`,
   document_withdrawn: ({ id }) => `/documents/${number(id)}`,
-  document_expiring: ({ id }) => `/documents/${number(id)}`,
-  document_expired: ({ id }) => `/documents/${number(id)}`,
+  document_expiring: expiry,
+  document_expired: expiry,
   document_to_sign: () => '/legal',
+  document_infected: ({ id }) => `/admin/documents/${number(id)}`,
+  document_asked: documentRequest,
+  document_sent: documentRequest,
+  document_request_moved: documentRequest,
+  document_request_due: documentRequest,
   certificate_ready: ({ lot }) => `/lots/${number(lot)}`,
   issue_reported: ({ id }) => `/orders/issues/id:${number(id)}`,
   issue_commented: ({ id }) => `/orders/issues/id:${number(id)}`,
@@ -65,9 +73,12 @@ const NOTICE_LINKS = {
   po_request_refused: purchaseOrder,
   payment_announced: () => '/finance',
   payment_received: () => '/finance',
+  payment_declined: () => '/finance',
+  payment_returned: () => '/finance',
   announcement: () => '/',
   feedback_sent: () => '/admin/feedback',
   roadmap_commented: () => '/project-overview',
+  demo_requested: () => '/admin/demo-requests',
 } satisfies Record<string, (facts: NoticeFacts) => string>
 export type NoticeKind = keyof typeof NOTICE_LINKS
 export const NOTICE_KINDS = Object.keys(NOTICE_LINKS) as NoticeKind[]

@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   'documents.read',
   'documents.write',
   'documents.approve',
+  'document_requests.write',
   'legal.approve',
   'lots.read',
   'issues.read',

@@ -70,8 +70,15 @@ const VARIABLES = {
   AI_BASE_URL: accepted(z.string().refine(isWebAddress), 'an address such as https://ai.example.com/v1'),
   AI_API_KEY: text(1000, 'the key of the provider'),
   AI_MODEL: text(200, 'the name of a model'),
+  AI_TRANSCRIPTION_MODEL: text(200, 'the name of a model that turns speech into words'),
+  AI_SPEECH_MODEL: text(200, 'the name of a model that reads aloud'),
+  AI_SPEECH_VOICE: text(100, 'the name of a voice of that model'),
   AI_PROVIDER_NAME: text(60, 'a name of at most 60 characters'),
   AI_KEY_PREFIX: text(40, 'what keys of the provider begin with'),
+  PAYMENTS_BASE_URL: accepted(z.string().refine(isWebAddress), 'an address such as https://api.stripe.com'),
+  PAYMENTS_SECRET_KEY: text(1000, 'the secret key of the provider'),
+  PAYMENTS_WEBHOOK_SECRET: text(1000, 'what the provider signs its messages with'),
+  PAYMENTS_PROVIDER_NAME: text(60, 'a name of at most 60 characters'),
   MAIL_FROM: accepted(
     z.string().regex(/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/),
     'an address such as Portal <portal@example.com>',
@@ -79,6 +86,17 @@ const VARIABLES = {
   LOG_LEVEL: accepted(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
   TRUST_PROXY: accepted(z.string().regex(/^\d$/).transform(Number), 'the number of proxies in front, 0 to 9'),
   REPORTING_AS_OF: accepted(z.iso.date(), 'a date such as 2025-08-31'),
+}
+
+export type AiConfig = {
+  baseUrl: string
+  apiKey: string
+  model: string
+  name: string
+  keyPrefix?: string
+  /** Who turns speech into words there, and who reads aloud; absent: nobody does. */
+  transcriptionModel?: string
+  speech?: { model: string; voice: string }
 }
 
 type Variable = keyof typeof VARIABLES
@@ -117,7 +135,9 @@ export type Config = Readonly<{
   scanUrl?: string
   scanCommand?: string
   /** Who answers in the place of the built-in assistant, where a company agrees; absent: nobody. */
-  ai?: { baseUrl: string; apiKey: string; model: string; name: string; keyPrefix?: string }
+  ai?: AiConfig
+  /** Who keeps cards and collects from them; absent: nobody, and there is the bank transfer alone. */
+  payments?: { baseUrl: string; secretKey: string; webhookSecret: string; name: string; isDouble: boolean }
   /** Lines for the operator at the start. */
   warnings: readonly string[]
 }>
@@ -141,6 +161,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const warnings: string[] = []
   if (read.AI_API_KEY && !(read.AI_BASE_URL && read.AI_MODEL))
     warnings.push('AI_API_KEY without AI_BASE_URL and AI_MODEL: the built-in assistant answers everybody.')
+  const ofPayments = [read.PAYMENTS_BASE_URL, read.PAYMENTS_SECRET_KEY, read.PAYMENTS_WEBHOOK_SECRET]
+  if (ofPayments.some(Boolean) && !ofPayments.every(Boolean))
+    throw new OperatorError(
+      'PAYMENTS_BASE_URL, PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET belong together: without one of them nobody can pay by card.',
+    )
   return Object.freeze({
     port: read.PORT ?? 3000,
     host: read.HOST ?? '127.0.0.1',
@@ -165,6 +190,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     scanUrl: read.SCAN_URL,
     scanCommand: read.SCAN_COMMAND,
     ...aiOf(read),
+    ...paymentsOf(read),
     warnings: Object.freeze(warnings),
   })
 }
@@ -173,10 +199,29 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function aiOf(read: Read): Pick<Config, 'ai'> {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, AI_KEY_PREFIX: keyPrefix } = read
   if (!baseUrl || !apiKey || !model) return {}
+  const { AI_TRANSCRIPTION_MODEL: transcriptionModel, AI_SPEECH_MODEL: speaks } = read
   return {
-    ai: { baseUrl, apiKey, model, name: read.AI_PROVIDER_NAME ?? 'AI', ...(keyPrefix && { keyPrefix }) },
+    ai: {
+      ...{ baseUrl, apiKey, model, name: read.AI_PROVIDER_NAME ?? 'AI' },
+      ...(keyPrefix && { keyPrefix }),
+      ...(transcriptionModel && { transcriptionModel }),
+      ...(speaks && { speech: { model: speaks, voice: read.AI_SPEECH_VOICE ?? 'alloy' } }),
+    },
   }
 }
+
+function paymentsOf(read: Read): Pick<Config, 'payments'> {
+  const {
+    PAYMENTS_BASE_URL: baseUrl,
+    PAYMENTS_SECRET_KEY: secretKey,
+    PAYMENTS_WEBHOOK_SECRET: webhookSecret,
+  } = read
+  if (!baseUrl || !secretKey || !webhookSecret) return {}
+  const name = read.PAYMENTS_PROVIDER_NAME ?? new URL(baseUrl).hostname
+  return { payments: { baseUrl, secretKey, webhookSecret, name, isDouble: false } }
+}
+
+const SECRET = new Set(['AI_API_KEY', 'PAYMENTS_SECRET_KEY', 'PAYMENTS_WEBHOOK_SECRET'])
 
 function readVariables(environment: NodeJS.ProcessEnv): Read {
   const faults: string[] = []
@@ -186,7 +231,7 @@ function readVariables(environment: NodeJS.ProcessEnv): Read {
     if (value === undefined || value === '') continue
     const parsed = schema.safeParse(value)
     if (parsed.success) read[name] = parsed.data
-    else faults.push(`${name}=${name === 'AI_API_KEY' ? '***' : withoutPassword(value)}: expected ${words}.`)
+    else faults.push(`${name}=${SECRET.has(name) ? '***' : withoutPassword(value)}: expected ${words}.`)
   }
   if (faults.length > 0) throw new OperatorError(faults.join('\n'))
   return read as Read

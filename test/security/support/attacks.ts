@@ -96,6 +96,7 @@ export function attacks({ own, other, relations }: Target): Attack[] {
     'portal_owner',
     'portal_keeper',
     'portal_legacy',
+    'portal_backup',
     'portal_auth',
     'pg_read_all_data',
     'pg_write_all_data',

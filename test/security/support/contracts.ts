@@ -66,6 +66,7 @@ export function mountedRoutes(): string[] {
       receiver: { incoming: '', partial: unused, files: unused, scans: false },
     },
     provider: undefined,
+    cards: { provider: undefined, sign: unused },
     salesWatch: unused,
     log: unused,
     metrics: unused,

@@ -6,6 +6,8 @@ import { catalogueExpectations } from './expectations/catalogue.ts'
 import { consoleExpectations } from './expectations/console.ts'
 import { conversationsExpectations } from './expectations/conversations.ts'
 import { dashboardExpectations } from './expectations/dashboard.ts'
+import { demoRequestsExpectations } from './expectations/demo-requests.ts'
+import { documentRequestsExpectations } from './expectations/document-requests.ts'
 import { documentsExpectations } from './expectations/documents.ts'
 import { exportsExpectations } from './expectations/exports.ts'
 import { feedbackExpectations } from './expectations/feedback.ts'
@@ -30,6 +32,7 @@ import { temporaryAccessExpectations } from './expectations/temporary-access.ts'
 import { trackingExpectations } from './expectations/tracking.ts'
 import { usersExpectations } from './expectations/users.ts'
 import { viewsExpectations } from './expectations/views.ts'
+import { voiceExpectations } from './expectations/voice.ts'
 
 /** What each endpoint must answer. An endpoint that is not here fails the matrix. */
 export const EXPECTATIONS: Record<string, Expectation> = {
@@ -57,13 +60,16 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   ...catalogueExpectations,
   ...purchaseOrderExpectations,
   ...trackingExpectations,
+  ...documentRequestsExpectations,
   ...issuesExpectations,
   ...conversationsExpectations,
   ...lotsExpectations,
   ...searchExpectations,
   ...assistantExpectations,
+  ...voiceExpectations,
   ...feedbackExpectations,
   ...roadmapExpectations,
+  ...demoRequestsExpectations,
 }
 
 /** Answered to everybody. What else the server mounts belongs to a contract. */
@@ -80,6 +86,8 @@ export const PUBLIC_ROUTES = [
   'POST /api/v1/ingest/{kind}',
   'GET /api/v1/openapi.json',
   'GET /api/v1/public/roadmap',
+  'GET /api/v1/public/claims',
+  'POST /api/v1/public/demo-requests',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-in/temporary',
   'POST /api/auth/sign-out',
@@ -110,4 +118,6 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/invitation/accept',
   'POST /api/auth/email/look',
   'POST /api/auth/email/confirm',
+  // Signed by the payment provider: test/server/card-payments.test.ts
+  'POST /api/payments/webhook',
 ]

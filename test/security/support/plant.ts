@@ -158,6 +158,21 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
      select $1, m.id, 1, i.id, i.source_id, i.source_key, i.invoice_no, 100 from made m, invoices i where i.tenant_id = $1 and i.invoice_no = $2 || '-I1'`,
     [tenantId, mark, paymentReference(mark)],
   )
+  await superuser.query(
+    `with kept as (
+       insert into payment_methods (tenant_id, customer, token, brand, last4, exp_year, exp_month, holder)
+       values ($1, $2 || '-customer', $2 || '-token', $2 || ' Card', '4242', 2098, 12, $2 || ' Holder') returning id
+     ), made as (
+       insert into payment_orders (tenant_id, reference, wish, currency, amount_cents, cancelled_at)
+       values ($1, 'PAY-' || upper(left(md5($2), 10)), $2 || '-card--', 'CAD', 100, now()) returning id
+     ), part as (
+       insert into payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
+       select $1, m.id, 1, i.id, i.source_id, i.source_key, i.invoice_no, 100 from made m, invoices i where i.tenant_id = $1 and i.invoice_no = $2 || '-I1'
+     )
+     insert into card_payments (tenant_id, order_id, method_id, stage, provider_id, reason, return_to, due_at)
+     select $1, m.id, k.id, 'done', $2 || '-intent', 'card', 'http://' || $2, null from made m, kept k`,
+    [tenantId, mark],
+  )
   // One of each state: processing, in transit and late, delivered.
   await superuser.query(
     `insert into shipments (tenant_id, source_id, source_key, tracking_no, carrier, order_key, primary_no, ord_no, po_no, client_code, client_name,
@@ -263,6 +278,23 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        sha256(($3 || ' 1')::bytea) from entry`,
     [tenantId, source, mark],
   )
+  // As those of issues: no other number of this world is one of theirs.
+  await superuser.query(
+    `select setval(pg_get_serial_sequence('portal.document_requests', 'id'), greatest(9000, (select coalesce(max(id), 0) from document_requests)))`,
+  )
+  await superuser.query(
+    `with request as (
+       insert into document_requests (tenant_id, title, details, state, asked_by, asker_name)
+       select $1, $2 || ' request', $2 || ' details', 'open', 'nobody', $2 || ' Staff' returning tenant_id, id
+     ), asked as (
+       insert into document_request_acts (tenant_id, request_id, act, author, author_name, by_staff)
+       select tenant_id, id, 'ask', 'nobody', $2 || ' Staff', true from request
+     )
+     insert into document_request_files (tenant_id, request_id, file_name, file_key, format, size, checksum, author_name, by_staff)
+     select tenant_id, id, $2 || '.pdf', md5($2 || ' 1') || left(md5($2 || ' 1'), 16), 'pdf', octet_length($2 || ' 1'),
+       sha256(($2 || ' 1')::bytea), $2 || ' Person', false from request`,
+    [tenantId, mark],
+  )
   await plantConversations(superuser, { tenantId, source, mark })
   await superuser.query(
     'insert into upstream_clients (source_id, client_code, tenant_id) values ($2, $3, $1)',
@@ -287,7 +319,7 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId, mark],
   )
   await superuser.query(
-    `insert into tenant_module_visibility values ($1, 'voice-assistant', false) on conflict do nothing`,
+    `insert into tenant_module_visibility values ($1, 'voice-assistant', true) on conflict do nothing`,
     [tenantId],
   )
   await superuser.query('commit')
@@ -366,7 +398,8 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
     [own, other],
   )
   await superuser.query(
-    `with set as (insert into assistant_settings (tenant_id, mode) values ($1, 'built_in'), ($2, 'built_in'))
+    `with set as (insert into assistant_settings (tenant_id, mode) values ($1, 'built_in'), ($2, 'built_in')),
+     told as (insert into voice_told (user_id, hearer, name) select user_id, 'browser', '' from profiles)
      insert into assistant_turns (tenant_id, user_id, question, answer, outcome, answered_by, language)
      select t, user_id, 'planted', 'planted', 'answered', 'built_in', 'en' from profiles, unnest(array[0, $1::int, $2::int]) t`,
     [own, other],
@@ -407,6 +440,9 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
        support, contact_for_follow_up)
      select t, user_id, 'x', 'x', 1, 2, 3, 4, 5, true from profiles, unnest(array[0, $1::int, $2::int]) t`,
     [own, other],
+  )
+  await superuser.query(
+    `insert into demo_requests (user_id, person_name, person_email, company, language) select user_id, 'x', 'x@x', 'x', 'en' from profiles`,
   )
   await superuser.query(
     `insert into roadmap_comments (tenant_id, phase, user_id, author_name, text)

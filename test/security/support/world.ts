@@ -29,6 +29,8 @@ export type World = {
   /** What the assistant offered somebody in the other tenant. */
   foreignTurn: number
   ownIssue: number
+  ownRequest: number
+  foreignRequest: number
   foreignIssue: number
   ownConversation: number
   foreignConversation: number
@@ -99,6 +101,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     superuser.value<number>(`select id::int from products where item_no = $1 || '-item'`, [mark])
   const issue = (mark: string) =>
     superuser.value<number>(`select id::int from issues where title = $1 || ' issue 1'`, [mark])
+  const request = (mark: string) =>
+    superuser.value<number>(`select id::int from document_requests where title = $1 || ' request'`, [mark])
   const conversation = (mark: string) =>
     superuser.value<number>(`select id::int from conversations where subject = $1 || ' conversation 1'`, [
       mark,
@@ -119,6 +123,8 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     foreignTurn,
     ownIssue: await issue(OWN),
     foreignIssue: await issue(FOREIGN),
+    ownRequest: await request(OWN),
+    foreignRequest: await request(FOREIGN),
     ownConversation: await conversation(OWN),
     foreignConversation: await conversation(FOREIGN),
     ownProduct: await product(OWN),

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { Command } from 'commander'
 import { sql } from 'kysely'
 import { type Checkpoints, openCheckpoints } from '../../../features/audit/server/checkpoints.ts'
-import { lostPositions } from '../../../features/audit/server/watch-audit.ts'
+import { type ChainFault, findFaults } from '../../../features/audit/server/find-faults.ts'
 import { verifySales } from '../../../features/sales/server/verify-sales.ts'
 import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
@@ -11,8 +11,6 @@ import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
 import { openInstallation } from '../open-installation.ts'
 import { withInstallation } from './with-installation.ts'
-
-type Fault = { tenant_id: number; seq: number; problem: string }
 
 /** @throws OperatorError when it was not signed here */
 function readCheckpoint(checkpoints: Checkpoints, file: string) {
@@ -23,7 +21,7 @@ function readCheckpoint(checkpoints: Checkpoints, file: string) {
 }
 
 /** Where the health of the portal shows it, as that of the button. After it was told: a broken chain may take no more rows. */
-async function noteVerification(tx: Handle, faults: readonly Fault[]): Promise<void> {
+async function noteVerification(tx: Handle, faults: readonly ChainFault[]): Promise<void> {
   const { rows } = await sql<{ chains: number; rows: number }>`
     select count(distinct tenant_id)::int as chains, count(*) as rows from portal.audit_log`.execute(tx)
   const broken = [...new Set(faults.map(({ tenant_id }) => tenant_id))]
@@ -54,14 +52,7 @@ export function addDatabaseCommands(program: Command) {
       withInstallation(async ({ location, config, secrets }) => {
         const checkpoints = openCheckpoints(config.dataDir, secrets.checkpoints)
         const kept = file === undefined ? [] : [readCheckpoint(checkpoints, file)]
-        const [{ rows: found }, lost] = await withOwner(location, async (tx) => [
-          await sql<Fault>`select * from portal.verify_audit()`.execute(tx),
-          await lostPositions(tx, checkpoints, kept),
-        ])
-        const rows = [
-          ...found,
-          ...lost.map((row) => ({ ...row, problem: 'was signed, and is not there any more' })),
-        ]
+        const rows = await withOwner(location, (tx) => findFaults(tx, checkpoints, kept))
         for (const { tenant_id, seq, problem } of rows)
           console.error(`tenant ${tenant_id}, row ${seq}: ${problem}`)
         if (rows.length > 0) process.exitCode = 1

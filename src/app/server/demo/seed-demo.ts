@@ -39,6 +39,7 @@ import { seedDocuments } from './seed-documents.ts'
 import { seedIssues } from './seed-issues.ts'
 import { type NewClient, seedPeople, seedTenants } from './seed-people.ts'
 import { seedPurchaseOrders } from './seed-purchase-orders.ts'
+import { seedRequests } from './seed-requests.ts'
 import { shipmentEventRows, shipmentLineRows, shipmentRow, shipmentsUntil } from './shipments.ts'
 import { currentSalesRow, customerRows, productRow, salesRow } from './upstream-rows.ts'
 
@@ -60,6 +61,7 @@ export type DemoWish = {
 const SOURCE = 'main'
 const NEWS_OF_A_KIND = 2
 const SEED_LOCK = 7_001_003
+const SPEAKING = 'boreal'
 
 /**
  * Tenants, people and what upstream would have sent until `asOf`, through the ingestion. A database with tenants of
@@ -117,9 +119,11 @@ export async function seedDemo(
     })
     say(`${await seedPurchaseOrders(location, day, tenants)} purchase orders`)
     say(`${await seedDocuments({ location, ...files }, day, tenants)} documents`)
+    say(`${await seedRequests(location, day, tenants)} requested documents`)
     say(`${await seedIssues(location, tenants)} issues`)
     say(`${await seedConversations(location, tenants)} conversations`)
     await withOwner(location, async (tx) => {
+      await allowSpeech(tx, tenants.get(SPEAKING) as number)
       await sql`update portal.installation set demo_loaded_at = now()`.execute(tx)
       // Nobody sends to a demo: its data are not late tomorrow.
       await sql`update portal.feed_expectations set expected_seconds = null`.execute(tx)
@@ -136,6 +140,11 @@ async function forgetOldNews(tx: Handle): Promise<void> {
     select id from (select id, row_number() over (partition by kind order by id desc) as place from portal.notice_queue) q
      where place <= ${NEWS_OF_A_KIND})`.execute(tx)
 }
+
+/** One client has allowed its people the speech of their browser, so that there is a microphone to see. */
+const allowSpeech = (tx: Handle, tenantId: number) =>
+  sql`insert into portal.assistant_settings (tenant_id, mode, browser_speech) values (${tenantId}, 'built_in', true)
+    on conflict (tenant_id) do nothing`.execute(tx)
 
 /** Whose papers they are; what an operator has said already stays. */
 async function introduceMaker(tx: Handle): Promise<void> {

@@ -13,10 +13,11 @@ import css from './chat-page.module.css'
 export default function ChatPage() {
   const t = useTranslations('chat')
   const access = useAccess()
-  const [{ contact, conversation, compose }] = useUrlState<ChatSearch>()
+  const [{ contact, conversation, compose, search }] = useUrlState<ChatSearch>()
   const contacts = chatContacts.filter((one) => can(access, one))
-  // A link to a conversation is one to the support team.
-  const wanted = contact ?? (conversation !== undefined || compose ? 'support' : undefined)
+  // A link to conversations, or to a search among them, is one to the support team.
+  const wanted =
+    contact ?? (conversation !== undefined || compose || search !== undefined ? 'support' : undefined)
   const open = contacts.find(({ key }) => key === wanted) ?? contacts[0]
   const Pane = open?.pane
   return (

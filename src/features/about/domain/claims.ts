@@ -1,14 +1,24 @@
-/**
- * What the About page says of safety: each claim with the test that shows it, which must be there (claims.test.ts). What the
- * product does not enforce itself (encryption of disks and lines, audits by others) is its operator's to say, and is not said here.
- */
-export const CLAIMS = [
-  { id: 'isolation', shownBy: 'test/security/policy-mutation.test.ts' },
-  { id: 'access', shownBy: 'test/security/access-matrix.test.ts' },
-  { id: 'secondFactor', shownBy: 'test/server/second-factor.test.ts' },
-  { id: 'lockout', shownBy: 'test/server/sign-in.test.ts' },
-  { id: 'audit', shownBy: 'test/faults/audit-tampering.test.ts' },
-  { id: 'headers', shownBy: 'test/security/http-headers.test.ts' },
+/** What the product enforces itself, with its test; what its operator answers for: encryption of disks and lines, audits by others. */
+export const CLAIM_KINDS = ['enforced', 'operator'] as const
+export type ClaimKind = (typeof CLAIM_KINDS)[number]
+export const LONGEST_CLAIM = 500
+
+/** The tests by which something can be claimed as enforced: they must be there (claims.test.ts). */
+export const PROOFS = [
+  'test/faults/audit-tampering.test.ts',
+  'test/faults/event-loss.test.ts',
+  'test/faults/kill-loop.test.ts',
+  'test/faults/sign-in-alike.test.ts',
+  'test/security/access-matrix.test.ts',
+  'test/security/fuzz.test.ts',
+  'test/security/http-headers.test.ts',
+  'test/security/non-interference.test.ts',
+  'test/security/policy-mutation.test.ts',
+  'test/security/secrets.test.ts',
+  'test/server/audit-trail.test.ts',
+  'test/server/passkeys.test.ts',
+  'test/server/second-factor.test.ts',
+  'test/server/sign-in.test.ts',
 ] as const
 
 /** Parts of the product that are there; names and words stand in the messages. */
@@ -22,6 +32,7 @@ export const ABOUT_MODULES = [
   'sales',
   'sales-analytics',
   'chat',
+  'voice-assistant',
   'profile',
   'settings',
 ] as const
@@ -42,3 +53,6 @@ export const COLOURS = [
   { part: 'primary', value: '#003F5F' },
   { part: 'secondary', value: '#FFF8E7' },
 ] as const
+
+/** Of corners, the smallest first. */
+export const RADII = ['6 px', '10 px', '14 px'] as const

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
-import type { Comment, PhaseOnScreen } from '../contract.ts'
+import type { Comment, PhaseOnScreen, VoicePhase } from '../contract.ts'
 
 export async function listPhases(tx: Handle, actor: Actor) {
   const rows = await tx
@@ -13,9 +13,25 @@ export async function listPhases(tx: Handle, actor: Actor) {
     .select(
       sql<number>`(select count(*) from portal.roadmap_comments c where c.phase = r.phase)`.as('comments'),
     )
+    .where('r.track', '=', 'project')
     .orderBy('r.place')
     .execute()
   return { items: rows as PhaseOnScreen[], mayComment: actor.mode === null && actor.kind !== 'none' }
+}
+
+/** A date that has passed is not claimed as one to come, nor is one of what is there. */
+export async function listVoicePhases(tx: Handle, today: string): Promise<{ items: VoicePhase[] }> {
+  const rows = await tx
+    .selectFrom('roadmap_phases as r')
+    .select(['r.phase', 'r.status', 'r.progress', 'r.due_on', 'r.version'])
+    .where('r.track', '=', 'voice')
+    .orderBy('r.place')
+    .execute()
+  const items = rows.map(({ due_on, ...row }) => ({
+    ...row,
+    dueOn: due_on !== null && due_on >= today && row.status !== 'completed' ? due_on : null,
+  }))
+  return { items: items as VoicePhase[] }
 }
 
 const Cursor = z.tuple([z.int().min(1)])

@@ -26,7 +26,7 @@ export async function commentPhase(
     .executeTakeFirstOrThrow()
   record({
     ...{ chain: tenant, objectType: 'roadmap', objectId: phase, after: { comment: id } },
-    event: { topic: 'roadmap', tenantId: tenant },
+    event: { topic: 'roadmap_comments', tenantId: tenant },
     ...(tenant !== 0 && {
       notice: {
         ...{ kind: 'roadmap_commented', subject: 'administration', to: 'staff' },

@@ -6,8 +6,10 @@ import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { AUDIENCES, CLAIMS, COLOURS, GOALS, PEOPLE, STEPS } from '../domain/claims.ts'
+import { RequestDemo } from '../../demo-requests/web/published.ts'
+import { AUDIENCES, COLOURS, GOALS, PEOPLE, RADII, STEPS } from '../domain/claims.ts'
 import css from './about.module.css'
+import { Claims } from './claims.tsx'
 import { Facts, List, Modules, Technology } from './parts.tsx'
 import { PublicRoadmap } from './public-roadmap.tsx'
 
@@ -29,6 +31,7 @@ export default function AboutPage() {
           <h1>{t('title')}</h1>
           <p>{t('hero', { brand: brandName })}</p>
           <p className={css.links}>
+            <RequestDemo />
             <Link to="/">{t('open')}</Link>
             <a href={docsUrl}>{t('docs')}</a>
           </p>
@@ -50,15 +53,7 @@ export default function AboutPage() {
         <Panel title={t('technologyTitle')}>
           <Technology />
         </Panel>
-        <Panel title={t('safetyTitle')} note={t('safetyNote')}>
-          <ul className={css.claims}>
-            {CLAIMS.map(({ id, shownBy }) => (
-              <li key={id}>
-                {t(`claims.${id}`)} <code>{shownBy}</code>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+        <Claims />
         <PublicRoadmap />
         <Panel title={t('designTitle')}>
           <Facts
@@ -71,6 +66,7 @@ export default function AboutPage() {
               ]),
               [t('design.type'), 'Inter'],
               [t('design.spacing'), '8 px'],
+              [t('design.radius'), RADII.join(' · ')],
               [t('design.principles'), t('design.principlesText')],
             ]}
           />

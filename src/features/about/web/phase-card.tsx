@@ -5,7 +5,7 @@ import type { Phase } from '../contract.ts'
 import { List } from './parts.tsx'
 import css from './roadmap.module.css'
 
-const TONES = { completed: 'good', 'in-progress': 'info', planned: 'mute' } as const
+export const TONES = { completed: 'good', 'in-progress': 'info', planned: 'mute' } as const
 
 type PhaseCardProps = { phase: Phase; actions?: ReactNode; children?: ReactNode }
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
-import type { PhaseOnScreen } from '../contract.ts'
+import type { PhaseOnScreen, VoicePhase } from '../contract.ts'
 import { PHASE_STATES, type PhaseState } from '../domain/roadmap.ts'
-import { roadmapApi, roadmapQuery } from './roadmap-queries.ts'
+import { roadmapApi } from './roadmap-queries.ts'
 
-type PhaseDialogProps = { phase: PhaseOnScreen; onClose: () => void }
+type PhaseDialogProps = { phase: PhaseOnScreen | VoicePhase; onClose: () => void }
 
 /** Administrators say how far a phase is; a percentage is asked for only while it is under way. */
 export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
@@ -19,7 +19,7 @@ export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
   const save = async () => {
     const progress = status === 'in-progress' ? Number(percent) : phase.progress
     await roadmapApi.change({ phase: phase.phase, status, progress, version: phase.version })
-    await queries.invalidateQueries({ queryKey: roadmapQuery.queryKey })
+    await queries.invalidateQueries({ queryKey: ['roadmap'] })
     onClose()
     return undefined
   }

@@ -7,7 +7,9 @@ import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { RequestDemo } from '../../demo-requests/web/published.ts'
 import css from './about.module.css'
+import { KeptClaims } from './kept-claims.tsx'
 import { Modules, Technology } from './parts.tsx'
 import { PhaseCard } from './phase-card.tsx'
 import { PhaseComments } from './phase-comments.tsx'
@@ -24,13 +26,19 @@ export default function ProjectOverviewPage() {
       <PageHead
         title={t('title')}
         subtitle={t('subtitle')}
-        actions={<Link to="/about-us">{t('about')}</Link>}
+        actions={
+          <>
+            <Link to="/about-us">{t('about')}</Link>
+            <RequestDemo />
+          </>
+        }
       />
       <Modules />
       <Panel title={a('technologyTitle')}>
         <Technology />
       </Panel>
       <Phases />
+      <KeptClaims />
     </div>
   )
 }

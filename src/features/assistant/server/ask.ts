@@ -50,7 +50,7 @@ export const begin = (context: Asking): Promise<Begun> =>
 /** Whether it is answered at all. */
 export async function admit({ assistant }: Asking, { actor, mode }: Begun): Promise<void> {
   if (mode === 'off') throw refuse(409, 'assistant_off')
-  await refuseOverBudget(assistant, actor)
+  await refuseOverBudget(assistant, actor, 'assistant', BUDGET)
 }
 
 /**
@@ -79,9 +79,15 @@ export async function ask(
   )
 }
 
-async function refuseOverBudget({ countInWindow }: AssistantService, actor: Actor): Promise<void> {
-  refuseWhenFull(await countInWindow(`assistant ${actor.userId}`, BUDGET.minute, 60))
-  refuseWhenFull(await countInWindow(`assistant day ${actor.userId}`, BUDGET.day, DAY))
-  if (actor.tenantId !== null)
-    refuseWhenFull(await countInWindow(`assistant tenant ${actor.tenantId}`, BUDGET.tenantDay, DAY))
+/** Counted together under their `name`, however many servers there are. */
+export async function refuseOverBudget(
+  { countInWindow }: AssistantService,
+  { userId, tenantId }: Actor,
+  name: string,
+  budget: typeof BUDGET,
+): Promise<void> {
+  refuseWhenFull(await countInWindow(`${name} ${userId}`, budget.minute, 60))
+  refuseWhenFull(await countInWindow(`${name} day ${userId}`, budget.day, DAY))
+  if (tenantId !== null)
+    refuseWhenFull(await countInWindow(`${name} tenant ${tenantId}`, budget.tenantDay, DAY))
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
+import type { AssistantSettings } from '../../../platform/server/database/database.types.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
@@ -7,14 +8,21 @@ import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { AssistantState, Fact, Mode } from '../contract.ts'
 import type { Provider } from './provider/provider.ts'
 
-type Setting = NonNullable<AssistantState['setting']>
-const UNSET: Setting = { mode: 'built_in', consentedBy: null, consentedAt: null, version: 0 }
+type Setting = NonNullable<AssistantState['setting']> & { browserSpeech: boolean }
+const UNSET: Setting = {
+  mode: 'built_in',
+  consentedBy: null,
+  consentedAt: null,
+  browserSpeech: false,
+  version: 0,
+}
 
-async function readSetting(tx: Handle, actor: Actor): Promise<Setting> {
+/** What the company of the session chose; of several companies none chose for the others. */
+export async function readSetting(tx: Handle, actor: Actor): Promise<Setting> {
   if (actor.tenantId === null) return UNSET
   const row = await tx
     .selectFrom('assistant_settings')
-    .select(['mode', 'consented_by', 'consented_at', 'version'])
+    .select(['mode', 'consented_by', 'consented_at', 'browser_speech', 'version'])
     .where('tenant_id', '=', actor.tenantId)
     .executeTakeFirst()
   if (!row) return UNSET
@@ -22,8 +30,31 @@ async function readSetting(tx: Handle, actor: Actor): Promise<Setting> {
     mode: row.mode as Mode,
     consentedBy: row.consented_by,
     consentedAt: row.consented_at,
+    browserSpeech: row.browser_speech,
     version: row.version,
   }
+}
+
+type Change = Partial<Omit<Insertable<AssistantSettings>, 'tenant_id' | 'version'>>
+
+/** Changes a part of it; answers what was there. 412 when `version` is not the last one. */
+export async function keepSetting(
+  tx: Handle,
+  actor: Actor,
+  version: number,
+  change: Change,
+): Promise<Setting> {
+  const tenantId = actor.tenantId as number
+  await sql`select pg_advisory_xact_lock(hashtextextended('assistant_settings', ${tenantId}))`.execute(tx)
+  const before = await readSetting(tx, actor)
+  if (before.version !== version) throw refuse(412, 'stale_version')
+  const after = { ...change, version: version + 1 }
+  await tx
+    .insertInto('assistant_settings')
+    .values({ tenant_id: tenantId, mode: UNSET.mode, ...after })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(after))
+    .execute()
+  return before
 }
 
 /**
@@ -40,10 +71,10 @@ export async function getState(
   actor: Actor,
   provider: Provider | undefined,
 ): Promise<AssistantState> {
-  const setting = await readSetting(tx, actor)
+  const { browserSpeech: _, ...chosen } = await readSetting(tx, actor)
   return {
-    mode: setting.mode === 'provider' && !provider ? 'built_in' : setting.mode,
-    setting: may(actor, 'assistant.manage') ? setting : null,
+    mode: chosen.mode === 'provider' && !provider ? 'built_in' : chosen.mode,
+    setting: may(actor, 'assistant.manage') ? chosen : null,
     providerSetUp: provider !== undefined,
     key: provider && actor.isAdmin ? { provider: provider.name, status: provider.status() } : null,
     canAsk: actor.mode === null,
@@ -59,32 +90,23 @@ export async function chooseMode(
 ): Promise<{ version: number }> {
   if (mode === 'provider' && !provider) throw refuse(409, 'no_provider')
   if (mode === 'provider' && !consent) throw refuse(422, 'consent_needed')
-  const tenantId = actor.tenantId as number
-  await sql`select pg_advisory_xact_lock(hashtextextended('assistant_settings', ${tenantId}))`.execute(tx)
-  const before = await readSetting(tx, actor)
-  if (before.version !== version) throw refuse(412, 'stale_version')
   const { name } = await tx
     .selectFrom('profiles')
     .select('name')
     .where('user_id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  const after = {
+  // Whoever agreed stays named as long as the provider is asked.
+  const consentedBy = mode === 'provider' ? name : null
+  const before = await keepSetting(tx, actor, version, {
     mode,
-    // Whoever agreed stays named as long as the provider is asked.
-    consented_by: mode === 'provider' ? name : null,
-    consented_at: mode === 'provider' ? new Date().toISOString() : null,
-    version: version + 1,
-  }
-  await tx
-    .insertInto('assistant_settings')
-    .values({ tenant_id: tenantId, ...after })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(after))
-    .execute()
+    consented_by: consentedBy,
+    consented_at: consentedBy === null ? null : new Date().toISOString(),
+  })
   record({
     objectType: 'assistant',
-    objectId: String(tenantId),
+    objectId: String(actor.tenantId),
     before: { mode: before.mode, consentedBy: before.consentedBy },
-    after: { mode, consentedBy: after.consented_by },
+    after: { mode, consentedBy },
     event: { topic: 'assistant', module: 'chat', permission: 'assistant.write' },
   })
   return { version: version + 1 }
@@ -105,8 +127,14 @@ const toFact = (row: {
   version: row.version,
 })
 
-export const listFacts = async (tx: Handle): Promise<Fact[]> =>
-  (await tx.selectFrom('assistant_facts').select(FACTS).orderBy('topic').execute()).map(toFact)
+/** Where nobody is named, the company answers for what it states. */
+export async function listFacts(tx: Handle): Promise<Fact[]> {
+  const [rows, company] = await Promise.all([
+    tx.selectFrom('assistant_facts').select(FACTS).orderBy('topic').execute(),
+    tx.selectFrom('installation').select(['company_name', 'brand_name']).executeTakeFirstOrThrow(),
+  ])
+  return rows.map((row) => toFact({ ...row, owner: row.owner ?? company.company_name ?? company.brand_name }))
+}
 
 export async function keepFact(tx: Handle, wish: Fact, record: (act: Act) => void): Promise<Fact> {
   const before = await tx

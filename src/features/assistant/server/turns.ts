@@ -20,6 +20,7 @@ const own = (tx: Handle, actor: Actor) =>
 
 const toTurn = (row: Selectable<AssistantTurns>): Turn => ({
   id: row.id,
+  key: row.key,
   askedAt: row.asked_at,
   question: row.question,
   answer: row.answer,
@@ -64,7 +65,13 @@ export async function listTurns(
 export const lastTurns = async (tx: Handle, actor: Actor, most: number): Promise<Turn[]> =>
   (await own(tx, actor).orderBy('id', 'desc').limit(most).execute()).map(toTurn).reverse()
 
-export type NewTurn = Omit<Turn, 'id' | 'askedAt' | 'settled' | 'result'>
+export async function turnOf(tx: Handle, actor: Actor, id: number): Promise<Turn> {
+  const row = await own(tx, actor).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse(404, 'not_found')
+  return toTurn(row)
+}
+
+export type NewTurn = Omit<Turn, 'id' | 'key' | 'askedAt' | 'settled' | 'result'>
 
 export async function keepTurn(
   tx: Handle,
@@ -96,19 +103,24 @@ export async function keepTurn(
   return toTurn(row)
 }
 
-/** Notes what became of an offer, once. */
+/**
+ * Notes what became of an offer: first that it is confirmed, then where it stands. Until then it can still be cancelled, and what
+ * was done all the same is noted.
+ */
 export async function settleTurn(
   tx: Handle,
   actor: Actor,
-  { id, settled, result }: { id: number; settled: 'confirmed' | 'cancelled'; result: string | null },
+  { id, settled, result: at }: { id: number; settled: 'confirmed' | 'cancelled'; result: string | null },
   record: (act: Act) => void,
 ): Promise<{ settled: 'confirmed' | 'cancelled' }> {
   const turn = await own(tx, actor).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!turn?.proposal) throw refuse(404, 'not_found')
-  if (turn.settled !== null) throw refuse(409, 'already_exists')
+  const result = settled === 'confirmed' ? at : null
+  if (turn.result !== null || (turn.settled === 'cancelled' && result === null))
+    throw refuse(409, 'already_exists')
   await tx
     .updateTable('assistant_turns')
-    .set({ settled, result: settled === 'confirmed' ? result : null })
+    .set({ settled, result })
     .where('tenant_id', '=', actor.tenantId ?? 0)
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
@@ -116,7 +128,7 @@ export async function settleTurn(
   record({
     objectType: 'assistant',
     objectId: String(id),
-    before: { settled: null },
+    before: { settled: turn.settled },
     after: { settled, result },
   })
   return { settled }

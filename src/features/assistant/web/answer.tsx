@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import type { Citation, Turn } from '../contract.ts'
@@ -6,7 +7,7 @@ import { PortalLink } from './portal-link.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 
 /** A question and its answer, as text whatever stands in them; below, where in the portal it stands. */
-export function Exchange({ turn }: { turn: Turn }) {
+export function Exchange({ turn, action }: { turn: Turn; action?: ReactNode }) {
   const t = useTranslations('assistant')
   const formats = useFormats()
   const by = turn.answeredBy === 'built_in' ? t('builtIn') : t('provider')
@@ -21,6 +22,7 @@ export function Exchange({ turn }: { turn: Turn }) {
         <p className={css.bubble} lang={turn.language}>
           {turn.answer}
         </p>
+        {action}
         {turn.outcome === 'stopped' && <span className={css.by}>{t('stopped')}</span>}
         {turn.citations.length > 0 && <Citations links={turn.citations} />}
         {turn.proposal && <ProposalCard turn={turn} proposal={turn.proposal} />}

@@ -1,13 +1,11 @@
-import { Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LANGUAGES } from '../../../platform/contract/languages.ts'
-import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { TextsField } from '../../../platform/web/kit/texts-field.tsx'
 import type { Fact, FactTopic } from '../contract.ts'
 import { assistantApi, factsQuery } from './assistant-queries.ts'
 
@@ -47,7 +45,6 @@ type FormProps = {
 
 function FactForm({ fact, topics, onTopic, onClose }: FormProps) {
   const t = useTranslations('assistant.facts')
-  const formats = useFormats()
   const queries = useQueryClient()
   const [texts, setTexts] = useState(fact.texts)
   const [owner, setOwner] = useState(fact.owner ?? '')
@@ -62,7 +59,6 @@ function FactForm({ fact, topics, onTopic, onClose }: FormProps) {
     onClose()
     return undefined
   }
-  const names = new Intl.DisplayNames([formats.locale], { type: 'language' })
   return (
     <FormDialog
       title={t('title')}
@@ -78,17 +74,7 @@ function FactForm({ fact, topics, onTopic, onClose }: FormProps) {
         data={topics.map((value) => ({ value, label: t(`topics.${value}`) }))}
         onChange={(event) => onTopic(event.currentTarget.value as FactTopic)}
       />
-      {LANGUAGES.map((language) => (
-        <Textarea
-          key={language}
-          label={names.of(language) ?? language}
-          lang={language}
-          autosize
-          maxLength={1000}
-          value={texts[language]}
-          onChange={(event) => setTexts({ ...texts, [language]: event.currentTarget.value })}
-        />
-      ))}
+      <TextsField value={texts} longest={1000} onChange={setTexts} />
       <TextField
         label={t('owner')}
         maxLength={200}

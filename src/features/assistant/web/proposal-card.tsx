@@ -26,20 +26,25 @@ export function ProposalCard({ turn, proposal }: { turn: Turn; proposal: Proposa
     setBusy(true)
     setWrong(null)
     try {
-      const result = confirmed ? await carryOut(turn.id, proposal) : null
-      await assistantApi.settle({ id: turn.id, settled: confirmed ? 'confirmed' : 'cancelled', result })
+      const note = (result: string | null) =>
+        assistantApi.settle({ id: turn.id, settled: confirmed ? 'confirmed' : 'cancelled', result })
+      // What was cancelled or done in another tab is refused here, before it has an effect.
+      await note(null)
+      if (confirmed) await note(await carryOut(turn.key, proposal))
     } catch (fault) {
       setWrong(failureText(fault))
     }
     await queries.invalidateQueries({ queryKey: turnsQuery.queryKey })
     setBusy(false)
   }
+  // Confirmed without a place where it stands, it did not come about, or nobody heard: it can be confirmed again.
+  const settled = turn.settled === 'cancelled' || turn.result !== null ? turn.settled : null
   return (
     <section className={css.card} aria-label={t(`${proposal.kind}.title`)}>
       <strong>{t(`${proposal.kind}.title`)}</strong>
       <Effect proposal={proposal} />
-      {wrong !== null && <p role="alert">{wrong}</p>}
-      {turn.settled === null ? (
+      {settled === null && wrong !== null && <p role="alert">{wrong}</p>}
+      {settled === null ? (
         <div className={css.row}>
           <Button loading={busy} onClick={() => void settle(true)}>
             {t(`${proposal.kind}.confirm`)}
@@ -50,19 +55,19 @@ export function ProposalCard({ turn, proposal }: { turn: Turn; proposal: Proposa
         </div>
       ) : (
         <p className={css.by}>
-          {t(turn.settled)} {turn.result && <PortalLink href={turn.result} label={t('open')} />}
+          {t(settled)} {turn.result && <PortalLink href={turn.result} label={t('open')} />}
         </p>
       )}
     </section>
   )
 }
 
-/** Through the endpoint of its own screen; answers where it stands then. */
-async function carryOut(turn: number, proposal: Proposal): Promise<string> {
+/** Through the endpoint of its own screen, under the turn's key: twice, it is still one. Answers where it stands then. */
+async function carryOut(key: string, proposal: Proposal): Promise<string> {
   if (proposal.kind === 'issue') {
     const { type, priority, title, description, orderId, lotNo } = proposal
     const { number } = await issuesApi.report({
-      ...{ type, priority, title, description },
+      ...{ type, priority, title, description, key },
       ...(orderId !== null && { orderId }),
       ...(lotNo !== null && { lotNo }),
     })
@@ -70,14 +75,13 @@ async function carryOut(turn: number, proposal: Proposal): Promise<string> {
   }
   if (proposal.kind === 'purchase_order') {
     const lines = proposal.lines.map(({ itemNo, quantity }) => ({ itemNo, quantity }))
-    const draft = { poNo: null, requestedDate: null, shipTo: null, note: null, lines }
+    const draft = { poNo: null, requestedDate: null, shipTo: null, note: null, lines, key }
     const { id } = await purchaseOrdersApi.create(draft)
     return `/orders/purchase-orders/${id}`
   }
   const { id } = await conversationsApi.open({
     subject: proposal.subject,
-    // Confirmed twice, it is the same conversation.
-    key: `assistant-${turn}`,
+    key,
     handOver: {
       summary: proposal.summary,
       links: proposal.links.map(({ label, href }) => ({ label, path: href })),

@@ -4,6 +4,8 @@ import { isKnownAction, isKnownObject } from '../domain/actions.ts'
 
 /** Who works at the command line has no account. */
 const COMMAND_LINE = 'command line'
+/** Nor has who says what was collected (db/functions/1122_card_payments.sql). */
+const PAYMENT_PROVIDER = 'payment provider'
 
 /** What the trail says in identifiers, in words. */
 export function useAuditNames() {
@@ -16,13 +18,15 @@ export function useAuditNames() {
       actorName ??
       (actor === COMMAND_LINE
         ? t('operator')
-        : actorKind === 'ingest'
-          ? t('system')
-          : actorKind === 'visitor'
-            ? t('visitor')
-            : byStaff
-              ? t('staff')
-              : actor),
+        : actor === PAYMENT_PROVIDER
+          ? t('paymentProvider')
+          : actorKind === 'ingest'
+            ? t('system')
+            : actorKind === 'visitor'
+              ? t('visitor')
+              : byStaff
+                ? t('staff')
+                : actor),
     object: ({ objectType, objectId }: AuditRow) =>
       [objectType && isKnownObject(objectType) ? t(`objects.${objectType}`) : objectType, objectId]
         .filter(Boolean)

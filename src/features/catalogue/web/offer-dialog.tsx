@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { readTyped, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -9,7 +10,8 @@ import css from './catalogue.module.css'
 import { api } from './catalogue-queries.ts'
 import { useItemName } from './use-catalogue-columns.tsx'
 
-const figure = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.').trim()))
+/** Null: nothing is typed. */
+const figure = (text: string) => (text.trim() === '' ? null : Number(readTyped(text) ?? Number.NaN))
 const isWeeks = (weeks: number | null) =>
   weeks === null || (Number.isInteger(weeks) && weeks > 0 && weeks <= 520)
 
@@ -27,7 +29,7 @@ export function OfferDialog({ item, onClose }: OfferDialogProps) {
   const [choice, setChoice] = useState<'lines' | 'yes' | 'no'>(
     offer.choice === null ? 'lines' : offer.choice ? 'yes' : 'no',
   )
-  const [minimum, setMinimum] = useState(String(offer.minimumQuantity ?? ''))
+  const [minimum, setMinimum] = useState(writeTyped(offer.minimumQuantity ?? ''))
   const [from, setFrom] = useState(String(offer.leadWeeks?.from ?? ''))
   const [to, setTo] = useState(String(offer.leadWeeks?.to ?? ''))
   const submit = async () => {

@@ -5,12 +5,11 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import {
+  ATTACHED,
   type AttachmentParts,
   type FoundAttachment,
   mountAttached,
   mountAttaching,
-  refuseUnclean,
-  type ScanState,
 } from '../../documents/server/published.ts'
 import { attachInput, conversationFileInput, conversationsFileContract } from '../contract.ts'
 import { selectConversations } from './conversation-rows.ts'
@@ -46,22 +45,18 @@ export const mountConversationFiles = (app: App, parts: AttachmentParts) =>
     find: ({ tx, actor }, asked) => findFile(tx, actor, asked),
   })
 
-async function findFile(
+const findFile = (
   tx: Handle,
   actor: Actor,
   { id, fileId }: { id: number; fileId: number },
-): Promise<FoundAttachment> {
-  const found = await selectConversations(tx, actor)
+): Promise<FoundAttachment | undefined> =>
+  selectConversations(tx, actor)
     .innerJoin('conversation_files as f', (join) =>
       join.onRef('f.tenant_id', '=', 'c.tenant_id').onRef('f.conversation_id', '=', 'c.id'),
     )
-    .select(['f.file_key as key', 'f.size', 'f.checksum', 'f.file_name as name', 'f.tenant_id as tenant'])
+    .select(ATTACHED)
     .select(sql<FoundAttachment['format']>`f.format`.as('format'))
-    .select(sql<ScanState | null>`portal.conversation_file_scan(f.tenant_id, f.id)`.as('scan'))
+    .select(sql<FoundAttachment['scan']>`portal.conversation_file_scan(f.tenant_id, f.id)`.as('scan'))
     .where('c.id', '=', id)
     .where('f.id', '=', fileId)
     .executeTakeFirst()
-  if (!found) throw refuse(404, 'not_found')
-  refuseUnclean(found.scan)
-  return found
-}

@@ -3,8 +3,7 @@ import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { queryString } from '../../../platform/web/api/query-string.ts'
-import { sendFile } from '../../../platform/web/api/send-file.ts'
+import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
@@ -108,11 +107,7 @@ function useAttachment(id: number) {
     setBusy(true)
     setWrong(null)
     try {
-      await sendFile(`/conversations/${id}/files${queryString({ name, key })}`, file, {
-        method: 'POST',
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      })
+      await attachFile(`/conversations/${id}/files`, file, { key })
       failed.current = null
       await queries.invalidateQueries({ queryKey: ['conversations'] })
     } catch (failure) {

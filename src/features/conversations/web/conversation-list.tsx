@@ -29,7 +29,7 @@ export function ConversationList() {
           label={t('search')}
           placeholder={t('searchPlaceholder')}
           value={term}
-          onChange={(next) => change({ search: next })}
+          onChange={(next) => change({ contact: 'support', search: next })}
         />
         {permissions.includes('conversations.manage') && (
           <SegmentChips
@@ -37,7 +37,7 @@ export function ConversationList() {
             any={t('all')}
             value={desk}
             choices={DESKS.map((value) => ({ value, label: t(`desks.${value}`) }))}
-            onChange={(value) => change({ desk: value as ChatSearch['desk'] })}
+            onChange={(value) => change({ contact: 'support', desk: value as ChatSearch['desk'] })}
           />
         )}
       </search>

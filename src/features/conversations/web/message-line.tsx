@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { downloadFile } from '../../../platform/web/api/download.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { toast } from '../../../platform/web/kit/toast.ts'
+import { FileDownload } from '../../../platform/web/kit/file-download.tsx'
 import type { Message } from '../contract.ts'
 import css from './chat.module.css'
 import type { Outgoing } from './use-outgoing.ts'
@@ -41,29 +38,11 @@ export function MessageLine({ id, message, state }: { id: number; message: Messa
 }
 
 function Attachment({ id, file }: { id: number; file: NonNullable<Message['file']> }) {
-  const t = useTranslations('chat')
   const formats = useFormats()
-  const failureText = useFailureText()
-  const scan = file.scan ?? 'clean'
-  const download = () =>
-    void downloadFile(`/conversations/${id}/files/${file.id}`, {}, file.name).catch((failure) =>
-      toast.failed(failureText(failure)),
-    )
   return (
     <span className={css.row}>
-      <Button
-        variant="default"
-        size="compact-md"
-        disabled={scan !== 'clean'}
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        aria-label={t('download', { name: file.name })}
-        onClick={download}
-      >
-        {file.name}
-      </Button>
-      <span className={css.by}>
-        {[formats.fileSize(file.size), scan !== 'clean' && t(`scans.${scan}`)].filter(Boolean).join(' · ')}
-      </span>
+      <FileDownload path={`/conversations/${id}/files/${file.id}`} name={file.name} scan={file.scan} />
+      <span className={css.by}>{formats.fileSize(file.size)}</span>
     </span>
   )
 }

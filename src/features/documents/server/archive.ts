@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
 import type { ServerMessages } from '../../../platform/server/http/server-messages.ts'
 import { type DocumentStatus, mayOpen, type Shelf, type VersionStatus } from '../domain/vocabulary.ts'
 import type { DocumentFiles } from './document-files.ts'
-import { reachable, STATUS } from './document-rows.ts'
+import { INFECTED, reachable, STATUS } from './document-rows.ts'
 
 type Row = {
   id: number
@@ -22,6 +22,7 @@ type Row = {
   file_name: string
   size: number
   checksum: Buffer
+  infected: boolean
 }
 /** Why a document has no file in the archive: what its asker could be told of it one by one. */
 type Missing = 'not_found' | 'not_available' | 'damaged'
@@ -36,7 +37,8 @@ export type Packed = {
 /** The current files of these documents, in their order, for whoever may open them; of another tenant's there is nothing to say. */
 export async function findFiles(tx: Handle, actor: Actor, ids: readonly number[]): Promise<Packed[]> {
   const { rows } = await sql<Row>`
-    select d.id, d.title, d.number, d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.size, v.checksum
+    select d.id, d.title, d.number, d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.size, v.checksum,
+           ${INFECTED} as infected
       from portal.documents d
       left join portal.document_versions v on v.document_id = d.id and v.no = d.current_version
      where d.id = any (${ids}::int[]) and ${reachable(actor)}
@@ -48,7 +50,10 @@ export async function findFiles(tx: Handle, actor: Actor, ids: readonly number[]
     if (!row) return { id, title: null, number: null, file: null, missing: 'not_found' }
     const { title, number, no, version_status, file_name, file_key, size, checksum } = row
     const opens =
-      row.status === 'available' && version_status !== null && mayOpen(row, { status: version_status })
+      row.status === 'available' &&
+      version_status !== null &&
+      mayOpen(row, { status: version_status }) &&
+      !row.infected
     if (!opens || no === null) return { id, title, number, file: null, missing: 'not_available' }
     const file = { key: file_key, size, checksum, version: no, name: nameAmong(taken, file_name) }
     return { id, title, number, file, missing: null }

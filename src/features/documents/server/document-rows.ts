@@ -31,15 +31,20 @@ export type StoredRow = {
   size: number | null
   updated_at: string
   expires_on: string | null
+  infected: boolean
   favourite: boolean
 }
 
 export const STATUS = sql<DocumentStatus>`portal.document_status(d.status, d.expires_on)`
 
+/** A version found so by a scanner that came later, or knows more by now: it is there, and not to be opened. */
+export const INFECTED = sql<boolean>`exists (select from portal.document_scans s where s.checksum = v.checksum and s.state = 'infected')`
+
 /** Documents as every list reads them; row-level security says which. */
 export const documentRows = (actor: Actor, where: RawBuilder<unknown>): RawBuilder<StoredRow> => sql`
   select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code, d.product_name, d.product_line,
          d.language, ${STATUS} as status, v.no as version, v.status as version_status, v.format, v.size, d.updated_at, d.expires_on,
+         ${INFECTED} as infected,
          exists (select from portal.document_favourites f where f.document_id = d.id and f.user_id = ${actor.userId}) as favourite
     from portal.documents d
     left join portal.document_versions v on v.document_id = d.id and v.no = d.current_version
@@ -54,12 +59,13 @@ export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
   sql`d.status <> 'draft' and d.shelves && ${shelves}::text[]`
 
 /**
- * What the asker can come to by any way: a shelf of an open module, or a certificate of a lot, which stands with
- * its lot and on the lines of orders, so that either module suffices (A8).
+ * What the asker can come to by any way: a shelf of an open module; or a lot, where it is a certificate of one, or of a lot
+ * and on no shelf: it stands with its lot and on the lines of orders, so that either module suffices (A8).
  */
 export const reachable = (actor: Actor): RawBuilder<boolean> =>
   sql`(d.shelves && ${openShelves(actor)}::text[]
-    or ${['orders', 'qaqc'].some((module) => !actor.hiddenModules.includes(module))}::boolean and d.type = 'coa' and d.lot_nos <> '{}')`
+    or ${['orders', 'qaqc'].some((module) => !actor.hiddenModules.includes(module))}::boolean
+      and d.lot_nos <> '{}' and (d.type = 'coa' or d.shelves = '{}'))`
 
 /** Fits what was typed, in any of a document's names and numbers, or in the text of its file. */
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>
@@ -86,7 +92,10 @@ export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({
   updatedAt: row.updated_at,
   expiresOn: row.expires_on,
   opens:
-    row.status === 'available' && row.version_status !== null && mayOpen(row, { status: row.version_status }),
+    row.status === 'available' &&
+    row.version_status !== null &&
+    mayOpen(row, { status: row.version_status }) &&
+    !row.infected,
   favourite: row.favourite,
   hit: null,
 })

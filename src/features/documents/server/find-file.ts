@@ -11,7 +11,7 @@ import {
   type Shelf,
   type VersionStatus,
 } from '../domain/vocabulary.ts'
-import { reachable, STATUS } from './document-rows.ts'
+import { INFECTED, reachable, STATUS } from './document-rows.ts'
 import { refuseUnscanned } from './scan/refuse-unscanned.ts'
 
 export type FoundFile = StoredFile & { version: number; name: string; format: Format }
@@ -26,6 +26,7 @@ type Found = {
   format: Format
   size: number
   checksum: Buffer
+  infected: boolean
 }
 
 /**
@@ -39,7 +40,8 @@ export async function findFile(
 ): Promise<FoundFile> {
   const writes = may(actor, 'documents.write')
   const { rows } = await sql<Found>`
-    select d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.format, v.size, v.checksum
+    select d.shelves, ${STATUS} as status, v.no, v.status as version_status, v.file_key, v.file_name, v.format, v.size, v.checksum,
+           ${INFECTED} as infected
       from portal.documents d
       left join portal.document_versions v on v.document_id = d.id and v.no = coalesce(${version}::int, d.current_version)
      where d.id = ${id}::int and ${reachable(actor)}
@@ -52,6 +54,7 @@ export async function findFile(
   if (version === null && found.status !== 'available') throw notOpen(found.status)
   if (!anyOfThem && !mayOpen(found, { status: found.version_status }))
     throw notOpen(found.version_status === 'available' ? found.status : found.version_status)
+  if (found.infected) throw refuse(409, 'scan_infected')
   return {
     ...{ key: found.file_key, size: found.size, checksum: found.checksum },
     ...{ version: found.no as number, name: found.file_name, format: found.format },

@@ -4,7 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Document } from '../contract.ts'
 import { type Format, mayOpen, type TextState, type VersionStatus } from '../domain/vocabulary.ts'
-import { documentRows, reachable, type StoredRow, toRow } from './document-rows.ts'
+import { documentRows, INFECTED, reachable, type StoredRow, toRow } from './document-rows.ts'
 
 type Details = { effective_on: string | null; withdrawn_reason: string | null; text: TextState | null }
 type StoredVersion = {
@@ -16,6 +16,7 @@ type StoredVersion = {
   checksum: string
   note: string | null
   released_at: string | null
+  infected: boolean
 }
 
 /** What a reader may know of one document. Another tenant's, and one whose modules are all hidden, is not there (A8, A9). */
@@ -26,8 +27,9 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
                join portal.document_versions v on v.checksum = t.checksum where v.document_id = d.id and v.no = r.version), 'waiting') end as text
         from (${documentRows(actor, sql`d.id = ${id}::int and d.status <> 'draft' and ${reachable(actor)}`)}) r
         join portal.documents d on d.id = r.id`.execute(tx),
-    sql<StoredVersion>`select no, status, file_name, format, size, encode(checksum, 'hex') as checksum, note, released_at
-        from portal.document_versions where document_id = ${id}::int and status <> 'draft' order by no desc`.execute(
+    sql<StoredVersion>`select v.no, v.status, v.file_name, v.format, v.size, encode(v.checksum, 'hex') as checksum, v.note, v.released_at,
+             ${INFECTED} as infected
+        from portal.document_versions v where v.document_id = ${id}::int and v.status <> 'draft' order by v.no desc`.execute(
       tx,
     ),
   ])
@@ -48,7 +50,7 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
       checksum: version.checksum,
       note: version.note,
       releasedAt: version.released_at,
-      opens: mayOpen(document, version),
+      opens: mayOpen(document, version) && !version.infected,
     })),
   }
 }

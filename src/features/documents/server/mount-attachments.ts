@@ -20,6 +20,7 @@ import { FORMATS } from '../domain/vocabulary.ts'
 import type { DocumentFiles } from './document-files.ts'
 import { notAccepted } from './receive/inspect-file.ts'
 import { type Receiver, receiveFile } from './receive/receive-file.ts'
+import { refuseUnclean, type ScanState } from './scan/refuse-unscanned.ts'
 
 const UPLOADS_AT_ONCE = 3
 
@@ -89,7 +90,22 @@ export function mountAttaching<Asked extends { name: string }>(
   })
 }
 
-export type FoundAttachment = StoredFile & { name: string; format: keyof typeof FORMATS; tenant: number }
+export type FoundAttachment = StoredFile & {
+  name: string
+  format: keyof typeof FORMATS
+  tenant: number
+  /** What the scanner said; null: there was none to ask. */
+  scan: ScanState | null
+}
+
+/** What is read of an attachment, whatever it is of: a table of its own as `f`, beside which stands its `scan`. */
+export const ATTACHED = [
+  'f.file_key as key',
+  'f.size',
+  'f.checksum',
+  'f.file_name as name',
+  'f.tenant_id as tenant',
+] as const
 
 type Download<Asked> = {
   path: string
@@ -97,10 +113,11 @@ type Download<Asked> = {
   input: z.ZodType<Asked>
   /** What it is attached to, in the audit trail. */
   objectType: string
-  find: (inside: Inside, asked: Asked) => Promise<FoundAttachment>
+  /** Undefined: there is none for the asker. */
+  find: (inside: Inside, asked: Asked) => Promise<FoundAttachment | undefined>
 }
 
-/** Checked against what was kept, on record before their first byte, harmless in a page (D13). */
+/** Withheld until they are clean, checked against what was kept, on record before their first byte, harmless in a page (D13). */
 export function mountAttached<Asked extends { id: number }>(
   app: App,
   { database, signIn, library: { documents } }: AttachmentParts,
@@ -110,7 +127,10 @@ export function mountAttached<Asked extends { id: number }>(
     const context = requestContext(c as Http, database, signIn)
     const { asked, tenantId, found } = await runInTenant(context, { meta, write: false }, async (inside) => {
       const asked = parseInput(input, c.req.param())
-      return { asked, tenantId: inside.actor.tenantId, found: await find(inside, asked) }
+      const found = await find(inside, asked)
+      if (!found) throw refuse(404, 'not_found')
+      refuseUnclean(found.scan)
+      return { asked, tenantId: inside.actor.tenantId, found }
     })
     await documents.check(found)
     const same = { ...context, assertedTenant: String(tenantId ?? 'all') }

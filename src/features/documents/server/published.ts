@@ -1,12 +1,13 @@
 /** How files arrive, are looked at and are opened, for what else keeps files. */
 
+export { INFECTED, reachable } from './document-rows.ts'
 /** For the console; `documents.read` is the caller's to check. */
 export { documentsOfClient } from './documents-of-client.ts'
 export {
+  ATTACHED,
   type AttachmentParts,
   type FoundAttachment,
   mountAttached,
   mountAttaching,
   type NewAttachment,
 } from './mount-attachments.ts'
-export { refuseUnclean, type ScanState } from './scan/refuse-unscanned.ts'

@@ -6,21 +6,33 @@ import type { Log } from '../../../platform/server/log.ts'
 
 const LOOK_EVERY_MS = 60 * 60_000
 
-/** As the owner: tells of what expires, once for each document and threshold (E5); answers of how many. */
+/** As the owner: tells of what expires, once for each document and threshold (E5), and of what clients still owe; answers of how many. */
 export async function remindOfExpiry(tx: Handle, today: string): Promise<number> {
   const { rows } = await sql<{
     told: number
-  }>`select portal.remind_of_expiry(${today}::date) as told`.execute(tx)
+  }>`select portal.remind_of_expiry(${today}::date) + portal.remind_of_requests(${today}::date) as told`.execute(
+    tx,
+  )
   return rows[0]?.told ?? 0
 }
 
-/** Every hour: so a day begins wherever the manufacturer is, and a server that was down comes late at most by that. */
+/** At the start and every hour: so a day begins wherever the manufacturer is, and a server that was down catches up at once. */
 export function watchExpiry(location: DatabaseLocation, today: () => string, log: Log) {
-  const look = () =>
-    withOwner(location, (tx) => remindOfExpiry(tx, today())).catch((fault) =>
+  const look = async () => {
+    await withOwner(location, (tx) => remindOfExpiry(tx, today())).catch((fault) =>
       log.error({ fault: String(fault) }, 'nobody was reminded of what expires'),
     )
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  }
+  let looking = look()
+  const timer = setInterval(() => {
+    looking = look()
+  }, LOOK_EVERY_MS)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    /** Once nobody looks any more. */
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
 }

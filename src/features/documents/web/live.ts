@@ -2,5 +2,6 @@ import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
 
 export const documentsLive: LiveTopics = {
   documents: [['documents']],
+  'document-requests': [['document-requests']],
   'document.acknowledged': [['documents']],
 }

@@ -2,6 +2,7 @@ import {
   IconBooks,
   IconCertificate,
   IconFileDescription,
+  IconFileImport,
   IconFiles,
   IconFlask,
   IconScale,
@@ -53,6 +54,14 @@ export const qualityNavigation: NavigationItem = {
   icon: IconCertificate,
   order: 20,
   module: 'qaqc',
+}
+
+export const documentRequestsNavigation: NavigationItem = {
+  ...reads,
+  to: '/document-requests',
+  label: 'documentRequests',
+  icon: IconFileImport,
+  order: 50,
 }
 
 export const libraryNavigation: NavigationItem = {

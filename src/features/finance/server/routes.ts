@@ -3,16 +3,13 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import { knownVersion } from '../../../platform/server/endpoint/known-version.ts'
 import { financeContract } from '../contract.ts'
 import { draftsContract } from '../drafts-contract.ts'
-import { paymentsContract } from '../payments-contract.ts'
 import { getDraft, listDrafts } from './drafts/read-drafts.ts'
 import { changeDraft, createDraft, discardDraft, issueDraft } from './drafts/write-drafts.ts'
 import { getFinance, type OrderCards } from './get-finance.ts'
 import { getInvoice } from './get-invoice.ts'
 import { listInvoices } from './list-invoices.ts'
-import { listPayments } from './payments/read-payments.ts'
-import { announcePayment, cancelPayment, receivePayment } from './payments/write-payments.ts'
 
-const os = implement({ ...financeContract, ...draftsContract, ...paymentsContract })
+const os = implement({ ...financeContract, ...draftsContract })
   .$context<RequestContext & { today: string }>()
   .use(inTenant)
 
@@ -33,16 +30,6 @@ export const financeRoutes = (orderCards: OrderCards) =>
     ),
     invoice: os.invoice.handler(({ context, input }) =>
       getInvoice(context.tx, context.actor, input, context.today),
-    ),
-    payments: os.payments.handler(({ context }) => listPayments(context.tx, context.actor)),
-    announcePayment: os.announcePayment.handler(({ context, input }) =>
-      announcePayment(context.tx, context.actor, input, context.record),
-    ),
-    cancelPayment: os.cancelPayment.handler(({ context, input }) =>
-      cancelPayment(context.tx, context.actor, input, context.record),
-    ),
-    receivePayment: os.receivePayment.handler(({ context, input }) =>
-      receivePayment(context.tx, context.actor, input, context.record),
     ),
     drafts: os.drafts.handler(({ context }) => listDrafts(context.tx, context.actor)),
     draft: os.draft.handler(({ context, input }) => getDraft(context.tx, context.actor, input)),

@@ -111,7 +111,11 @@ export default function FinancePage() {
       )}
       {data && (
         <Suspense fallback={null}>
-          <PaymentsPanel currency={data.currency} />
+          <PaymentsPanel
+            currency={data.currency}
+            cameBack={search}
+            onArrived={() => change({ setup: undefined, page: undefined, payment: undefined })}
+          />
         </Suspense>
       )}
       <InvoicesTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />

@@ -9,6 +9,10 @@ export type FinanceSearch = {
   state?: InvoiceState | undefined
   from?: string | undefined
   to?: string | undefined
+  /** What somebody brings back from the payment provider's page. */
+  setup?: string | undefined
+  page?: string | undefined
+  payment?: string | undefined
   /** A column, with "-" before it for the other way round. */
   sort?: `${'' | '-'}${InvoiceSort}` | undefined
 }
@@ -17,13 +21,20 @@ export type FinanceSearch = {
 export const DEFAULTS = { sort: '-date' } as const satisfies FinanceSearch
 
 /** What the list asks for; without a currency chosen, invoices of all. */
-export type InvoiceFilter = FinanceSearch & { sort: NonNullable<FinanceSearch['sort']> }
+export type InvoiceFilter = Omit<FinanceSearch, 'setup' | 'page' | 'payment'> & {
+  sort: NonNullable<FinanceSearch['sort']>
+}
 
 const day = (value: unknown) => {
   const text = readText(value, 10)
   return text && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text
     : undefined
+}
+
+const matching = (value: unknown, shape: RegExp) => {
+  const text = readText(value, 255)
+  return text && shape.test(text) ? text : undefined
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
@@ -37,14 +48,20 @@ export function readFinanceSearch(raw: Record<string, unknown>): FinanceSearch {
     state: readOneOf(raw.state, INVOICE_STATES),
     from: day(raw.from),
     to: day(raw.to),
+    setup: matching(raw.setup, /^[\w-]{20,200}$/),
+    page: matching(raw.page, /^[\w-]{1,255}$/),
+    payment: matching(raw.payment, /^PAY-[0-9A-F]{10}$/),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
 }
 
-export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: FinanceSearch): InvoiceFilter => ({
-  ...filter,
-  sort,
-})
+export const filterOf = ({
+  setup: _,
+  page: __,
+  payment: ___,
+  sort = DEFAULTS.sort,
+  ...filter
+}: FinanceSearch): InvoiceFilter => ({ ...filter, sort })
 
 export const NO_FILTER = {
   search: undefined,

@@ -32,6 +32,8 @@ type Checks = {
   salesFailed: boolean | null
   auditAt: string | null
   auditBroken: number | null
+  restoredAt: string | null
+  restoredFrom: string | null
 }
 type State = HealthPart['state']
 
@@ -53,8 +55,9 @@ export async function getHealth(tx: Handle, server: ServerFacts) {
              (select f.kind from portal.feed_states() f
                where f.last_batch_at < now() - make_interval(secs => f.expected_seconds) order by f.last_batch_at limit 1) as "lateKind",
              s.started_at as "salesAt", s.differences as "salesDifferences", s.finished_at is null as "salesFailed",
-             a.at as "auditAt", jsonb_array_length(a.new -> 'broken') as "auditBroken"
-        from (select 1) one
+             a.at as "auditAt", jsonb_array_length(a.new -> 'broken') as "auditBroken",
+             i.restored_at as "restoredAt", i.restored_from as "restoredFrom"
+        from installation i
         left join lateral (select * from sales_checks order by id desc limit 1) s on true
         left join lateral (select l.at, l.new from audit_log l where l.tenant_id = 0 and l.action = 'audit.verified'
                             order by l.seq desc limit 1) a on true`.execute(tx),
@@ -107,6 +110,8 @@ export async function getHealth(tx: Handle, server: ServerFacts) {
       broken: checks.auditBroken ?? 0,
     }),
   ]
+  if (checks.restoredAt && checks.restoredFrom)
+    parts.unshift(part('restored', 'warn', { at: checks.restoredAt, from: checks.restoredFrom }))
   return { version: server.version, node: process.version, startedAt: server.startedAt, parts }
 }
 

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { createApi } from '../../../platform/web/api/create-api.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
-import { type HealthPart, healthContract } from '../contract.ts'
-
-const api = createApi(healthContract)
+import type { HealthPart } from '../contract.ts'
+import { ConfirmRestored } from './confirm-restored.tsx'
+import { healthApi } from './health-api.ts'
 
 const healthQuery = queryOptions({
   queryKey: ['health'],
-  queryFn: ({ signal }) => api.get({}, { signal }),
+  queryFn: ({ signal }) => healthApi.get({}, { signal }),
   staleTime: 0,
 })
 
@@ -61,6 +60,7 @@ export default function HealthPage() {
                 words(part, (kind) => (kinds.has(kind as never) ? kinds(kind as never) : kind)),
                 ...(part.state === 'good' ? [] : [t(`todo.${part.part}`)]),
               ],
+              actions: part.part === 'restored' && <ConfirmRestored onDone={() => void refetch()} />,
             }))}
           />
         </Panel>
@@ -103,6 +103,8 @@ function useFacts() {
         return at ? t('salesCheck', { at, count: number('differences') }) : t('never')
       case 'audit_check':
         return at ? t('auditCheck', { at, count: number('broken') }) : t('never')
+      case 'restored':
+        return t('restored', { at: at as string, from: formats.dateTime(String(facts.from)) })
     }
   }
 }

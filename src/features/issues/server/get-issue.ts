@@ -6,7 +6,8 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { IssueDetail, IssueEntry, IssueNote } from '../contract.ts'
 import { actsOn } from '../domain/rules.ts'
 import { issueRows } from './issue-rows.ts'
-import { mayInvoices } from './may-invoices.ts'
+import { mayInvoices, mayLots } from './may-know.ts'
+import { hasReplacementOrder } from './replacement-order.ts'
 
 const MOST_ENTRIES = 500
 const MOST_MATCHES = 20
@@ -24,6 +25,16 @@ export async function getIssue(
     throw refuse(404, 'not_found')
   const found = await issueRows(tx, actor)
     .select(['i.tenant_id', 'i.description', 'i.assigned_to as assignedId'])
+    .select(hasReplacementOrder.as('isOrdered'))
+    .select(
+      sql<
+        IssueDetail['issue']['replacementOrder']
+      >`case when ${may(actor, 'purchase_orders.read')}::boolean then (select jsonb_build_object('id', p.id, 'name', coalesce(p.po_no, p.number::text))
+        from portal.purchase_orders p where p.tenant_id = i.tenant_id and p.issue_id = i.id and p.state not in ('rejected', 'cancelled')
+          and (p.state <> 'draft' or p.by_staff or ${actor.kind === 'member'}::boolean)) end`.as(
+        'replacementOrder',
+      ),
+    )
     .select(
       sql<
         number | null
@@ -39,6 +50,15 @@ export async function getIssue(
         (select v.id from portal.invoices v where v.tenant_id = i.tenant_id and v.source_id = i.invoice_source
             and v.source_key = i.invoice_key)) end`.as('invoice'),
     )
+    .select(
+      // Of several with the number: upstream's that has the order, then a held one before all others.
+      sql<IssueDetail['issue']['lotState']>`case when ${mayLots(actor)}::boolean then (
+        select portal.lot_state(x.state, x.expires_on) from portal.lots x
+         where x.lot_no = i.lot_no and exists (select from portal.lot_access a where a.tenant_id = i.tenant_id and a.lot_id = x.id)
+         order by x.source_id is distinct from i.order_source, portal.is_held(x.state) desc, x.id limit 1) end`.as(
+        'lotState',
+      ),
+    )
     .where(id === undefined ? sql<boolean>`i.no = ${no}::int` : sql<boolean>`i.id = ${id}::bigint`)
     .orderBy('i.id')
     .limit(MOST_MATCHES)
@@ -46,7 +66,7 @@ export async function getIssue(
   const [row, ...others] = found
   if (!row) throw refuse(404, 'not_found')
   if (others.length > 0) throw refuse(409, 'ambiguous', { ids: found.map((one) => one.id) })
-  const { tenant_id, ...issue } = row
+  const { tenant_id, isOrdered, ...issue } = row
   const staff = actor.kind !== 'member'
   const desk = staff && may(actor, 'issues.manage')
   const [entries, count, notes, handlers] = await Promise.all([
@@ -65,14 +85,21 @@ export async function getIssue(
   ])
   const mayWrite = may(actor, 'issues.write') && actor.mode === null
   return {
-    issue: { ...issue, assignedId: staff ? issue.assignedId : null },
+    issue: { ...issue, assignedId: staff ? issue.assignedId : null, tenantId: tenant_id },
     entries,
     entryCount: count.n,
     acts: mayWrite ? actsOn(issue, staff) : [],
     mayWrite,
+    mayOrderReplacement:
+      issue.replacement === 'accepted' &&
+      !isOrdered &&
+      may(actor, 'purchase_orders.write') &&
+      actor.mode === null,
     desk: handlers ? { notes, handlers: handlers.rows } : null,
   }
 }
+
+type Attached = NonNullable<IssueEntry['file']>
 
 /** The newest ones, oldest first. */
 async function readEntries(
@@ -88,18 +115,19 @@ async function readEntries(
     )
     .select(['e.id', 'e.text', 'e.author_name as author', 'e.by_staff as byStaff', 'e.at'])
     .select(['f.id as fileId', 'f.file_name as name', 'f.size', 'f.format'])
+    .select(sql<Attached['scan']>`portal.issue_file_scan(f.tenant_id, f.id)`.as('scan'))
     .select([sql<IssueEntry['kind']>`e.kind`.as('kind'), sql<boolean>`e.author = ${actor.userId}`.as('own')])
     .where('e.tenant_id', '=', tenantId)
     .where('e.issue_id', '=', issueId)
     .orderBy('e.id', 'desc')
     .limit(MOST_ENTRIES)
     .execute()
-  return rows.reverse().map(({ fileId, name, size, format, ...entry }) => ({
+  return rows.reverse().map(({ fileId, name, size, format, scan, ...entry }) => ({
     ...entry,
     file:
       fileId === null || name === null || size === null || format === null
         ? null
-        : { id: fileId, name, size, format },
+        : { id: fileId, name, size, format, scan },
   }))
 }
 

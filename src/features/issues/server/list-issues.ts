@@ -6,7 +6,7 @@ import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey, orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Issue, IssueCards, IssueSort, issuesContract } from '../contract.ts'
 import { isClock, issueRows, selectIssues } from './issue-rows.ts'
-import { mayInvoices } from './may-invoices.ts'
+import { mayInvoices } from './may-know.ts'
 
 type Ask = z.output<NonNullable<(typeof issuesContract.list)['~orpc']['inputSchema']>>
 

@@ -5,12 +5,11 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import {
+  ATTACHED,
   type AttachmentParts,
   type FoundAttachment,
   mountAttached,
   mountAttaching,
-  refuseUnclean,
-  type ScanState,
 } from '../../documents/server/published.ts'
 import { attachInput, issueFileInput, issuesFileContract } from '../contract.ts'
 import { selectIssues } from './issue-rows.ts'
@@ -49,22 +48,18 @@ export const mountIssueFiles = (app: App, parts: AttachmentParts) =>
     find: ({ tx, actor }, asked) => findIssueFile(tx, actor, asked),
   })
 
-async function findIssueFile(
+const findIssueFile = (
   tx: Handle,
   actor: Actor,
   { id, fileId }: { id: number; fileId: number },
-): Promise<FoundAttachment> {
-  const found = await selectIssues(tx, actor)
+): Promise<FoundAttachment | undefined> =>
+  selectIssues(tx, actor)
     .innerJoin('issue_files as f', (join) =>
       join.onRef('f.tenant_id', '=', 'i.tenant_id').onRef('f.issue_id', '=', 'i.id'),
     )
-    .select(['f.file_key as key', 'f.size', 'f.checksum', 'f.file_name as name', 'f.tenant_id as tenant'])
+    .select(ATTACHED)
     .select(sql<FoundAttachment['format']>`f.format`.as('format'))
-    .select(sql<ScanState | null>`portal.issue_file_scan(f.tenant_id, f.id)`.as('scan'))
+    .select(sql<FoundAttachment['scan']>`portal.issue_file_scan(f.tenant_id, f.id)`.as('scan'))
     .where('i.id', '=', id)
     .where('f.id', '=', fileId)
     .executeTakeFirst()
-  if (!found) throw refuse(404, 'not_found')
-  refuseUnclean(found.scan)
-  return found
-}

@@ -9,7 +9,7 @@ import type { Act, Notice } from '../../../platform/server/records/write-records
 import type { NewAttachment } from '../../documents/server/published.ts'
 import type { issuesContract } from '../contract.ts'
 import type { IssueAct } from '../domain/rules.ts'
-import { mayInvoices } from './may-invoices.ts'
+import { mayInvoices } from './may-know.ts'
 
 type Record = (act: Act) => void
 type Wish = z.output<NonNullable<(typeof issuesContract.report)['~orpc']['inputSchema']>>
@@ -49,7 +49,7 @@ function noticesOf(
   actor: Actor,
   kind: 'issue_commented' | 'issue_moved',
   { tenant, no, title, assigned, clients }: Done,
-  { id, act }: { id: number; act?: IssueAct },
+  { id, act }: { id: number; act?: IssueAct | 'order_replacement' },
 ): Notice[] {
   const facts = { id, issue: no, subject: title, ...(act && { act }) }
   const common = { kind, subject: 'conversations', tenantId: tenant, module: 'orders', facts } as const
@@ -88,16 +88,21 @@ export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: 
     item: string | null
     lot: string | null
     invoice: string | null
+    /** It was there before, under the same key. */
+    again?: true
   }
   const { rows } = await sql<{ done: (Made & Refused) | null }>`
     select portal.report_issue(${tenantId}::int, ${wish.type}, ${wish.priority}, ${wish.title.trim()}, ${wish.description.trim()},
-      ${wish.orderId ?? null}::bigint, ${wish.itemNo ?? null}, ${wish.lotNo ?? null}, ${wish.invoiceId ?? null}::bigint) as done`.execute(
-    tx,
-  )
+      ${wish.orderId ?? null}::bigint, ${wish.itemNo ?? null}, ${wish.lotNo ?? null}, ${wish.invoiceId ?? null}::bigint,
+      ${wish.key ?? null}::uuid) as done`.execute(tx)
   const made = rows[0]?.done
   if (!made) throw refuse(422, 'unknown_tenant')
   if (typeof made.unknown === 'string') throw unknown(made.unknown)
   const { id, no, order, item, lot, invoice } = made
+  if (made.again) {
+    record({ ...about(id), chain: tenantId, after: { number: no, repeated: true } })
+    return { id, number: no }
+  }
   record({
     ...about(id),
     chain: tenantId,
@@ -163,6 +168,25 @@ export async function actOnIssue(
   return { version: done.version }
 }
 type Facts = { [field: string]: unknown }
+
+type Happened = { id: number; act: 'order_replacement'; after: Facts }
+
+/** The record of what another feature did to an issue. @throws 404 where it is not there for the asker */
+export async function recordOf(
+  tx: Handle,
+  actor: Actor,
+  call: RawBuilder<{ done: null }>,
+  { id, act, after }: Happened,
+): Promise<Act> {
+  const done = await ask<Done>(tx, call)
+  return {
+    ...about(id),
+    chain: done.tenant,
+    after: { number: done.no, ...after },
+    event: event(done.tenant, 'issue.changed', id),
+    notice: noticesOf(actor, 'issue_moved', done, { id, act }),
+  }
+}
 
 export async function attachToIssue(
   tx: Handle,

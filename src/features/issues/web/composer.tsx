@@ -3,8 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { queryString } from '../../../platform/web/api/query-string.ts'
-import { sendFile } from '../../../platform/web/api/send-file.ts'
+import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -52,11 +51,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
     if (!file) return
     await attempt(
       async () => {
-        await sendFile(`/issues/${issueId}/files${queryString({ name: file.name })}`, file, {
-          method: 'POST',
-          signal: new AbortController().signal,
-          onProgress: () => {},
-        })
+        await attachFile(`/issues/${issueId}/files`, file)
         return t('one.attached', { name: file.name })
       },
       (reason) => t('one.notAttached', { name: file.name, reason }),

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
@@ -11,12 +12,12 @@ import { issuesApi } from './issues-queries.ts'
 type Act = IssueDetail['acts'][number]
 
 /** The steps that can be taken now, each with a word on why. */
-export function IssueActs({ detail: { acts, issue } }: { detail: IssueDetail }) {
+export function IssueActs({ detail: { acts, issue, mayOrderReplacement } }: { detail: IssueDetail }) {
   const t = useTranslations('issues.acts')
   const queries = useQueryClient()
   const [act, setAct] = useState<Act | null>(null)
   const [reason, setReason] = useState('')
-  if (acts.length === 0 && act === null) return null
+  if (acts.length === 0 && act === null && !mayOrderReplacement) return null
   const submit = async () => {
     try {
       await issuesApi.act({
@@ -36,8 +37,21 @@ export function IssueActs({ detail: { acts, issue } }: { detail: IssueDetail }) 
   }
   return (
     <div className={css.row}>
+      {mayOrderReplacement && (
+        <Button
+          renderRoot={(props) => (
+            <Link to="/orders/purchase-orders/new" search={{ issue: issue.id } as never} {...props} />
+          )}
+        >
+          {t('order_replacement')}
+        </Button>
+      )}
       {acts.map((one, at) => (
-        <Button key={one} {...(at > 0 && { variant: 'default' })} onClick={() => setAct(one)}>
+        <Button
+          key={one}
+          {...((at > 0 || mayOrderReplacement) && { variant: 'default' })}
+          onClick={() => setAct(one)}
+        >
           {t(one)}
         </Button>
       ))}

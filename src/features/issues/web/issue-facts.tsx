@@ -26,6 +26,18 @@ export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
       ),
     ],
     [
+      t('one.replacementOrder'),
+      issue.replacementOrder && (
+        <Link
+          key="replacement order"
+          to="/orders/purchase-orders/$id"
+          params={{ id: String(issue.replacementOrder.id) }}
+        >
+          {issue.replacementOrder.name ?? t('one.replacementDraft')}
+        </Link>
+      ),
+    ],
+    [
       t('one.order'),
       issue.orderId === null ? (
         issue.orderNo
@@ -47,7 +59,7 @@ export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
         )),
     ],
     [t('one.item'), [issue.itemNo, issue.itemName].filter(Boolean).join(' · ')],
-    [t('one.lot'), issue.lotNo && <LotLink lotNo={issue.lotNo} state="released" />],
+    [t('one.lot'), issue.lotNo && <LotLink lotNo={issue.lotNo} state={issue.lotState} />],
     [t('one.reporter'), `${issue.reporter}${issue.byStaff ? ` (${t('one.staff')})` : ''}`],
     [t('one.reported'), formats.dateTime(issue.reportedAt)],
     [t('one.assigned'), issue.assignedTo ?? t('one.none')],

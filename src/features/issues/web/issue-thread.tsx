@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { downloadFile } from '../../../platform/web/api/download.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { FileDownload } from '../../../platform/web/kit/file-download.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { toast } from '../../../platform/web/kit/toast.ts'
 import type { IssueDetail, IssueEntry } from '../contract.ts'
 import { Composer } from './composer.tsx'
 import css from './issues.module.css'
@@ -55,24 +51,10 @@ function Entry({ issueId, entry }: { issueId: number; entry: IssueEntry }) {
 }
 
 function Attachment({ issueId, file }: { issueId: number; file: NonNullable<IssueEntry['file']> }) {
-  const t = useTranslations('issues.one')
   const formats = useFormats()
-  const failureText = useFailureText()
-  const download = () =>
-    void downloadFile(`/issues/${issueId}/files/${file.id}`, {}, file.name).catch((failure) =>
-      toast.failed(failureText(failure)),
-    )
   return (
     <span className={css.row}>
-      <Button
-        variant="default"
-        size="compact-md"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        aria-label={t('download', { name: file.name })}
-        onClick={download}
-      >
-        {file.name}
-      </Button>
+      <FileDownload path={`/issues/${issueId}/files/${file.id}`} name={file.name} scan={file.scan} />
       <span className={css.by}>{formats.fileSize(file.size)}</span>
     </span>
   )

@@ -32,3 +32,13 @@ export const issuesTile = {
   module: 'orders',
   component: fetchedPart(() => import('./issues-tile.tsx')),
 } satisfies SlotPart
+
+/** What is wrong with one line of an order. */
+export const reportLine = {
+  slot: 'order-line.action',
+  key: 'issues',
+  order: 10,
+  permission: 'issues.write',
+  module: 'orders',
+  component: fetchedPart(() => import('./report-line.tsx')),
+} satisfies SlotPart

@@ -27,14 +27,20 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
-  const about = [links.order?.id, links.itemNo, links.lotNo, links.invoice && `invoice ${links.invoice.id}`]
+  const about = [
+    links.order?.id,
+    links.line,
+    links.itemNo,
+    links.lotNo,
+    links.invoice && `invoice ${links.invoice.id}`,
+  ]
     .filter(Boolean)
     .join(' ')
   const { values, restored, change, forget } = useKeptDraft(`new issue ${about}`, {
     tenant: String((links.order ?? links.invoice)?.tenantId ?? ''),
     type: (links.invoice ? 'billing' : ISSUE_TYPES[0]) as string,
     priority: 'medium',
-    title: links.invoice ? t('form.aboutInvoice', { number: links.invoice.number }) : '',
+    title: links.invoice ? t('form.aboutInvoice', { number: links.invoice.number }) : (links.line ?? ''),
     description: '',
     order: links.order?.name ?? '',
     itemNo: links.itemNo ?? '',

@@ -7,10 +7,17 @@ import type { ReportLinks } from './report-links.ts'
 
 const ReportDialog = fetchedPart(() => import('./report-dialog.tsx'))
 
-type ReportIssueProps = { label: string; links?: ReportLinks; main?: boolean }
+type ReportIssueProps = {
+  label: string
+  links?: ReportLinks
+  main?: boolean
+  /** In a table: without its picture, and named by what it is about. */
+  compact?: boolean
+  described?: string
+}
 
 /** The way to report an issue, for those who may. */
-export function ReportIssue({ label, links = {}, main }: ReportIssueProps) {
+export function ReportIssue({ label, links = {}, main, compact, described }: ReportIssueProps) {
   const access = useAccess()
   const [opened, setOpened] = useState(false)
   if (!can(access, { permission: 'issues.write', module: 'orders' })) return null
@@ -18,7 +25,9 @@ export function ReportIssue({ label, links = {}, main }: ReportIssueProps) {
     <>
       <Button
         {...(!main && { variant: 'default' })}
-        leftSection={<IconMessageReport size={18} stroke={1.75} aria-hidden />}
+        {...(compact
+          ? { size: 'compact-sm', 'aria-label': described, style: { justifySelf: 'start' } }
+          : { leftSection: <IconMessageReport size={18} stroke={1.75} aria-hidden /> })}
         onClick={() => setOpened(true)}
       >
         {label}

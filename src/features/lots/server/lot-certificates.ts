@@ -4,11 +4,15 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
+import { INFECTED, reachable } from '../../documents/server/published.ts'
 import type { Certificate, LotCertificate, LotDetail } from '../contract.ts'
 import { findLot, type LotPlace } from './find-lot.ts'
 
 const MOST_CERTIFICATES = 50
 const STATUS = sql<LotCertificate['status']>`portal.document_status(d.status, d.expires_on)`
+/** Offered, and to be opened. */
+const CURRENT = sql<boolean>`(${STATUS} = 'available' and not exists (select from portal.document_versions v
+  where v.document_id = d.id and v.no = d.current_version and ${INFECTED}))`
 
 const ofLot = (lot: RawBuilder<unknown>) =>
   sql`d.lot_nos <> '{}' and d.lot_nos @> array[${lot}] and d.status <> 'draft'`
@@ -21,9 +25,9 @@ export async function readCertificates(tx: Handle, actor: Actor, { lotNo }: LotP
   const [{ rows }, held, wish] = await Promise.all([
     sql<LotCertificate & { coa: boolean }>`
       select d.id as "documentId", d.title, d.number, d.current_version as version, ${STATUS} as status, d.effective_on as "effectiveOn",
-             ${STATUS} = 'available' as current, d.type = 'coa' as coa
-        from portal.documents d where ${ofLot(sql`${lotNo}::text`)}
-       order by ${STATUS} = 'available' desc, d.id desc limit ${MOST_CERTIFICATES}`.execute(tx),
+             ${CURRENT} as current, d.type = 'coa' as coa
+        from portal.documents d where ${ofLot(sql`${lotNo}::text`)} and ${reachable(actor)}
+       order by current desc, d.id desc limit ${MOST_CERTIFICATES}`.execute(tx),
     isHeld(tx, lotNo),
     actor.kind !== 'member'
       ? undefined
@@ -96,5 +100,5 @@ export const certificateOf = (actor: Actor, lot: RawBuilder<unknown>, state: Raw
         when portal.is_held(${state}) then '{"state": "held", "documentId": null}'::jsonb
         else (select jsonb_build_object('state', case when c.id is null then 'pending' else 'available' end, 'documentId', c.id)
                 from (select max(d.id) as id from portal.documents d
-                       where ${ofLot(lot)} and d.type = 'coa' and ${STATUS} = 'available') c) end`
+                       where ${ofLot(lot)} and d.type = 'coa' and ${CURRENT}) c) end`
     : sql<null>`null::jsonb`

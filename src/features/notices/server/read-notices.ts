@@ -19,13 +19,16 @@ type Of = { actor: Actor; language: ServerLanguage }
 /** A fact is withheld from whoever may not know it any more (A8): each notice has the module and permission of its own. */
 const known = (actor: Actor) => (eb: ExpressionBuilder<DB, 'notices'>) =>
   eb.and([
-    eb('in_portal', '=', true),
     eb.or([eb('module', 'is', null), sql<boolean>`module <> all (${actor.hiddenModules}::text[])`]),
     eb.or([
       eb('permission', 'is', null),
       sql<boolean>`permission = any (${PERMISSIONS.filter((one) => may(actor, one))}::text[])`,
     ]),
   ])
+
+/** What the bell lists and counts. */
+const inBell = (actor: Actor) => (eb: ExpressionBuilder<DB, 'notices'>) =>
+  eb.and([eb('in_portal', '=', true), known(actor)(eb)])
 
 /** What a stored notice says, and where it leads. */
 function said(row: { id: number; kind: string; facts: unknown }, language: ServerLanguage) {
@@ -40,7 +43,7 @@ export async function listNotices(tx: Handle, { limit, cursor, unread }: Ask, { 
   const matching = tx
     .selectFrom('notices')
     .where('user_id', '=', actor.userId)
-    .where(known(actor))
+    .where(inBell(actor))
     .$if(unread !== undefined, (rows) => rows.where('read_at', 'is', null))
   const [rows, counted] = await Promise.all([
     matching
@@ -80,7 +83,7 @@ export async function summariseNotices(tx: Handle, { actor, language }: Of) {
     .where(known(actor))
   const [counted, newest] = await Promise.all([
     tx
-      .selectFrom(unread.select('id').limit(MOST_COUNTED).as('some'))
+      .selectFrom(unread.select('id').where('in_portal', '=', true).limit(MOST_COUNTED).as('some'))
       .select(sql<number>`count(*)`.as('unread'))
       .executeTakeFirstOrThrow(),
     unread
@@ -105,7 +108,7 @@ export async function markRead(
   ask: { id: number } | { upTo: number },
   record: (act: Act) => void,
 ) {
-  const mine = tx.selectFrom('notices').where('user_id', '=', actor.userId).where(known(actor))
+  const mine = tx.selectFrom('notices').where('user_id', '=', actor.userId).where(inBell(actor))
   if ('id' in ask && !(await mine.select('id').where('id', '=', ask.id).executeTakeFirst()))
     throw refuse(404, 'not_found')
   const marked = await tx

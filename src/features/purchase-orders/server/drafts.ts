@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
+import { refuseUnlessReplaced } from '../../issues/server/published.ts'
 import type { Checked, Draft } from '../contract.ts'
 import { earliestDate } from '../domain/earliest-date.ts'
 import { needsApproval } from '../domain/transitions.ts'
@@ -85,20 +86,38 @@ const numbersOf = (lines: readonly PricedLine[]) => {
 }
 const shown = (lines: readonly PricedLine[]) => lines.map(({ itemNo, quantity }) => `${itemNo} × ${quantity}`)
 
-/** A draft, with today's prices and terms. */
+type NewDraft = Draft & {
+  tenant?: number | undefined
+  issueId?: number | undefined
+  key?: string | undefined
+}
+
+/** A draft, with today's prices and terms; repeated under the same key it is the one that is there. */
 export async function createDraft(
   tx: Handle,
   actor: Actor,
-  { lines: wanted, tenant: asked, ...facts }: Draft & { tenant?: number | undefined },
+  { lines: wanted, tenant: asked, issueId, key, ...facts }: NewDraft,
   { today, record }: With,
 ) {
   const tenant = await tenantFor(tx, actor, asked)
+  const before = key && (await draftedBefore(tx, actor, tenant.id, key))
+  if (before) {
+    const { event: _, ...same } = tell({ tenantId: tenant.id, id: before.id }, 'drafted', before.version)
+    record({ ...same, after: { repeated: true } })
+    return before
+  }
+  if (issueId !== undefined) await refuseUnlessReplaced(tx, actor, { tenantId: tenant.id, issueId })
   const lines = await readTerms(tx, tenant.id, wanted, { currency: tenant.currency, today })
   refuseUnknown(lines)
-  const row = { ...factsOf(facts), currency: tenant.currency, by_staff: sideOf(actor) === 'staff' }
+  const row = {
+    ...(issueId !== undefined && { issue_id: issueId }),
+    ...factsOf(facts),
+    currency: tenant.currency,
+    by_staff: sideOf(actor) === 'staff',
+  }
   const { id } = await tx
     .insertInto('purchase_orders')
-    .values({ ...row, ...numbersOf(lines), tenant_id: tenant.id, created_by: actor.userId })
+    .values({ ...row, ...numbersOf(lines), tenant_id: tenant.id, created_by: actor.userId, key: key ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepLines(tx, tenant.id, id, lines)
@@ -108,6 +127,20 @@ export async function createDraft(
   return { id, version: 1 }
 }
 
+/** Who asks at the same time waits until the other is done. */
+async function draftedBefore(tx: Handle, actor: Actor, tenantId: number, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || ${actor.userId} || ${key}, 0))`.execute(
+    tx,
+  )
+  return tx
+    .selectFrom('purchase_orders')
+    .select(['id', 'version'])
+    .where('tenant_id', '=', tenantId)
+    .where('created_by', '=', actor.userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
 /** @throws 404, 409 when it is no draft any more, 412 when somebody else changed it first */
 async function holdDraft(
   tx: Handle,
@@ -115,8 +148,8 @@ async function holdDraft(
   { id, version }: { id: number; version: number | undefined },
 ): Promise<StoredPo> {
   const po = await findPo(tx, actor, id)
-  if (po.state !== 'draft') throw refuse(409, 'po_not_now')
   refuseOtherVersion(version, po.version)
+  if (po.state !== 'draft') throw refuse(409, 'po_not_now')
   return po
 }
 
@@ -176,13 +209,16 @@ export async function discardDraft(
 type Check = Pick<Draft, 'poNo' | 'requestedDate' | 'lines'> & {
   tenant?: number | undefined
   id?: number | undefined
+  issueId?: number | undefined
 }
 
 /** What a draft would be, without keeping it. */
 export async function checkDraft(tx: Handle, actor: Actor, ask: Check, today: string): Promise<Checked> {
   const tenant = await tenantFor(tx, actor, ask.tenant)
   const [lines, duplicates, limit] = await Promise.all([
-    readTerms(tx, tenant.id, ask.lines, { currency: tenant.currency, today }),
+    readTerms(tx, tenant.id, ask.lines, {
+      ...{ currency: tenant.currency, today, unbound: ask.issueId !== undefined },
+    }),
     findDuplicates(tx, tenant.id, ask.poNo, ask.id === undefined ? null : { id: ask.id, orderId: null }),
     readLimit(tx, tenant.id),
   ])

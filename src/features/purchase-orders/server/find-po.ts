@@ -31,6 +31,8 @@ export type StoredPo = {
   orderId: number | null
   orderState: 'pending' | 'linked' | 'ambiguous' | null
   feedVersion: number | null
+  /** Whose replacement it orders. */
+  issueId: number | null
 }
 
 /** One purchase order that the asker sees, held until the transaction ends or only looked at. @throws 404 for another's as for none */
@@ -43,7 +45,7 @@ export async function findPo(
   const { rows } = await sql<StoredPo>`
     select p.tenant_id as "tenantId", p.id, p.number, p.state, p.version, p.po_no as "poNo", p.currency, p.requested_date as "requestedDate",
            p.ship_to as "shipTo", p.note, p.total_cents::text as cents, p.unpriced_lines as unpriced, p.line_count as "lineCount",
-           p.by_staff as "byStaff", p.proposal, p.order_id as "orderId", p.order_state as "orderState", p.feed_version as "feedVersion"
+           p.by_staff as "byStaff", p.proposal, p.order_id as "orderId", p.order_state as "orderState", p.feed_version as "feedVersion", p.issue_id as "issueId"
       from portal.purchase_orders p where p.id = ${id}::bigint ${hold ? sql`for update` : sql``}`.execute(tx)
   const po = rows[0]
   if (!po || (po.state === 'draft' && sideOf(actor) === 'staff' && !po.byStaff))

@@ -22,7 +22,7 @@ export async function getPurchaseOrder(
 ): Promise<PoDetail> {
   const po = await findPo(tx, actor, id, '')
   const sees = may(actor, 'prices.read')
-  const [row, lines, files, timeline, duplicates, order, candidates, more] = await Promise.all([
+  const [row, lines, files, timeline, duplicates, order, candidates, more, issue] = await Promise.all([
     poRows(tx, actor, {}, { sort: poSort('-date', actor), zone: 'UTC' })
       .where('p.tenant_id', '=', po.tenantId)
       .where('p.id', '=', id)
@@ -39,6 +39,7 @@ export async function getPurchaseOrder(
       .where('tenant_id', '=', po.tenantId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
+    readIssue(tx, actor, po),
   ])
   const shown = lines.map((line) => ({
     ...{ lineNo: line.line_no, itemNo: line.item_no, name: line.item_name, unit: line.unit },
@@ -55,7 +56,16 @@ export async function getPurchaseOrder(
     purchaseOrder: toPurchaseOrder(row, actor),
     ...{ version: po.version, shipTo: po.shipTo, note: po.note, proposal: po.proposal },
     earliestDate: po.state === 'draft' ? earliestDate(today, shown) : null,
-    ...{ lines: shown, files, timeline, duplicates, order, candidates, collectedAt: more.acknowledged_at },
+    ...{
+      lines: shown,
+      files,
+      timeline,
+      duplicates,
+      issue,
+      order,
+      candidates,
+      collectedAt: more.acknowledged_at,
+    },
     can: canDo(actor, po),
   }
 }
@@ -72,6 +82,18 @@ async function readTimeline(tx: Handle, { tenantId, id }: StoredPo): Promise<PoE
     requestedDate: details.requestedDate ?? null,
     quantities: details.quantities ?? [],
   }))
+}
+
+/** The issue whose replacement it is, for who may see issues. */
+async function readIssue(tx: Handle, actor: Actor, po: StoredPo): Promise<PoDetail['issue']> {
+  if (po.issueId === null || !may(actor, 'issues.read') || actor.mode === 'temporary') return null
+  const issue = await tx
+    .selectFrom('issues')
+    .select(['id', 'no as number'])
+    .where('tenant_id', '=', po.tenantId)
+    .where('id', '=', po.issueId)
+    .executeTakeFirst()
+  return issue ?? null
 }
 
 /** The order that came of it, for who may see orders. */

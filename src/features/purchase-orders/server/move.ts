@@ -5,6 +5,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { refuseOtherVersion } from '../../../platform/server/endpoint/known-version.ts'
+import { noteReplacementOrder } from '../../issues/server/published.ts'
 import { earliestDate } from '../domain/earliest-date.ts'
 import { type Act, needsApproval, ruleFor, type State } from '../domain/transitions.ts'
 import { keepLines, readLines, type With } from './drafts.ts'
@@ -13,6 +14,7 @@ import { note as noteEvent, tell } from './note.ts'
 import { noticesOf } from './notices-of.ts'
 import { sideOf } from './po-rows.ts'
 import { readTerms, totalsOf } from './read-terms.ts'
+import { refuseOverLimit } from './refuse-over-limit.ts'
 import { readLimit } from './settings.ts'
 
 export type Wish = {
@@ -50,9 +52,10 @@ const HAPPENED: Partial<Record<Act, string>> = {
  */
 export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { today, record }: With) {
   const po = await findPo(tx, actor, wish.id)
+  // First: whoever acts on what has changed hears that, and not that it cannot be done.
+  refuseOtherVersion(wish.version, po.version)
   const rule = ruleFor({ state: po.state, open: po.proposal?.kind ?? null }, wish.act, sideOf(actor))
   if (!rule) throw refuse(409, 'po_not_now')
-  refuseOtherVersion(wish.version, po.version)
   if (rule.reason && !wish.note) throw refuse(422, 'reason_needed')
   const outcome = await outcomeOf(tx, actor, po, wish, today)
   const state = outcome.state ?? (rule.to[0] as State)
@@ -80,6 +83,9 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
     before: { state: po.state },
     after: { state, act: wish.act, note: wish.note ?? null, ...outcome.details },
   })
+  // Now it is with the manufacturer.
+  if (po.issueId !== null && state === 'submitted' && ['submit', 'approve'].includes(wish.act))
+    record(await noteReplacementOrder(tx, actor, { issueId: po.issueId, name: po.poNo ?? String(po.id) }))
   return { version, state }
 }
 
@@ -95,7 +101,7 @@ async function outcomeOf(
       return submit(tx, actor, po, today)
     case 'counter':
     case 'request_change':
-      return propose(tx, po, wish, wish.act === 'counter' ? 'counter' : 'change')
+      return propose(tx, actor, po, wish)
     case 'request_cancel':
       return {
         set: {
@@ -105,6 +111,7 @@ async function outcomeOf(
     case 'accept':
       return { collects: true }
     case 'accept_counter':
+      await refuseOverLimit(tx, actor, po, po.proposal?.quantities ?? [])
       return { ...(await apply(tx, po)), collects: true }
     case 'grant':
       if (po.proposal?.kind === 'cancel')
@@ -124,7 +131,9 @@ const stored = (proposal: Omit<StoredProposal, 'at'>) =>
 async function submit(tx: Handle, actor: Actor, po: StoredPo, today: string): Promise<Outcome> {
   const kept = await readLines(tx, po)
   const wanted = kept.map((line) => ({ itemNo: line.item_no, quantity: Number(line.quantity) }))
-  const lines = await readTerms(tx, po.tenantId, wanted, { currency: po.currency, today })
+  const lines = await readTerms(tx, po.tenantId, wanted, {
+    ...{ currency: po.currency, today, unbound: po.issueId !== null },
+  })
   const faults = lines.flatMap((line) => {
     if (line.fault === null) return []
     const message =
@@ -178,7 +187,8 @@ const named = (lines: readonly { itemNo: string; fault: string | null }[], fault
     .join(', ')
 
 /** Another date, other quantities, or both; nothing of it counts before the other side agrees. */
-async function propose(tx: Handle, po: StoredPo, wish: Wish, kind: 'counter' | 'change'): Promise<Outcome> {
+async function propose(tx: Handle, actor: Actor, po: StoredPo, wish: Wish): Promise<Outcome> {
+  const kind = wish.act === 'counter' ? ('counter' as const) : ('change' as const)
   const lines = await readLines(tx, po)
   const quantities = (wish.quantities ?? []).filter(({ lineNo, quantity }) => {
     const line = lines.find((one) => one.line_no === lineNo)
@@ -188,6 +198,7 @@ async function propose(tx: Handle, po: StoredPo, wish: Wish, kind: 'counter' | '
   const requestedDate = wish.requestedDate === po.requestedDate ? null : (wish.requestedDate ?? null)
   if (quantities.length === 0 && requestedDate === null && (kind === 'counter' || !wish.note))
     throw refuse(422, 'po_nothing_proposed')
+  await refuseOverLimit(tx, actor, po, quantities)
   const proposal = { kind, note: wish.note ?? null, requestedDate, quantities }
   return {
     set: { proposal: stored(proposal) },

@@ -6,12 +6,12 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import {
+  ATTACHED,
   type AttachmentParts,
   type FoundAttachment,
   mountAttached,
   mountAttaching,
   type NewAttachment,
-  refuseUnclean,
 } from '../../documents/server/published.ts'
 import { attachInput, MOST_FILES, type PoFile, poFileInput, purchaseOrderFileContract } from '../contract.ts'
 import { findPo, type StoredPo } from './find-po.ts'
@@ -126,14 +126,11 @@ export const mountPurchaseOrderFiles = (app: App, parts: AttachmentParts) =>
     objectType: 'purchase_order',
     find: async ({ tx, actor }, { id, fileId }) => {
       const po = await findPo(tx, actor, id, '')
-      const found = await selectFiles(tx, po)
-        .select(['f.file_key as key', 'f.size', 'f.checksum', 'f.file_name as name', 'f.tenant_id as tenant'])
+      return selectFiles(tx, po)
+        .select(ATTACHED)
         .select(sql<FoundAttachment['format']>`f.format`.as('format'))
         .select(SCAN.as('scan'))
         .where('f.id', '=', fileId)
         .executeTakeFirst()
-      if (!found) throw refuse(404, 'not_found')
-      refuseUnclean(found.scan)
-      return found
     },
   })

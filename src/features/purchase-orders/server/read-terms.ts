@@ -21,12 +21,12 @@ export type PricedLine = Wanted & {
 /** Quantities have three decimals; what is typed beyond them is no quantity that anybody makes. */
 const thousandths = (quantity: number) => Math.round(quantity * 1000)
 
-/** Today's terms of the lines of a tenant, as its catalogue has them: prices, least quantities, lead times. */
+/** Today's terms of the lines of a tenant, as its catalogue has them: prices, least quantities, lead times. `unbound`: a replacement may be of less. */
 export async function readTerms(
   tx: Handle,
   tenantId: number,
   lines: readonly Wanted[],
-  { currency, today }: { currency: string; today: string },
+  { currency, today, unbound = false }: { currency: string; today: string; unbound?: boolean },
 ): Promise<PricedLine[]> {
   const wanted = [...new Set(lines.map(({ itemNo }) => itemNo))]
   const rows =
@@ -87,7 +87,7 @@ export async function readTerms(
       unitPrice: row.unit_price,
       cents: row.unit_price === null ? null : amountOf(line.quantity, row.unit_price),
       ...{ minimum, leadWeeks: product.leadWeeks },
-      fault: minimum !== null && line.quantity < minimum ? 'below_minimum' : null,
+      fault: !unbound && minimum !== null && line.quantity < minimum ? 'below_minimum' : null,
     }
   })
 }

@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
+import { writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { PoDetail } from '../contract.ts'
-import { readQuantity } from '../domain/read-lines.ts'
 import type { PoAct } from './po-acts.ts'
 import { api } from './po-queries.ts'
+import { readQuantity } from './quantity.ts'
 
 const NEEDS_REASON: readonly PoAct[] = ['decline', 'reject', 'decline_counter', 'request_cancel', 'refuse']
 const PROPOSES: readonly PoAct[] = ['counter', 'request_change']
@@ -81,7 +82,7 @@ export function ActDialog({ detail, act, onClose }: ActDialogProps) {
               label={t('quantityOf', { item: itemNo, unit: unit ?? '' })}
               inputMode="decimal"
               maxLength={16}
-              value={quantities[lineNo] ?? String(quantity)}
+              value={quantities[lineNo] ?? writeTyped(quantity)}
               onChange={(event) => setQuantities({ ...quantities, [lineNo]: event.currentTarget.value })}
             />
           ))}

@@ -24,6 +24,16 @@ export function PoFacts({ detail }: { detail: PoDetail }) {
     [t('facts.shipTo'), detail.shipTo ?? DASH],
     [t('facts.note'), detail.note ?? DASH],
     ...(purchaseOrder.byStaff ? [[t('facts.enteredBy'), t('byStaff')] as [string, ReactNode]] : []),
+    ...(detail.issue
+      ? [
+          [
+            t('facts.issue'),
+            <Link key="issue" to="/orders/issues/$number" params={{ number: `id:${detail.issue.id}` }}>
+              {t('facts.issueNumber', { number: detail.issue.number })}
+            </Link>,
+          ] as [string, ReactNode],
+        ]
+      : []),
     ...(detail.order
       ? [[t('facts.order'), <OrderOf key="order" detail={detail} />] as [string, ReactNode]]
       : []),

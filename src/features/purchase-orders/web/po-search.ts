@@ -50,9 +50,14 @@ export const NO_FILTER = {
 export const isFiltered = ({ sort: _, ...filter }: PoSearch): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
-/** The address of the editor: which purchase order, or which order, it begins with. */
-export type NewPoSearch = { from?: number | undefined; order?: number | undefined }
+/** The address of the editor: which purchase order, order or issue (whose replacement is ordered) it begins with. */
+export type NewPoSearch = {
+  from?: number | undefined
+  order?: number | undefined
+  issue?: number | undefined
+}
 export const readNewPoSearch = (raw: Record<string, unknown>): NewPoSearch => ({
   from: id(raw.from),
   order: id(raw.order),
+  issue: id(raw.issue),
 })

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconClipboardList,
   IconFileText,
+  IconMessages,
   IconPackage,
   IconPill,
   IconReceipt,
@@ -21,6 +22,7 @@ export const GROUP_ICONS: Record<SearchGroup, typeof IconUser> = {
   products: IconPill,
   documents: IconFileText,
   issues: IconAlertTriangle,
+  conversations: IconMessages,
   clients: IconBuilding,
   people: IconUser,
 }
@@ -34,4 +36,5 @@ export const GROUP_SCREENS: Partial<Record<SearchGroup, string>> = {
   lots: '/lots',
   products: '/product/catalogue',
   issues: '/orders/issues',
+  conversations: '/chat',
 }

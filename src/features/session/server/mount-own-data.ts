@@ -96,6 +96,12 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .where('user_id', '=', actor.userId)
     .orderBy('id')
     .execute()
+  const voiceTold = await tx
+    .selectFrom('voice_told')
+    .select(['hearer', 'name', 'told_at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('told_at')
+    .execute()
   const { items: sessions } = await ownSessions(tx)
   const noticeChoices = await tx
     .selectFrom('notice_choices')
@@ -131,6 +137,12 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .where('user_id', '=', actor.userId)
     .orderBy('id')
     .execute()
+  const demoRequests = await tx
+    .selectFrom('demo_requests')
+    .select(['person_name', 'person_email', 'company', 'about', 'language', 'sent_at', 'answered_at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('id')
+    .execute()
   return {
     exportedAt: new Date().toISOString(),
     profile,
@@ -140,10 +152,12 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     secondFactor: await ownSecondFactor(tx, actor, rules),
     views,
     assistant,
+    voiceTold,
     noticeChoices: noticeChoices ?? null,
     notices,
     certificateWishes,
     feedback,
     roadmapComments,
+    demoRequests,
   }
 }

@@ -1,5 +1,7 @@
 /** For the screens on which people look after themselves. */
 
+/** For pages that are for everybody. */
+export { knowSession } from './look-up-session.ts'
 /** For pages outside the layout. */
 export { OutsideFrame } from './outside-frame.tsx'
 export { followOwnChoices, showChosenLanguage } from './own-choices.ts'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
-import type { IngestKind } from '../../ingestion/contract.ts'
+import type { BatchKind } from '../../ingestion/contract.ts'
 import type { BATCH_STATES, BatchRow } from '../contract.ts'
 
 type Ask = {
-  kind?: IngestKind | undefined
+  kind?: BatchKind | undefined
   key?: number | undefined
   state?: (typeof BATCH_STATES)[number] | undefined
   from?: string | undefined

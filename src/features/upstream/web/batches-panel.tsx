@@ -16,7 +16,7 @@ import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
-import { INGEST_KINDS, type IngestKind } from '../../ingestion/contract.ts'
+import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 import type { BatchRow } from '../contract.ts'
 import { BatchSheet } from './batch-sheet.tsx'
 import { type BatchesSearch, NO_FILTER } from './batches-search.ts'
@@ -90,8 +90,8 @@ export function BatchesPanel() {
           label={t('kind')}
           any={t('anyKind')}
           value={search.kind}
-          choices={INGEST_KINDS.map((kind) => ({ value: kind, label: kindName(kind) }))}
-          onChange={(kind) => change({ kind: kind as IngestKind | undefined })}
+          choices={BATCH_KINDS.map((kind) => ({ value: kind, label: kindName(kind) }))}
+          onChange={(kind) => change({ kind: kind as BatchKind | undefined })}
         />
         <ChoiceChip
           label={t('key')}

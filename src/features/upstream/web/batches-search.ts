@@ -1,9 +1,9 @@
 import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
-import { INGEST_KINDS, type IngestKind } from '../../ingestion/contract.ts'
+import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 
 /** The address of the screen: which batches are shown (B6). */
 export type BatchesSearch = {
-  kind?: IngestKind | undefined
+  kind?: BatchKind | undefined
   key?: number | undefined
   state?: 'clean' | 'rejected' | undefined
   from?: string | undefined
@@ -18,7 +18,7 @@ const readDay = (value: unknown) => {
 }
 
 export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch => ({
-  kind: readOneOf(raw.kind, INGEST_KINDS),
+  kind: readOneOf(raw.kind, BATCH_KINDS),
   key: readInteger(raw.key, 0, 2_147_483_647),
   state: readOneOf(raw.state, ['clean', 'rejected']),
   from: readDay(raw.from),

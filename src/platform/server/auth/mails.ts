@@ -27,7 +27,10 @@ export function createMails(pool: pg.Pool) {
       [id, state, problem],
     )
   return {
-    /** The next one that is due, taken: it is on its way before anything is sent, so that a crash sends nothing twice. */
+    /**
+     * The next one that is due, taken: it is on its way before anything is sent, so that a crash sends nothing twice. Of what
+     * was restored none, until that is confirmed.
+     */
     async take(): Promise<WaitingMail | undefined> {
       await pool.query(
         `update auth.mails set state = case state when 'sending' then 'unsure' else 'expired' end, secret = null
@@ -36,7 +39,7 @@ export function createMails(pool: pg.Pool) {
       )
       const { rows } = await pool.query(
         `update auth.mails set state = 'sending', attempts = attempts + 1, due_at = now()
-          where id = (select id from auth.mails where state = 'waiting' and due_at <= now()
+          where id = (select id from auth.mails where state = 'waiting' and due_at <= now() and not auth.is_held()
                        order by due_at, id limit 1 for update skip locked)
           returning id, to_email, kind, language, details, secret, created_at as at, auth.timezone_of(user_id) as timezone`,
       )

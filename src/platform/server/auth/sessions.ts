@@ -71,6 +71,7 @@ export function createSessions(pool: pg.Pool) {
     /** Expired sessions and old counters, swept now and then. */
     async sweep(): Promise<void> {
       await pool.query('select auth.close_viewings()')
+      await pool.query('select auth.prune_demo_requests()')
       await pool.query('delete from auth.sessions where expires_at < now()')
       await pool.query(`delete from auth.retired_tokens where retired_at < now() - interval '13 hours'`)
       await pool.query(`delete from auth.attempts where updated_at < now() - interval '2 days'`)

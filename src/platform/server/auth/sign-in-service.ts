@@ -27,6 +27,14 @@ type SignedIn = { outcome: 'ok'; cookies: string[] }
 /** The password was right; the cookie is for the second half. */
 type FactorAsked = { outcome: 'factor'; mayTrust: boolean; ways: Way[]; cookie: string }
 
+/** `visitor`: who it was where the token is of no session. */
+type DemoWish = Record<
+  'name' | 'email' | 'company' | 'about' | 'language' | 'visitor' | 'traceId',
+  string
+> & {
+  token: string | undefined
+}
+
 /** A little more than the 2 s after which the server gives up by itself (D8). */
 const QUERY_MS = 2500
 
@@ -220,6 +228,20 @@ export function createSignInService(
     /** How far the project is, as everybody sees it. */
     async roadmap(): Promise<unknown> {
       return (await ask('select phases from auth.roadmap()', []))?.phases ?? []
+    },
+
+    /** What is claimed of the portal, as everybody sees it. */
+    async claims(): Promise<unknown> {
+      return (await ask('select claims from auth.claims()', []))?.claims ?? []
+    },
+
+    /** Somebody asks to be shown the portal, with or without a session. */
+    async requestDemo(wish: DemoWish): Promise<void> {
+      const { token, name, email, company, about, language, visitor, traceId } = wish
+      await ask('select auth.request_demo($1, $2, $3, $4, $5, $6, $7, $8)', [
+        ...[token ?? null, name, email, company, about.trim() || null],
+        ...[language, visitor, traceId],
+      ])
     },
 
     /** The logo of that hash, while it is the one in use. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LEFT_OUT } from '../backup/left-out.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseLocation } from './location.ts'
 import { withOwner } from './with-owner.ts'
@@ -58,6 +59,8 @@ const WITHOUT_TENANT = {
     'announcement_dismissals',
     'document_favourites',
     'notice_choices',
+    'demo_requests',
+    'voice_told',
   ],
   addressed: ['announcements'],
   manufacturer: ['products', 'lots', 'lot_results'],
@@ -80,6 +83,7 @@ const WITHOUT_TENANT = {
     'sales_calendar',
     'assistant_facts',
     'roadmap_phases',
+    'claims',
     'schema_migrations',
   ],
 }
@@ -87,7 +91,7 @@ const WITHOUT_TENANT = {
 const REGISTERS = ['upstream_rows', 'upstream_clients', 'upstream_client_names']
 const ACTING = ['portal_member', 'portal_staff', 'portal_admin', 'portal_ingest']
 const LOGINS = ['portal_app', 'portal_auth', 'portal_events']
-const ROLES = [...ACTING, ...LOGINS, 'portal_owner', 'portal_keeper', 'portal_legacy']
+const ROLES = [...ACTING, ...LOGINS, 'portal_owner', 'portal_keeper', 'portal_legacy', 'portal_backup']
 /** What the event reader may call, and nobody else: the positions of every tenant's events. */
 const OF_EVENTS = [
   'read_outbox',
@@ -190,6 +194,23 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
           and has_any_column_privilege(r, c.oid, 'select, insert, update'))
         or (r <> 'portal_admin' and c.relname = any (${named(WITHOUT_TENANT.reference)})
           and (has_any_column_privilege(r, c.oid, 'insert, update') or has_table_privilege(r, c.oid, 'delete'))))`,
+  },
+  {
+    rule: 'who makes backups reads every table whole but those left out on purpose, changes and calls nothing, and is nobody who serves',
+    broken: sql`with t as (
+        select c.oid, c.relrowsecurity as guarded, c.relpersistence <> 'u' and format('%s.%s', n.nspname, c.relname) <> all (${named(Object.keys(LEFT_OUT))}) as kept
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('auth', 'portal') and c.relkind in ('r', 'p'))
+      select t.oid::regclass::text as object from t where has_any_column_privilege('portal_backup', t.oid, 'select') <> t.kept
+          or has_any_column_privilege('portal_backup', t.oid, 'insert, update, references') or has_table_privilege('portal_backup', t.oid, 'delete, truncate, trigger')
+          or (t.kept and t.guarded and not exists (select from pg_policy p where p.polrelid = t.oid and p.polpermissive and p.polcmd = 'r'
+            and p.polroles = array['portal_backup'::regrole::oid] and pg_get_expr(p.polqual, p.polrelid) = 'true'))
+      union all select k.conrelid::regclass || '.' || k.conname from pg_constraint k join t on t.oid = k.conrelid join t f on f.oid = k.confrelid
+        where k.contype = 'f' and t.kept and not f.kept
+      union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('portal'::regnamespace, 'auth'::regnamespace, 'legacy'::regnamespace)
+        and has_function_privilege('portal_backup', p.oid, 'execute') and not has_function_privilege('public', p.oid, 'execute')
+      union all select m.member::regrole::text from pg_auth_members m
+        where m.roleid = 'portal_backup'::regrole and m.member::regrole::text = any (${named(ROLES)})
+      union all select rolname::text from pg_roles where rolname = 'portal_backup' and rolcanlogin`,
   },
   {
     rule: 'what is the manufacturer’s is read by a tenant and its staff only where the tenant has access to it, and never written',

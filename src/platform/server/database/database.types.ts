@@ -125,6 +125,7 @@ export interface AssistantFacts {
 }
 
 export interface AssistantSettings {
+  browser_speech: Generated<boolean>;
   consented_at: string | null;
   consented_by: string | null;
   mode: string;
@@ -138,6 +139,7 @@ export interface AssistantTurns {
   asked_at: Generated<string>;
   citations: Generated<Json>;
   id: Generated<number>;
+  key: Generated<string>;
   language: string;
   outcome: string;
   proposal: Json | null;
@@ -171,11 +173,36 @@ export interface AuditLog {
   trace_id: string | null;
 }
 
+export interface CardPayments {
+  action_url: string | null;
+  cancels: Generated<boolean>;
+  due_at: Generated<string | null>;
+  hints: Generated<number>;
+  method_id: number;
+  order_id: number;
+  provider_id: string | null;
+  reason: string | null;
+  return_to: string;
+  returned_cents: Generated<number>;
+  returned_on: string | null;
+  stage: Generated<string>;
+  tenant_id: number;
+}
+
 export interface CertificateWishes {
   asked_at: Generated<string>;
   lot_no: string;
   tenant_id: number;
   user_id: string;
+}
+
+export interface Claims {
+  id: Generated<number>;
+  kind: string;
+  proof: string | null;
+  stated_on: string | null;
+  texts: Json;
+  version: Generated<number>;
 }
 
 export interface ClientAssignments {
@@ -398,6 +425,22 @@ export interface DataVersions {
   version: Generated<number>;
 }
 
+export interface DemoRequests {
+  about: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  company: string;
+  id: Generated<number>;
+  language: string;
+  note: string | null;
+  person_email: string;
+  person_name: string;
+  search_text: Generated<string>;
+  sent_at: Generated<string>;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
 export interface DisplayRuleChanges {
   changed_at: Generated<string>;
   changed_by: string;
@@ -445,6 +488,49 @@ export interface DocumentReminders {
   document_id: number;
   expires_on: string;
   threshold: number;
+}
+
+export interface DocumentRequestActs {
+  act: string;
+  at: Generated<string>;
+  author: string;
+  author_name: string;
+  by_staff: boolean;
+  id: Generated<number>;
+  note: string | null;
+  request_id: number;
+  tenant_id: number;
+}
+
+export interface DocumentRequestFiles {
+  at: Generated<string>;
+  author_name: string;
+  by_staff: boolean;
+  checksum: Buffer;
+  document_id: number | null;
+  file_key: string;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  request_id: number;
+  size: number;
+  tenant_id: number;
+}
+
+export interface DocumentRequests {
+  asked_at: Generated<string>;
+  asked_by: string;
+  asker_name: string;
+  changed_at: Generated<string>;
+  details: string | null;
+  due_on: string | null;
+  id: Generated<number>;
+  reminded_at: string | null;
+  search_text: Generated<string>;
+  state: Generated<string>;
+  tenant_id: number;
+  title: string;
+  version: Generated<number>;
 }
 
 export interface Documents {
@@ -506,9 +592,11 @@ export interface DocumentVersions {
   format: string;
   no: number;
   note: string | null;
+  release_when_clean: Generated<boolean>;
   released_at: string | null;
   size: number;
   status: Generated<string>;
+  taken_back_at: string | null;
   uploaded_at: Generated<string>;
   uploaded_by: string | null;
 }
@@ -612,6 +700,8 @@ export interface Installation {
   logo_type: string | null;
   one: Generated<boolean>;
   phone: string | null;
+  restored_at: string | null;
+  restored_from: string | null;
   tax_numbers: string | null;
   timezone: string | null;
   version: Generated<number>;
@@ -734,6 +824,7 @@ export interface Issues {
   invoice_source: number | null;
   item_name: string | null;
   item_no: string | null;
+  key: string | null;
   last_at: Generated<string>;
   lot_no: string | null;
   no: number;
@@ -942,6 +1033,22 @@ export interface OutboxPruned {
   xid: Generated<string>;
 }
 
+export interface PaymentMethods {
+  brand: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  customer: string;
+  exp_month: number;
+  exp_year: number;
+  holder: string | null;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  last4: string;
+  removed_at: string | null;
+  tenant_id: number;
+  token: string | null;
+}
+
 export interface PaymentOrders {
   amount_cents: number;
   cancelled_at: string | null;
@@ -1125,6 +1232,8 @@ export interface PurchaseOrders {
   decided_at: string | null;
   feed_version: number | null;
   id: Generated<number>;
+  issue_id: number | null;
+  key: string | null;
   line_count: Generated<number>;
   note: string | null;
   number: number | null;
@@ -1164,11 +1273,13 @@ export interface RoadmapComments {
 }
 
 export interface RoadmapPhases {
+  due_on: string | null;
   duration_weeks: number | null;
   phase: string;
   place: number;
   progress: number;
   status: string;
+  track: Generated<string>;
   version: Generated<number>;
 }
 
@@ -2015,6 +2126,13 @@ export interface UpstreamRows {
   upstream_updated_at: string | null;
 }
 
+export interface VoiceTold {
+  hearer: string;
+  name: string;
+  told_at: Generated<string>;
+  user_id: string;
+}
+
 export interface DB {
   all_current_sales: AllCurrentSales;
   all_orders: AllOrders;
@@ -2027,7 +2145,9 @@ export interface DB {
   assistant_turns: AssistantTurns;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  card_payments: CardPayments;
   certificate_wishes: CertificateWishes;
+  claims: Claims;
   client_assignments: ClientAssignments;
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
@@ -2048,12 +2168,16 @@ export interface DB {
   customer_names: CustomerNames;
   customers: Customers;
   data_versions: DataVersions;
+  demo_requests: DemoRequests;
   display_rule_changes: DisplayRuleChanges;
   document_access: DocumentAccess;
   document_acknowledgements: DocumentAcknowledgements;
   document_favourites: DocumentFavourites;
   document_pages: DocumentPages;
   document_reminders: DocumentReminders;
+  document_request_acts: DocumentRequestActs;
+  document_request_files: DocumentRequestFiles;
+  document_requests: DocumentRequests;
   document_scans: DocumentScans;
   document_texts: DocumentTexts;
   document_versions: DocumentVersions;
@@ -2087,6 +2211,7 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   outbox_pruned: OutboxPruned;
+  payment_methods: PaymentMethods;
   payment_orders: PaymentOrders;
   payment_parts: PaymentParts;
   payments: Payments;
@@ -2154,4 +2279,5 @@ export interface DB {
   upstream_client_names: UpstreamClientNames;
   upstream_clients: UpstreamClients;
   upstream_rows: UpstreamRows;
+  voice_told: VoiceTold;
 }

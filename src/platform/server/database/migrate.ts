@@ -5,9 +5,9 @@ import { OperatorError } from '../operator-error.ts'
 import { PROJECT_FOLDER } from '../project-folder.ts'
 import { type DatabaseLocation, LOGIN_ROLES } from './location.ts'
 import {
-  type Applied,
   jointChecksum,
   pendingMigrations,
+  readApplied,
   readSqlFiles,
   type SqlFile,
 } from './migration-files.ts'
@@ -18,9 +18,13 @@ export type MigrateOptions = {
   log?: (line: string) => void
   /** Folder with bootstrap.sql, migrations/, functions/ and policies/; default: the product's db/. */
   directory?: string
+  /** These migrations alone, without functions and policies, which are of this program's own form: for a backup of an older one. */
+  only?: ReadonlySet<string>
 }
 
 const DIRECTORY = path.join(PROJECT_FOLDER, 'db')
+/** The migrations that this program has. */
+export const migrationsOf = (directory = DIRECTORY): SqlFile[] => readSqlFiles(directory, 'migrations')
 const OLDEST = 150_000
 const REPEATABLE = 'functions and policies'
 const MIGRATION_LOCK = 7_001_002
@@ -41,7 +45,7 @@ export async function migrate(location: DatabaseLocation, options: MigrateOption
     await holdMigrationLock(holder, log)
     const client = await connect(location)
     try {
-      return await bringUpToDate(client, location, directory, log)
+      return await bringUpToDate(client, location, { directory, log, only: options.only })
     } finally {
       await client.end()
     }
@@ -53,16 +57,20 @@ export async function migrate(location: DatabaseLocation, options: MigrateOption
 async function bringUpToDate(
   client: pg.Client,
   location: DatabaseLocation,
-  directory: string,
-  log: (line: string) => void,
+  {
+    directory,
+    log,
+    only,
+  }: { directory: string; log: (line: string) => void; only?: ReadonlySet<string> | undefined },
 ): Promise<string[]> {
   const [bootstrap] = readSqlFiles(directory, '', /^bootstrap\.sql$/)
   if (!bootstrap) throw new OperatorError(`No bootstrap.sql in ${directory}`)
   await inTransaction(client, () => runFile(client, bootstrap))
 
   const done: string[] = []
-  const pending = pendingMigrations(readSqlFiles(directory, 'migrations'), await readApplied(client))
+  const pending = pendingMigrations(migrationsOf(directory), await readApplied(client))
   for (const file of pending) {
+    if (only && !only.has(file.name)) continue
     log(`migration ${file.name}`)
     await inTransaction(client, async () => {
       await client.query('set local role portal_owner')
@@ -72,6 +80,7 @@ async function bringUpToDate(
     done.push(file.name)
   }
 
+  if (only) return done
   const repeatable = ['functions', 'policies'].flatMap((folder) => readSqlFiles(directory, folder))
   if (await applyRepeatable(client, repeatable, done.length > 0)) {
     log(REPEATABLE)
@@ -143,12 +152,6 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 /** These also have lasting causes (a duplicate in the data), which a few attempts show. */
 function isPassing(code: string, attempt: number): boolean {
   return attempt <= 5 || !['23505', '42710', 'XX000'].includes(code)
-}
-
-async function readApplied(client: pg.Client): Promise<Applied[]> {
-  const { rows } = await client.query(`select to_regclass('portal.schema_migrations') is not null as present`)
-  if (!rows[0].present) return []
-  return (await client.query('select name, checksum from portal.schema_migrations')).rows
 }
 
 async function record(client: pg.Client, name: string, checksum: string): Promise<void> {

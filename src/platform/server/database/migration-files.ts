@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 
 export type SqlFile = { name: string; shown: string; text: string; checksum: string }
@@ -17,6 +18,12 @@ export function readSqlFiles(directory: string, folder: string, pattern = /\.sql
     const shown = path.posix.join('db', folder, name)
     return { name, shown, text, checksum: createHash('sha256').update(text).digest('hex') }
   })
+}
+
+export async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows } = await client.query(`select to_regclass('portal.schema_migrations') is not null as present`)
+  if (!rows[0].present) return []
+  return (await client.query('select name, checksum from portal.schema_migrations')).rows
 }
 
 export function jointChecksum(files: SqlFile[]): string {

@@ -50,6 +50,24 @@ function notOpened(fault: unknown): never {
   throw new ContextNotOpened('who asks could not be looked up', { cause: fault })
 }
 
+/** A payment that a provider is to be asked about; its names are the provider's. */
+export type CardClaim = {
+  tenantId: number
+  orderId: number
+  reference: string
+  currency: string
+  cents: number
+  customer: string
+  /** Null: the card was removed meanwhile. */
+  token: string | null
+  /** Null: the provider's own name of it was never heard. */
+  providerId: string | null
+  returnTo: string
+  cancels: boolean
+  hints: number
+  ageSeconds: number
+}
+
 /** What is known before anybody knows who asks. */
 type Statement = { text: string; values: readonly unknown[] }
 
@@ -195,8 +213,24 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
       const { rows } = await briefly('select file_key as key, size, checksum from auth.claim_document_scan()')
       return rows[0] ?? null
     },
+    /** Has everything scanned that was uploaded while there was no scanner; answers how much that is. */
+    async queueUnscanned(): Promise<number> {
+      return (await briefly('select auth.queue_unscanned() as n')).rows[0].n
+    },
     async keepDocumentScan(checksum: Buffer, verdict: 'clean' | 'infected' | 'failed'): Promise<void> {
       await briefly('select auth.keep_document_scan($1, $2)', [checksum, verdict])
+    },
+    /** The next payment that a provider is to be asked about; null when none is due. */
+    async claimCardPayment(): Promise<CardClaim | null> {
+      const { rows } = await briefly(
+        `select tenant_id as "tenantId", order_id as "orderId", reference, currency, cents, customer, token, provider_id as "providerId",
+           return_to as "returnTo", cancels, hints, age_seconds as "ageSeconds" from auth.claim_card_payment()`,
+      )
+      return rows[0] ?? null
+    },
+    /** The provider says that something happened to a payment, by our name of it or by its own. */
+    async hearOfPayment(reference: string | null, providerId: string | null): Promise<void> {
+      await briefly('select auth.hear_of_payment($1, $2)', [reference, providerId])
     },
     /** Not read after all: for the next server that has time. */
     async leaveDocumentText(checksum: Buffer): Promise<void> {

@@ -4,8 +4,8 @@ import type { OutboxEvent, StreamAccess } from '../database/open-outbox.ts'
 type Addressed = Pick<OutboxEvent, 'tenantId' | 'topic' | 'module' | 'permission' | 'audience'>
 type Asker = Pick<StreamAccess, 'userId' | 'kind' | 'tenantIds' | 'permissions' | 'hiddenModules' | 'isAdmin'>
 
-/** Events of nobody's tenant that everybody with their module and permission hears of: how fresh upstream's data is (B8), what is announced to all (H1), documents for everybody (E1). */
-const OF_ALL = ['feeds', 'announcements', 'documents']
+/** Events of nobody's tenant that everybody with their module and permission hears of: how fresh upstream's data is (B8), what is announced to all (H1), documents for everybody (E1), how far the project is (F6). */
+const OF_ALL = ['feeds', 'announcements', 'documents', 'roadmap']
 
 /** Whether an event is for the person behind a stream, by their present rights: tenant, module, permission, audience (G3, A8). */
 export function reaches(event: Addressed, asker: Asker): boolean {

@@ -45,7 +45,7 @@ export function openBucketStore(address: string): FileStore {
 
   return {
     // The length goes first, so that it must be known: whoever keeps files bounds them.
-    async keep(pieces) {
+    async keep(pieces, key = newKey()) {
       const chunks: Uint8Array[] = []
       const hash = createHash('sha256')
       for await (const piece of pieces) {
@@ -53,7 +53,6 @@ export function openBucketStore(address: string): FileStore {
         chunks.push(piece)
       }
       const body = Buffer.concat(chunks)
-      const key = newKey()
       const { sdk, client } = await connect()
       await client.send(new sdk.PutObjectCommand({ ...place(key), Body: body, ContentLength: body.length }))
       return { key, size: body.length, checksum: hash.digest() }

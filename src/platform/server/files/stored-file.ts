@@ -10,8 +10,8 @@ export type Range = { start: number; end: number }
 
 /** Files under names that tell nothing (D13), each with its size and SHA-256; never overwritten. */
 export type FileStore = {
-  /** Keeps what comes, whole before it answers; nothing stays of a source that fails. */
-  keep(pieces: AsyncIterable<Uint8Array>): Promise<StoredFile>
+  /** Keeps what comes, whole before it answers; nothing stays of a source that fails. `key`: under the name that it had before. */
+  keep(pieces: AsyncIterable<Uint8Array>, key?: string): Promise<StoredFile>
   /** Whether it is there as it was kept. */
   isWhole(file: StoredFile): Promise<boolean>
   /** Another one whenever the file may have been changed since; undefined: it is not there. */
@@ -36,8 +36,7 @@ export function openFileStore(folder: string): FileStore {
     return path.join(folder, key)
   }
   return {
-    async keep(pieces) {
-      const key = newKey()
+    async keep(pieces, key = newKey()) {
       const hash = createHash('sha256')
       let size = 0
       try {

@@ -31,6 +31,8 @@ const policy = (nonce: string) =>
     `worker-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' blob: data:`,
+    // Sound that a script was given, and none by its address.
+    `media-src blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,

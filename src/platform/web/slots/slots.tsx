@@ -31,6 +31,10 @@ export const SlotProvider = ({ parts, children }: { parts: readonly SlotPart[]; 
   <SlotContext value={parts}>{children}</SlotContext>
 )
 
+/** Whether any feature puts something here for the asker. */
+export const useIsFilled = (name: SlotName): boolean =>
+  partsOf(name, use(SlotContext), useAccess()).length > 0
+
 /** What the features put here; nothing where none did. */
 export function Slot<Name extends SlotName>({ name, given }: { name: Name; given: Slots[Name] }) {
   const access = useAccess()

@@ -115,3 +115,9 @@ export const notJson = (path: string): Call => ({
 })
 
 export const hasNoAccess = ({ permissions }: Principal) => permissions !== 'all' && permissions.length === 0
+
+/** Administrators hold every right but those of the companies themselves. */
+export const unlessAdmin =
+  (refusal: Refusal) =>
+  (_: World, { permissions }: Principal): Refusal =>
+    permissions === 'all' ? [403, 'permission_denied'] : refusal

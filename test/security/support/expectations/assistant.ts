@@ -1,5 +1,4 @@
-import type { Principal, Refusal, Request } from '../principals.ts'
-import type { World } from '../world.ts'
+import type { Request } from '../principals.ts'
 import {
   badCursors,
   badQueries,
@@ -11,6 +10,7 @@ import {
   notJson,
   post,
   RANDOM_ID,
+  unlessAdmin,
 } from './ask.ts'
 
 const asks = { permission: 'assistant.write', module: 'chat' }
@@ -29,11 +29,6 @@ const bad = (ask: (body: unknown) => Request, ...bodies: unknown[]): Call[] =>
   }))
 const settle = (id: number | string, body: unknown = { settled: 'cancelled', result: null }) =>
   to('PUT', `/assistant/turns/${id}/settlement`, body)
-/** Administrators hold every right but those of the companies themselves. */
-const unlessAdmin =
-  (refusal: Refusal) =>
-  (_: World, { permissions }: Principal): Refusal =>
-    permissions === 'all' ? [403, 'permission_denied'] : refusal
 const choose = (body: unknown) => to('PUT', '/assistant/setting', body)
 const texts = { en: 'x', 'fr-CA': '', de: '', es: '' }
 const keep = (topic: string, body: unknown) => to('PUT', `/assistant/facts/${topic}`, body)

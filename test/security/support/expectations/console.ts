@@ -352,6 +352,17 @@ const company: Record<string, Expectation> = {
     access: { permission: 'health.read' },
     calls: [{ name: 'plain', request: () => get('/admin/health'), check: ({ parts }) => parts.length === 8 }],
   },
+  'POST /admin/health/confirm-restored': {
+    access: { permission: 'mail.manage' },
+    shownIn: 'test/server/backup.test.ts',
+    calls: [
+      {
+        name: 'plain',
+        request: () => post('/admin/health/confirm-restored'),
+        check: ({ held }) => held === false,
+      },
+    ],
+  },
 }
 
 /** The console of administrators (H1). */

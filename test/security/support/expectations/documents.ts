@@ -26,8 +26,8 @@ const approves = { permission: 'documents.approve' }
 const ADMIN = '/admin/documents'
 const missing: Refusal = [404, 'not_found']
 
-/** Documents that are offered to the asker's tenants. */
-const seenBy = ({ superuser }: World, { sees }: Principal, where = `status <> 'draft'`) =>
+/** Documents that are offered to the asker's tenants on a shelf; a certificate that upstream sent stands with its lot alone. */
+const seenBy = ({ superuser }: World, { sees }: Principal, where = `status <> 'draft' and shelves <> '{}'`) =>
   superuser.value<number>(
     `select count(*) from documents where ${where} ${sees === 'all' ? '' : 'and (tenant_ids is null or tenant_ids && $1)'}`,
     sees === 'all' ? [] : [sees],

@@ -1,3 +1,4 @@
+import { documentForm } from '../../../support/document-form.ts'
 import type { Refusal } from '../principals.ts'
 import { FOREIGN, OWN } from '../world.ts'
 import { type Call, type Expectation, equal, get, invalid, NOTHING, post, RANDOM_ID } from './ask.ts'
@@ -52,6 +53,15 @@ function ofManufacturer(kind: string, row: (mark: string) => object): Expectatio
   }
   return { ...expectation, calls: [landing, ...more.filter((call) => call !== own)] }
 }
+
+const form = (mark: string, operation = 'upsert') => ({
+  method: 'POST',
+  path: '/api/v1/ingest/documents',
+  ...documentForm({
+    ...{ 'Document No': `${mark}-D1`, _op: operation },
+    ...(operation === 'upsert' && { Title: mark, Type: 'coa', Lots: [`${mark}-lot`] }),
+  }),
+})
 
 export const ingestionExpectations: Record<string, Expectation> = {
   'GET /ingest/batches/{id}': {
@@ -168,6 +178,24 @@ export const ingestionExpectations: Record<string, Expectation> = {
     Manufactured: '2025-01-02',
     Quantity: 5000,
   })),
+  'POST /ingest/documents': {
+    access: { key: 'ingest' },
+    shownIn: 'test/server/document-feed.test.ts',
+    calls: [
+      {
+        name: 'what is the manufacturer’s',
+        request: () => form(OWN),
+        check: ({ received, rejected }, _, { sees }) => {
+          equal('received and rejected', [received, rejected], [1, sees === 'all' ? 0 : 1])
+          return true
+        },
+      },
+      { name: 'rows', request: () => post('/ingest/documents', []), refusal: [415, 'unsupported_type'] },
+    ],
+    alike: [
+      { name: 'delete', foreign: () => form(FOREIGN, 'delete'), random: () => form(NOTHING, 'delete') },
+    ],
+  },
   'POST /ingest/lot-results': ofManufacturer('lot-results', (mark) => ({
     'Lot No': `${mark}-new`,
     Test: `${mark} new test`,

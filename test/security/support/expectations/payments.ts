@@ -1,11 +1,12 @@
 import { paymentReference } from '../plant.ts'
 import type { Principal, Refusal } from '../principals.ts'
-import { OWN, type World } from '../world.ts'
-import { type Call, type Expectation, get, invalid, post } from './ask.ts'
+import { FOREIGN, OWN, type World } from '../world.ts'
+import { type Call, type Expectation, get, invalid, post, put } from './ask.ts'
 
 const reads = { permission: 'invoices.read', module: 'finance' }
 const pays = { permission: 'payments.write', module: 'finance' }
 const shownIn = 'test/server/payments.test.ts'
+const byCard = 'test/server/card-payments.test.ts'
 const NONE = 'PAY-0000000000'
 
 /** Administrators hold every right but those of the companies themselves. */
@@ -51,6 +52,93 @@ export const paymentsExpectations: Record<string, Expectation> = {
         name: 'nothing',
         request: () => post('/payments', wish({ parts: [] })),
         refusal: unlessAdmin(invalid),
+      },
+    ],
+  },
+  'GET /payments/{reference}': {
+    access: reads,
+    calls: [
+      {
+        name: 'own',
+        request: () => get(`/payments/${paymentReference(OWN)}`),
+        refusal: (world, { sees }) =>
+          sees === 'all' || sees.includes(world.own) ? undefined : [404, 'not_found'],
+        check: ({ parts }) => parts.length === 1,
+      },
+      { name: 'none', request: () => get(`/payments/${NONE}`), refusal: [404, 'not_found'] },
+      { name: 'x', request: () => get('/payments/x'), refusal: invalid },
+    ],
+    alike: [
+      {
+        name: 'of another company',
+        foreign: () => get(`/payments/${paymentReference(FOREIGN)}`),
+        random: () => get(`/payments/${NONE}`),
+      },
+    ],
+  },
+  // Here nobody keeps cards.
+  'POST /payments/card': {
+    access: pays,
+    shownIn: byCard,
+    calls: [
+      {
+        name: 'without a provider',
+        request: () => post('/payments/card', wish({ methodId: 1 })),
+        refusal: unlessAdmin([409, 'no_payment_provider']),
+      },
+      {
+        name: 'no card',
+        request: () => post('/payments/card', wish({ methodId: 0 })),
+        refusal: unlessAdmin(invalid),
+      },
+    ],
+  },
+  'POST /payment-methods': {
+    access: pays,
+    shownIn: byCard,
+    calls: [
+      {
+        name: 'without a provider',
+        request: () => post('/payment-methods', {}),
+        refusal: unlessAdmin([409, 'no_payment_provider']),
+      },
+    ],
+  },
+  'POST /payment-methods/complete': {
+    access: pays,
+    shownIn: byCard,
+    calls: [
+      {
+        name: 'what nobody began',
+        request: () => post('/payment-methods/complete', { setup: 'x'.repeat(97), page: 'cs_1' }),
+        refusal: unlessAdmin([404, 'not_found']),
+      },
+    ],
+  },
+  'PUT /payment-methods/default': {
+    access: pays,
+    shownIn: byCard,
+    calls: [
+      {
+        name: 'without a provider',
+        request: () => put('/payment-methods/default', { id: null }),
+        refusal: unlessAdmin([409, 'no_payment_provider']),
+      },
+      {
+        name: 'no card',
+        request: () => put('/payment-methods/default', { id: 0 }),
+        refusal: unlessAdmin(invalid),
+      },
+    ],
+  },
+  'POST /payment-methods/{id}/remove': {
+    access: pays,
+    shownIn: byCard,
+    calls: [
+      {
+        name: 'without a provider',
+        request: () => post('/payment-methods/1/remove', {}),
+        refusal: unlessAdmin([409, 'no_payment_provider']),
       },
     ],
   },

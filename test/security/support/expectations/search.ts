@@ -13,6 +13,7 @@ const NEEDS: Partial<Record<SearchGroup, string>> = {
   products: 'products.read',
   documents: 'documents.read',
   issues: 'issues.read',
+  conversations: 'conversations.read',
   clients: 'tenants.read',
 }
 const find = (q: string) => get(`/search?${query({ q })}`)
@@ -28,7 +29,8 @@ const those = (mark: string, tenant: 'own' | 'other'): Call => ({
       NEEDS[group] !== undefined && (permissions === 'all' || permissions.includes(NEEDS[group]))
     // Whoever came by a code sees no other people's conversations (A2).
     const open = (group: SearchGroup) =>
-      (!modulesOff || group === 'clients') && !(group === 'issues' && readOnly === 'temporary')
+      (!modulesOff || group === 'clients') &&
+      !(['issues', 'conversations'].includes(group) && readOnly === 'temporary')
     const expected = SEARCH_GROUPS.filter((group) => theirs && may(group) && open(group))
     equal('groups', groups(body), expected)
     return expected.length > 0

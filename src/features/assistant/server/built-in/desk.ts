@@ -76,8 +76,9 @@ export function createDesk(parts: {
     fact: (topic: FactTopic): Fact | undefined => facts.find((fact) => fact.topic === topic),
     factText: (fact: Fact): string => {
       const text = fact.texts[language].trim() || fact.texts.en
-      if (!fact.statedOn || !fact.owner) return text
-      return `${text} ${say('stated', { owner: fact.owner, date: formats.date(fact.statedOn) })}`
+      const [owner, date] = [fact.owner, fact.statedOn && formats.date(fact.statedOn)]
+      if (!date) return text
+      return `${text} ${owner ? say('stated', { owner, date }) : say('stated_on', { date })}`
     },
   }
 }

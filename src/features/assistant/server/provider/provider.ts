@@ -1,5 +1,8 @@
+import type { AiConfig } from '../../../../platform/server/config.ts'
 import type { Log } from '../../../../platform/server/log.ts'
-import { type Completion, type Fault, ProviderFault, readCompletion } from './read-completion.ts'
+import { openLine, PATIENCE } from './line.ts'
+import { type Completion, ProviderFault, readCompletion } from './read-completion.ts'
+import { openSpeech, type Speech } from './speech.ts'
 
 export type KeyStatus = 'unknown' | 'testing' | 'valid' | 'invalid'
 export type ChatMessage =
@@ -24,41 +27,18 @@ export type Provider = {
     signal: AbortSignal
     onText: (text: string) => void
   }) => Promise<Completion>
-}
-
-export type ProviderPlace = {
-  baseUrl: string
-  apiKey: string
-  model: string
-  name: string
-  keyPrefix?: string
+  /** Turns speech into words, and words into speech, as far as the operator set that up. */
+  speech: Speech
 }
 
 const TEST_MS = 10_000
-/** The first byte, and a whole round. */
-const ROUND_MS = { first: 20_000, whole: 60_000 }
 const MOST_BYTES = 1024 * 1024
 
-/**
- * A provider that speaks the protocol of chat completions. Its address is the operator's and never anything that somebody
- * wrote; nothing follows a redirect, and neither key nor text reaches a log.
- */
-export function openProvider(
-  { baseUrl, apiKey, model, name, keyPrefix }: ProviderPlace,
-  log: Log,
-  patience = ROUND_MS,
-): Provider {
+/** A provider that speaks the protocol of chat completions. */
+export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Provider {
+  const { apiKey, model, name, keyPrefix } = place
+  const line = openLine(place, log, patience)
   let status: KeyStatus = 'unknown'
-  const address = (path: string) => `${baseUrl.replace(/\/+$/, '')}/${path}`
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
-  const refusal = (answered: number): Fault =>
-    answered === 401 || answered === 403
-      ? 'key'
-      : answered === 429
-        ? 'rate'
-        : answered >= 500
-          ? 'unavailable'
-          : 'other'
 
   async function test(): Promise<'valid' | 'invalid'> {
     status = 'testing'
@@ -68,8 +48,7 @@ export function openProvider(
   async function isTaken(): Promise<boolean> {
     if (keyPrefix && !apiKey.startsWith(keyPrefix)) return false
     try {
-      const signal = AbortSignal.timeout(TEST_MS)
-      const answer = await fetch(address('models'), { headers, redirect: 'manual', signal })
+      const answer = await line.get('models', TEST_MS)
       if (!answer.ok) {
         await answer.body?.cancel()
         return false
@@ -86,37 +65,21 @@ export function openProvider(
     name,
     status: () => status,
     test,
+    speech: openSpeech(place, line),
     async complete({ messages, tools, signal, onText }) {
-      const first = new AbortController()
-      const late = setTimeout(() => first.abort(), patience.first)
-      const ends = AbortSignal.any([signal, first.signal, AbortSignal.timeout(patience.whole)])
+      const body = JSON.stringify({
+        ...{ model, messages, stream: true, max_tokens: 500, temperature: 0.7 },
+        ...(tools.length > 0 && { tools }),
+      })
       try {
-        const answer = await fetch(address('chat/completions'), {
-          method: 'POST',
-          headers,
-          redirect: 'manual',
-          signal: ends,
-          body: JSON.stringify({
-            ...{ model, messages, stream: true, max_tokens: 500, temperature: 0.7 },
-            ...(tools.length > 0 && { tools }),
-          }),
-        })
-        clearTimeout(late)
-        if (!answer.ok || !answer.body) {
-          await answer.body?.cancel()
-          throw new ProviderFault(refusal(answer.status))
-        }
-        const said = await readCompletion(answer.body, { onText, most: MOST_BYTES })
+        const said = await line.post('chat/completions', { body, signal }, (stream) =>
+          readCompletion(stream, { onText, most: MOST_BYTES }),
+        )
         status = 'valid'
         return said
       } catch (fault) {
-        if (signal.aborted) throw fault
-        const known = fault instanceof ProviderFault ? fault : new ProviderFault('network')
-        if (known.kind === 'key') status = 'invalid'
-        log.warn({ kind: known.kind }, 'the assistant’s provider did not answer')
-        throw known
-      } finally {
-        clearTimeout(late)
+        if (fault instanceof ProviderFault && fault.kind === 'key') status = 'invalid'
+        throw fault
       }
     },
   }

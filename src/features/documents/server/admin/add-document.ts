@@ -9,7 +9,13 @@ import type { Format } from '../../domain/vocabulary.ts'
 import { storedAudience } from './audience.ts'
 import { columnsOf, holdDocument } from './change-document.ts'
 
-export type NewFile = StoredFile & { name: string; format: Format; note: string | null }
+export type NewFile = StoredFile & {
+  name: string
+  format: Format
+  note: string | null
+  /** Something else has the file too, so it stays where it is. */
+  lent?: boolean
+}
 type Kept = { files: FileStore; scans: boolean }
 type With = Kept & { record: (act: Act) => void }
 
@@ -72,7 +78,7 @@ async function addFile(
   tx: Handle,
   actor: Actor,
   { id, no }: { id: number; no: number },
-  { key, size, checksum, name, format, note }: NewFile,
+  { key, size, checksum, name, format, note, lent }: NewFile,
   { files, scans }: Kept,
 ): Promise<void> {
   const { rows } = await sql<{
@@ -88,7 +94,7 @@ async function addFile(
     })
     .execute()
   if (scans) await sql`select portal.ask_for_scan(${checksum}::bytea)`.execute(tx)
-  if (kept !== key) await files.remove(key)
+  if (kept !== key && !lent) await files.remove(key)
 }
 
 /** Others whose file has this content, as far as the asker sees them. */

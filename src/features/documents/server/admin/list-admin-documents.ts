@@ -31,7 +31,7 @@ export async function listAdminDocuments(tx: Handle, { search, limit, cursor, ..
   const after = openCursor<[number, number]>(cursor, Cursor)
   const key = filters.expiry ? LAST_DAY : MICROS
   const matching = sql`${sql.join([fitting(search), ...wanted(filters)], sql` and `)}`
-  const [page, counted, expiring] = await Promise.all([
+  const [page, counted, board] = await Promise.all([
     sql<AdminRow & { place: number }>`
       select d.id, d.title, d.number, d.shelves, d.category, d.type, ${STATUS} as status, d.current_version as version,
              ${DRAFT} as "draftVersion", d.audience, cardinality(d.tenant_ids) as tenants, d.language, d.expires_on as "expiresOn",
@@ -42,7 +42,7 @@ export async function listAdminDocuments(tx: Handle, { search, limit, cursor, ..
     after
       ? undefined
       : sql<{ n: number }>`select count(*)::int as n from portal.documents d where ${matching}`.execute(tx),
-    after ? null : countExpiring(tx),
+    after ? null : countBoard(tx),
   ])
   const shown = page.rows.slice(0, limit)
   const last = shown.at(-1)
@@ -50,7 +50,7 @@ export async function listAdminDocuments(tx: Handle, { search, limit, cursor, ..
     items: shown.map(({ place: _, ...row }) => row),
     nextCursor: page.rows.length > limit && last ? sealCursor([last.place, last.id]) : null,
     total: counted?.rows[0]?.n ?? null,
-    expiring,
+    board,
   }
 }
 
@@ -81,12 +81,16 @@ function wanted({
   return wishes
 }
 
-async function countExpiring(tx: Handle): Promise<Record<Expiry, number>> {
-  const { rows } = await sql<Record<Expiry, number>>`
-    select count(*) filter (where left_ < 0)::int as expired, count(*) filter (where left_ between 0 and 7)::int as "7",
+type Board = Record<'toRelease' | Expiry, number>
+
+/** What is to be done soon, over all that the asker may write. */
+async function countBoard(tx: Handle): Promise<Board> {
+  const { rows } = await sql<Board>`
+    select (select count(*)::int from portal.documents d where ${DRAFT} is not null) as "toRelease",
+           count(*) filter (where left_ < 0)::int as expired, count(*) filter (where left_ between 0 and 7)::int as "7",
            count(*) filter (where left_ between 0 and 30)::int as "30", count(*) filter (where left_ between 0 and 60)::int as "60"
       from (select d.expires_on - ${NOW} as left_ from portal.documents d where d.expires_on is not null and d.status <> 'withdrawn') d`.execute(
     tx,
   )
-  return rows[0] as Record<Expiry, number>
+  return rows[0] as Board
 }

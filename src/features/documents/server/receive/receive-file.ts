@@ -17,10 +17,7 @@ export type Receiver = {
   scans: boolean
 }
 
-/**
- * Takes a file in: to the disk while it arrives, looked at, then kept. Whatever goes wrong, nothing of it stays.
- * @throws 408, 413, 415, 422; 507 where the disk is full
- */
+/** Takes a body in as a file. @throws 408, 413, 415, 422; 507 where the disk is full */
 export async function receiveFile(
   body: ReadableStream<Uint8Array> | null,
   declared: number,
@@ -29,13 +26,25 @@ export async function receiveFile(
 ): Promise<StoredFile> {
   if (declared > LARGEST_FILE) throw tooLarge()
   if (!body) throw refuse(422, 'empty_body')
+  return receiveArriving(arriving(body), named, { incoming, files })
+}
+
+/**
+ * Takes a file in: to the disk while it arrives, looked at, then kept. Whatever goes wrong, nothing of it stays.
+ * @throws 413, 415, 422, and whatever `pieces` does; 507 where the disk is full
+ */
+export async function receiveArriving(
+  pieces: AsyncIterable<Uint8Array>,
+  named: Format,
+  { incoming, files }: Pick<Receiver, 'incoming' | 'files'>,
+): Promise<StoredFile> {
   const place = path.join(incoming, newKey())
   try {
     const file = await open(place, 'wx+', 0o600)
     try {
       let size = 0
       let head: Buffer | null = Buffer.alloc(0)
-      for await (const piece of arriving(body)) {
+      for await (const piece of pieces) {
         size += piece.length
         if (size > LARGEST_FILE) throw tooLarge()
         if (head) head = Buffer.concat([head, piece])

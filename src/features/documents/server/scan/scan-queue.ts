@@ -8,12 +8,26 @@ const LOOK_EVERY_MS = 300
 
 type Parts = { database: Database; documents: DocumentFiles; scanner: Scanner | undefined; log: Log }
 
-/** Has what was uploaded scanned, one file after the other; several servers share the work. Without a scanner there is nothing to do. */
+/**
+ * Has what was uploaded scanned, one file after the other, also what was there before the scanner; several servers share the
+ * work. Without a scanner there is nothing to do.
+ */
 export function startScanQueue({ database, documents, scanner, log }: Parts) {
   if (!scanner) return { stop: async () => {} }
+  let all = false
+  /** Once, before the first. */
+  const queueAll = async () => {
+    if (all) return
+    const waiting = await database.queueUnscanned()
+    if (waiting > 0) log.info({ files: waiting }, 'files from before the scanner wait to be scanned')
+    all = true
+  }
   return workThrough({
     everyMs: LOOK_EVERY_MS,
-    claim: () => database.claimDocumentScan(),
+    claim: async () => {
+      await queueAll()
+      return database.claimDocumentScan()
+    },
     waits: (fault) => log.warn({ fault: String(fault) }, 'scanning documents waits'),
     async work(file) {
       const verdict = await documents

@@ -8,11 +8,10 @@ import { isFiltered, type LibrarySearch, NO_FILTER, STATES } from './library-sea
 type LibraryFiltersProps = {
   search: LibrarySearch
   total: number | null
-  expiring: Partial<Record<'expired' | '7' | '30' | '60', number>> | null
   onChange: (patch: LibrarySearch) => void
 }
 
-export function LibraryFilters({ search, total, expiring, onChange }: LibraryFiltersProps) {
+export function LibraryFilters({ search, total, onChange }: LibraryFiltersProps) {
   const t = useTranslations('library')
   const d = useTranslations('documents')
   return (
@@ -63,12 +62,7 @@ export function LibraryFilters({ search, total, expiring, onChange }: LibraryFil
         value={search.expiry}
         choices={(['expired', '7', '30', '60'] as const).map((value) => ({
           value,
-          label: [
-            value === 'expired' ? d('statuses.expired') : t('within', { days: Number(value) }),
-            expiring && `(${expiring[value]})`,
-          ]
-            .filter(Boolean)
-            .join(' '),
+          label: value === 'expired' ? d('statuses.expired') : t('within', { days: Number(value) }),
         }))}
         onChange={(expiry) => onChange({ expiry: expiry as LibrarySearch['expiry'] })}
       />

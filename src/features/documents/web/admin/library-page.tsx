@@ -15,6 +15,7 @@ import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import type { AdminRow } from '../../admin-contract.ts'
 import { StatusBadge } from '../document-parts.tsx'
 import css from '../documents.module.css'
+import { LibraryBoard } from './library-board.tsx'
 import { LibraryFilters } from './library-filters.tsx'
 import { libraryQuery } from './library-queries.ts'
 import { isFiltered, type LibrarySearch } from './library-search.ts'
@@ -43,12 +44,8 @@ export default function LibraryPage() {
           </Button>
         }
       />
-      <LibraryFilters
-        search={search}
-        total={dimmed ? null : total}
-        expiring={first?.expiring ?? null}
-        onChange={change}
-      />
+      <LibraryBoard search={search} board={first?.board ?? null} onChange={change} />
+      <LibraryFilters search={search} total={dimmed ? null : total} onChange={change} />
       <DataTable
         label={t('title')}
         columns={columns}

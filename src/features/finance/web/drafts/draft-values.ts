@@ -1,3 +1,4 @@
+import { readTyped, writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import type { Invoice, InvoiceDetail } from '../../contract.ts'
 import type { DraftFacts, DraftKind, InvoiceDraft } from '../../drafts-contract.ts'
 
@@ -31,8 +32,11 @@ export const valuesOf = (draft: InvoiceDraft): DraftValues => ({
   ...{ creditsNo: said(draft.creditsNo), date: draft.date, dueDate: said(draft.dueDate) },
   ...{ terms: said(draft.terms), poNo: said(draft.poNo), ordNo: said(draft.ordNo) },
   currency: draft.currency,
-  lines: draft.lines.map((line) => ({ ...line, itemNo: said(line.itemNo), unit: said(line.unit) })),
-  taxes: draft.taxes.map((tax) => ({ ...tax })),
+  lines: draft.lines.map((line) => ({
+    ...{ itemNo: said(line.itemNo), description: line.description, unit: said(line.unit) },
+    ...{ quantity: writeTyped(line.quantity), unitPrice: writeTyped(line.unitPrice) },
+  })),
+  taxes: draft.taxes.map(({ name, amount }) => ({ name, amount: writeTyped(amount) })),
 })
 
 /** All of an invoice, to be taken back in whole or in part. */
@@ -44,9 +48,9 @@ export const creditOf = (
   ...ofInvoice(invoice),
   lines: lines.map((line) => ({
     ...{ itemNo: said(line.itemNo), description: said(line.description), unit: said(line.unit) },
-    ...{ quantity: String(line.quantity ?? 1), unitPrice: line.unitPrice ?? line.amount },
+    ...{ quantity: writeTyped(line.quantity ?? 1), unitPrice: writeTyped(line.unitPrice ?? line.amount) },
   })),
-  taxes: taxes.map(({ name, amount }) => ({ name, amount })),
+  taxes: taxes.map(({ name, amount }) => ({ name, amount: writeTyped(amount) })),
 })
 
 const ofInvoice = ({ number, poNo, ordNo }: Invoice) => ({
@@ -54,8 +58,8 @@ const ofInvoice = ({ number, poNo, ordNo }: Invoice) => ({
   ...{ creditsNo: number, poNo: said(poNo), ordNo: said(ordNo) },
 })
 
-/** 1 234,5 is 1234.5. */
-const figure = (text: string) => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+/** As it goes to the server; what is no number stays as it was typed, and is refused. */
+const figure = (text: string) => readTyped(text) ?? text
 const told = (text: string) => text.trim() || null
 
 const QUANTITY = /^\d{1,9}(\.\d{1,3})?$/

@@ -14,15 +14,34 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
 import type { Payment, PaymentState } from '../../payments-contract.ts'
+import { useCardName } from './card-name.ts'
+import { MethodsPanel } from './methods-panel.tsx'
 import { PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
-import { paymentsApi, paymentsQuery } from './payments-queries.ts'
+import { type CameBack, paymentsApi, paymentsQuery } from './payments-queries.ts'
 
 const PayDialog = fetchedPart(() => import('./pay-dialog.tsx'))
-const TONES: Record<PaymentState, Tone> = { announced: 'info', received: 'good', cancelled: 'mute' }
+const CardPayment = fetchedPart(() => import('./card-payment.tsx'))
+const TONES: Record<PaymentState, Tone> = {
+  announced: 'info',
+  pending: 'info',
+  action: 'warn',
+  received: 'good',
+  returned: 'warn',
+  declined: 'bad',
+  cancelled: 'mute',
+}
+/** Neither of them by card: what becomes of that the provider says. */
+const CANCELLED: readonly PaymentState[] = ['announced', 'action']
+/** Something is still to happen to them. */
+const OPEN: readonly PaymentState[] = ['announced', 'pending', 'action']
+/** The invoices below are what the screen is about. */
+const FEW = 5
 
-/** How invoices are paid, and what was announced to be paid. */
-export default function PaymentsPanel({ currency }: { currency: string }) {
+type PaymentsPanelProps = { currency: string; cameBack: CameBack; onArrived: () => void }
+
+/** How invoices are paid, and what was announced or collected. */
+export default function PaymentsPanel({ currency, cameBack, onArrived }: PaymentsPanelProps) {
   const t = useTranslations('finance.pay')
   const formats = useFormats()
   const failureText = useFailureText()
@@ -31,43 +50,31 @@ export default function PaymentsPanel({ currency }: { currency: string }) {
   const [asked, ask] = useState<'pay' | { cancel: Payment } | { receive: Payment } | null>(null)
   const pays = can(access, { permission: 'payments.write', module: 'finance' })
   const writes = can(access, { permission: 'invoices.write', module: 'finance' })
+  const nameOf = useCardName()
   const close = () => ask(null)
+  const [looked, look] = useState<string | null>(null)
+  const shown = looked ?? cameBack.payment
   const items = data?.items ?? []
+  const [all, showAll] = useState(false)
+  const shownItems = items.filter(({ state }, at) => all || at < FEW || OPEN.includes(state))
   if (!pays && items.length === 0 && !error) return null
   return (
     <div className={css.panels}>
       {pays && (
-        <Panel
-          title={t('methods')}
-          actions={
-            <Button disabled={!data} onClick={() => ask('pay')}>
-              {t('pay')}
-            </Button>
-          }
-        >
-          <RecordList
-            label={t('methods')}
-            items={[
-              {
-                key: 'transfer',
-                title: t('bankTransfer'),
-                facts: [
-                  <span key="bank" className={css.bank}>
-                    {data?.bank ?? t('noBank')}
-                  </span>,
-                ],
-                actions: <Badge tone="good">{t('default')}</Badge>,
-              },
-            ]}
-          />
-        </Panel>
+        <MethodsPanel
+          bank={data?.bank}
+          methods={data?.methods}
+          cameBack={cameBack}
+          onArrived={onArrived}
+          onPay={() => ask('pay')}
+        />
       )}
       {error && !data && <p role="alert">{failureText(error)}</p>}
       {items.length > 0 && (
         <Panel title={t('payments')} note={t('count', { count: items.length })}>
           <RecordList
             label={t('payments')}
-            items={items.map((payment) => ({
+            items={shownItems.map((payment) => ({
               key: payment.reference,
               title: payment.reference,
               facts: [
@@ -77,12 +84,28 @@ export default function PaymentsPanel({ currency }: { currency: string }) {
                   who: payment.tenantName ?? payment.createdBy ?? '',
                 }),
                 formats.list(payment.parts.map(({ invoice }) => invoice)),
+                ...(payment.card ? [nameOf(payment.card)] : []),
+                ...(payment.state === 'declined' && payment.declined
+                  ? [t('notPaid', { reason: t(`reasons.${payment.declined}`) })]
+                  : []),
+                ...(payment.returned === null
+                  ? []
+                  : [t('returnedText', { returned: formats.money(payment.returned, payment.currency) })]),
               ],
               actions: (
                 <>
                   <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
-                  <PaymentPdf payment={payment} />
-                  {payment.state === 'announced' && pays && (
+                  {hasPaper(payment) && <PaymentPdf payment={payment} />}
+                  {payment.state === 'action' && pays && (
+                    <Button
+                      size="compact-sm"
+                      aria-label={`${t('look')} ${payment.reference}`}
+                      onClick={() => look(payment.reference)}
+                    >
+                      {t('look')}
+                    </Button>
+                  )}
+                  {CANCELLED.includes(payment.state) && pays && (
                     <Button
                       variant="default"
                       size="compact-sm"
@@ -92,7 +115,7 @@ export default function PaymentsPanel({ currency }: { currency: string }) {
                       {t('cancel')}
                     </Button>
                   )}
-                  {payment.state !== 'received' && writes && (
+                  {payment.card === null && payment.state !== 'received' && writes && (
                     <Button
                       variant="default"
                       size="compact-sm"
@@ -106,11 +129,34 @@ export default function PaymentsPanel({ currency }: { currency: string }) {
               ),
             }))}
           />
+          {shownItems.length < items.length && (
+            <Button variant="default" size="compact-sm" onClick={() => showAll(true)}>
+              {t('showAll')}
+            </Button>
+          )}
         </Panel>
       )}
       {asked === 'pay' && data && (
         <Suspense fallback={null}>
-          <PayDialog currency={currency} bank={data.bank} announced={items} onClose={close} />
+          <PayDialog
+            currency={currency}
+            bank={data.bank}
+            methods={data.methods}
+            announced={items}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {shown !== undefined && data && (
+        <Suspense fallback={null}>
+          <CardPayment
+            reference={shown}
+            provider={data.methods.provider?.name ?? ''}
+            onClose={() => {
+              look(null)
+              onArrived()
+            }}
+          />
         </Suspense>
       )}
       {asked !== null && asked !== 'pay' && 'cancel' in asked && (
@@ -122,6 +168,9 @@ export default function PaymentsPanel({ currency }: { currency: string }) {
     </div>
   )
 }
+
+/** What to transfer, or the receipt; of a card there is nothing to transfer. */
+const hasPaper = ({ card, state }: Payment) => card === null || state === 'received'
 
 type OneProps = { payment: Payment; onClose: () => void }
 

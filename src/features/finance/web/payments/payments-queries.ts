@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../../platform/web/api/create-api.ts'
 import { financeContract, type Invoice } from '../../contract.ts'
-import { paymentsContract } from '../../payments-contract.ts'
+import { methodsContract, type PaymentState, paymentsContract } from '../../payments-contract.ts'
 
 export const paymentsApi = createApi(paymentsContract)
+export const methodsApi = createApi(methodsContract)
 const invoicesApi = createApi(financeContract)
 /** One transfer pays at most so many (MOST_PARTS). */
 const MOST = 100
@@ -12,6 +13,25 @@ export const paymentsQuery = queryOptions({
   queryKey: ['finance', 'payments'],
   queryFn: ({ signal }) => paymentsApi.payments({}, { signal }),
 })
+
+/** What the address bears of somebody who comes back from the provider's page. */
+export type CameBack = {
+  setup?: string | undefined
+  page?: string | undefined
+  payment?: string | undefined
+}
+
+const OPEN: readonly PaymentState[] = ['pending', 'action']
+const LOOK_AGAIN_MS = 1_500
+
+/** One payment, until the provider's last word is there. */
+export const paymentQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['finance', 'payments', reference],
+    queryFn: ({ signal }) => paymentsApi.payment({ reference }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && OPEN.includes(data.state) ? LOOK_AGAIN_MS : false),
+    staleTime: 0,
+  })
 
 /** What is to be paid in a currency, what is due first at the beginning. */
 export const payableQuery = (currency: string) =>

@@ -17,7 +17,21 @@ export async function findAnswer<K extends Kind>(
   upstream: UpstreamActor,
   ask: Ask<K>,
 ): Promise<Ingested | undefined> {
-  const { idempotencyKey: key } = ask
+  return earlierAnswer(tx, upstream, ask.idempotencyKey, async () => {
+    for await (const _ of ask.reading.batches()) {
+      // Only the hash of the body is wanted, which is known when it was read.
+    }
+    return ask.fingerprint()
+  })
+}
+
+/** The same, of a request whose fingerprint is known otherwise. */
+export async function earlierAnswer(
+  tx: Handle,
+  upstream: UpstreamActor,
+  key: string | undefined,
+  fingerprint: () => Promise<Buffer | null>,
+): Promise<Ingested | undefined> {
   if (key === undefined) return undefined
   // Sent together: what is read is read after the lock.
   const [lock, found] = await Promise.all([
@@ -36,10 +50,7 @@ export async function findAnswer<K extends Kind>(
       where key_id = ${upstream.keyId} and idempotency_key = ${key}`.execute(tx)
     return undefined
   }
-  for await (const _ of ask.reading.batches()) {
-    // Only the hash of the body is wanted, which is known when it was read.
-  }
-  if (!ask.fingerprint()?.equals(earlier.hash))
+  if (!(await fingerprint())?.equals(earlier.hash))
     throw new LandingRefusal('idempotency_mismatch', 'The Idempotency-Key was used for another request.')
   return { answer: JSON.parse(earlier.answer), body: earlier.answer, replayed: true }
 }

@@ -45,15 +45,36 @@ export function keepAnswer<K extends Kind>(
   ask: Ask<K>,
   { answer, body }: { answer: IngestAnswer; body: string },
 ): RawBuilder<unknown>[] {
+  const fingerprint = ask.fingerprint()
+  const [kept, audited] = keepBatch(upstream, { ...ask, fingerprint }, { answer, body })
+  return [
+    kept,
+    sql`select portal.announce_ingest(${batch}::bigint, ${ask.kind}, portal.take_ingest_plan(${batch}::bigint))`,
+    audited,
+  ]
+}
+
+type Kept = {
+  options: Record<string, unknown>
+  fingerprint: Buffer | null
+  idempotencyKey?: string | undefined
+  traceId?: string | undefined
+}
+
+/** The batch with its answer, and its row in the audit trail. */
+export function keepBatch(
+  upstream: UpstreamActor,
+  { options, fingerprint, idempotencyKey, traceId }: Kept,
+  { answer, body }: { answer: IngestAnswer; body: string },
+): [RawBuilder<unknown>, RawBuilder<unknown>] {
   const { errors: _, ...counts } = answer
   return [
     sql`insert into portal.ingest_batches (id, key_id, source_id, kind, received_at, finished_at, idempotency_key, body_hash, options,
         result, answer)
-      overriding system value values (${batch}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${ask.kind}, ${answer.receivedAt},
-        clock_timestamp(), ${ask.idempotencyKey ?? null}, ${ask.fingerprint()}, ${JSON.stringify(ask.options)}::jsonb, ${body}::jsonb,
+      overriding system value values (${answer.batchId}::bigint, ${upstream.keyId}, ${upstream.sourceId}, ${answer.kind}, ${answer.receivedAt},
+        clock_timestamp(), ${idempotencyKey ?? null}, ${fingerprint}, ${JSON.stringify(options)}::jsonb, ${body}::jsonb,
         ${body})`,
-    sql`select portal.announce_ingest(${batch}::bigint, ${ask.kind}, portal.take_ingest_plan(${batch}::bigint))`,
-    sql`select portal.append_audit(0, 'ingest.batch', 'ingest_batch', ${String(batch)}, null, ${JSON.stringify(counts)}::jsonb,
-      ${ask.traceId ?? null})`,
+    sql`select portal.append_audit(0, 'ingest.batch', 'ingest_batch', ${String(answer.batchId)}, null, ${JSON.stringify(counts)}::jsonb,
+      ${traceId ?? null})`,
   ]
 }

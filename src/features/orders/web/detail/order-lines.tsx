@@ -3,6 +3,7 @@ import { DASH } from '../../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { Slot, useIsFilled } from '../../../../platform/web/slots/slots.tsx'
 import type { Column } from '../../../../platform/web/table/column.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { parseSort } from '../../../../platform/web/url/url-state.ts'
@@ -22,7 +23,7 @@ export function OrderLines({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('orders.lines')
   const formats = useFormats()
   const [{ lines: sort }, change] = useUrlState<OrderSearch>(NO_DEFAULTS)
-  const columns = useLineColumns(detail.order.currency)
+  const columns = useLineColumns(detail.order)
   const rows = sort ? sorted(detail.lines, sort, formats.locale) : detail.lines
   return (
     <Panel title={t('title')} note={t('count', { count: detail.lineCount })} flush>
@@ -66,9 +67,10 @@ export function OrderLines({ detail }: { detail: OrderDetail }) {
   )
 }
 
-function useLineColumns(currency: string): readonly Column<Line>[] {
+function useLineColumns(order: OrderDetail['order']): readonly Column<Line>[] {
   const t = useTranslations('orders.lines')
   const formats = useFormats()
+  const hasActions = useIsFilled('order-line.action')
   const quantity = (id: 'ordered' | 'shipped' | 'open', card?: 'fact'): Column<Line> => ({
     id,
     title: t(`columns.${id}`),
@@ -93,7 +95,7 @@ function useLineColumns(currency: string): readonly Column<Line>[] {
     {
       id: 'unitPrice',
       title: t('columns.unitPrice'),
-      cell: ({ unitPrice }) => (unitPrice === null ? DASH : formats.unitPrice(unitPrice, currency)),
+      cell: ({ unitPrice }) => (unitPrice === null ? DASH : formats.unitPrice(unitPrice, order.currency)),
       align: 'end',
     },
     {
@@ -109,6 +111,16 @@ function useLineColumns(currency: string): readonly Column<Line>[] {
           </span>
         ),
     },
+    ...(hasActions
+      ? [
+          {
+            id: 'actions',
+            title: t('columns.actions'),
+            cell: (line: Line) => <Slot name="order-line.action" given={{ order, line }} />,
+            sortable: false,
+          },
+        ]
+      : []),
   ]
 }
 

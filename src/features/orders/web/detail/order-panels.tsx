@@ -1,5 +1,5 @@
 import { Slot } from '../../../../platform/web/slots/slots.tsx'
-import type { Order } from '../../contract.ts'
+import type { Order, OrderDetail } from '../../contract.ts'
 
 declare module '../../../../platform/web/slots/slots.tsx' {
   interface Slots {
@@ -7,6 +7,8 @@ declare module '../../../../platform/web/slots/slots.tsx' {
     'order-detail.panel': { order: Order }
     /** What can be done with one order. */
     'order-detail.action': { order: Order }
+    /** What can be done about one line of it. */
+    'order-line.action': { order: Order; line: OrderDetail['lines'][number] }
   }
 }
 

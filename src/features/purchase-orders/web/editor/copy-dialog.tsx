@@ -8,15 +8,16 @@ import { linesOfOrder, type TypedLine } from './draft-values.ts'
 
 const orders = createApi(ordersContract)
 
-type CopyDialogProps = { onAdd: (lines: TypedLine[]) => void; onClose: () => void }
+type CopyDialogProps = { room: number; onAdd: (lines: TypedLine[]) => void; onClose: () => void }
 
 /** The lines of an earlier order, as they were ordered. */
-export function CopyDialog({ onAdd, onClose }: CopyDialogProps) {
+export function CopyDialog({ room, onAdd, onClose }: CopyDialogProps) {
   const t = useTranslations('purchaseOrders.editor')
   const [ordNo, setOrdNo] = useState('')
   const submit = async () => {
     const copied = linesOfOrder(await orders.get({ ordNo: ordNo.trim() }))
     if (copied.length === 0) return t('copyNothing')
+    if (copied.length > room) return t('tooManyLines', { count: copied.length, room })
     onAdd(copied)
     onClose()
     return undefined

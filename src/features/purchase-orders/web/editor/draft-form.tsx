@@ -28,12 +28,14 @@ type DraftFormProps = {
   name: string | number
   draft: { id: number; version: number } | null
   initial: DraftValues
+  /** Whose replacement it orders. */
+  issueId?: number | undefined
   /** What the server has now, after somebody else changed it. */
   reload: (() => Promise<DraftValues | null>) | null
 }
 
 /** What is typed stays in the browser until the server has it: over a reload, a lost line, and another's change. */
-export function DraftForm({ name, draft, initial, reload }: DraftFormProps) {
+export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormProps) {
   const t = useTranslations('purchaseOrders')
   const failureText = useFailureText()
   const formats = useFormats()
@@ -45,6 +47,7 @@ export function DraftForm({ name, draft, initial, reload }: DraftFormProps) {
   const of = seesAllTenants ? Number(values.tenant) || undefined : tenant?.id
   const check = useCheck(values, {
     id: draft?.id,
+    issueId,
     tenant: seesAllTenants ? of : undefined,
     ready: of !== undefined,
   })
@@ -73,7 +76,12 @@ export function DraftForm({ name, draft, initial, reload }: DraftFormProps) {
     if (of === undefined) setWrong(t('companyMissing'))
     else if (line > 0) setWrong(t('badLine', { line }))
     else if (draft) return { id: draft.id, ...(await api.change({ ...draft, ...draftOf(values) })) }
-    else return api.create({ ...draftOf(values), ...(seesAllTenants && { tenant: of }) })
+    else
+      return api.create({
+        ...draftOf(values),
+        ...(seesAllTenants && { tenant: of }),
+        ...(issueId !== undefined && { issueId }),
+      })
     return null
   }
   const open = (id: number) => navigate({ to: '/orders/purchase-orders/$id', params: { id: String(id) } })

@@ -8,8 +8,8 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import { catalogueQuery } from '../../../catalogue/web/published.ts'
 import type { Checked, CheckedLine } from '../../contract.ts'
-import { readQuantity } from '../../domain/read-lines.ts'
 import css from '../po.module.css'
+import { readQuantity } from '../quantity.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import type { TypedLine } from './draft-values.ts'
 import { PasteDialog } from './paste-dialog.tsx'
@@ -36,7 +36,8 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
     const line = whole[at] ? checked?.lines[whole.slice(0, at).filter(Boolean).length] : undefined
     return line?.itemNo === lines[at]?.itemNo.trim() ? line : undefined
   }
-  const add = (more: readonly TypedLine[]) => onChange([...lines, ...more].slice(0, MOST_LINES))
+  const room = MOST_LINES - lines.length
+  const add = (more: readonly TypedLine[]) => onChange([...lines, ...more])
   const patch = (at: number, line: Partial<TypedLine>) =>
     onChange(lines.map((one, place) => (place === at ? { ...one, ...line } : one)))
   return (
@@ -93,8 +94,8 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
           {checked.needsApproval && <span>{t('needsApproval')}</span>}
         </p>
       )}
-      {opened === 'paste' && <PasteDialog onAdd={add} onClose={() => open(null)} />}
-      {opened === 'copy' && <CopyDialog onAdd={add} onClose={() => open(null)} />}
+      {opened === 'paste' && <PasteDialog room={room} onAdd={add} onClose={() => open(null)} />}
+      {opened === 'copy' && <CopyDialog room={room} onAdd={add} onClose={() => open(null)} />}
     </Panel>
   )
 }

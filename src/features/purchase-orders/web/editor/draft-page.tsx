@@ -12,6 +12,7 @@ import { purchaseOrderQuery } from '../po-queries.ts'
 import type { NewPoSearch } from '../po-search.ts'
 import { DraftForm } from './draft-form.tsx'
 import { copyOf, linesOfOrder, NOTHING, valuesOf } from './draft-values.ts'
+import { ReplacementDraft } from './replacement-draft.tsx'
 
 const orders = createApi(ordersContract)
 
@@ -21,8 +22,9 @@ export default function DraftPage() {
   const params: unknown = useParams({ strict: false })
   const search: unknown = useSearch({ strict: false })
   const id = Number((params as { id?: string }).id ?? 0)
-  const { from = 0, order = 0 } = search as NewPoSearch
+  const { from = 0, order = 0, issue = 0 } = search as NewPoSearch
   const source = id || from
+  const isReplacement = source === 0 && issue > 0
   const read = useQuery({
     ...purchaseOrderQuery(source),
     enabled: Number.isSafeInteger(source) && source > 0,
@@ -34,6 +36,7 @@ export default function DraftPage() {
     queryFn: ({ signal }) => orders.get({ ordNo: `id:${order}` }, { signal }),
     enabled: source === 0 && order > 0,
   })
+  if (isReplacement) return <ReplacementDraft issueId={issue} trail={trail} />
   if (source === 0 && order === 0)
     return <DraftForm key="new" name="new" draft={null} initial={NOTHING} reload={null} />
   if (source === 0 && ordered.data)
@@ -74,6 +77,7 @@ export default function DraftPage() {
         name={id}
         draft={{ id, version: data.version }}
         initial={valuesOf(data)}
+        issueId={data.issue?.id}
         reload={async () => {
           const { data: now } = await read.refetch()
           return now ? valuesOf(now) : null

@@ -1,6 +1,7 @@
+import { writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import type { OrderDetail } from '../../../orders/contract.ts'
 import type { Draft, PoDetail } from '../../contract.ts'
-import { readQuantity } from '../../domain/read-lines.ts'
+import { readQuantity } from '../quantity.ts'
 
 export type TypedLine = { itemNo: string; quantity: string }
 /** What is typed; kept in the browser until the server has it. */
@@ -23,7 +24,7 @@ export const NOTHING: DraftValues = {
 }
 
 const linesOf = ({ lines }: PoDetail): TypedLine[] =>
-  lines.map(({ itemNo, quantity }) => ({ itemNo, quantity: String(quantity) }))
+  lines.map(({ itemNo, quantity }) => ({ itemNo, quantity: writeTyped(quantity) }))
 
 export const valuesOf = (detail: PoDetail): DraftValues => ({
   tenant: String(detail.purchaseOrder.tenantId),
@@ -45,7 +46,7 @@ export const copyOf = (detail: PoDetail): DraftValues => ({
 /** As they were ordered; what has no item or no quantity is left out. */
 export const linesOfOrder = ({ lines }: Pick<OrderDetail, 'lines'>): TypedLine[] =>
   lines.flatMap(({ itemNo, ordered }) =>
-    itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: String(ordered) }],
+    itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: writeTyped(ordered) }],
   )
 
 /** The place of the first line that is no quantity of anything, from 1; 0: all are. */

@@ -2,16 +2,17 @@ import { Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
-import { readLines, readQuantity } from '../../domain/read-lines.ts'
+import { readLines } from '../../domain/read-lines.ts'
+import { readQuantity } from '../quantity.ts'
 import type { TypedLine } from './draft-values.ts'
 
 /** So many faulty rows are named. */
 const MOST_NAMED = 10
 
-type PasteDialogProps = { onAdd: (lines: TypedLine[]) => void; onClose: () => void }
+type PasteDialogProps = { room: number; onAdd: (lines: TypedLine[]) => void; onClose: () => void }
 
 /** Lines from a sheet or a CSV: all of them, or what is wrong row by row. */
-export function PasteDialog({ onAdd, onClose }: PasteDialogProps) {
+export function PasteDialog({ room, onAdd, onClose }: PasteDialogProps) {
   const t = useTranslations('purchaseOrders.editor')
   const id = useId()
   const [text, setText] = useState('')
@@ -27,6 +28,7 @@ export function PasteDialog({ onAdd, onClose }: PasteDialogProps) {
           .map(({ row }) => row)
           .join(', '),
       })
+    if (lines.length > room) return t('tooManyLines', { count: lines.length, room })
     onAdd(lines.map(({ itemNo, quantity }) => ({ itemNo, quantity })))
     onClose()
     return undefined

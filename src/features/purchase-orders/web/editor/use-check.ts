@@ -5,13 +5,17 @@ import { type DraftValues, draftOf } from './draft-values.ts'
 
 const PAUSE_MS = 400
 
+type CheckOf = {
+  id: number | undefined
+  issueId: number | undefined
+  tenant: number | undefined
+  ready: boolean
+}
+
 /** What the draft would be, after a short pause in typing. */
-export function useCheck(
-  values: DraftValues,
-  { id, tenant, ready }: { id: number | undefined; tenant: number | undefined; ready: boolean },
-) {
+export function useCheck(values: DraftValues, { id, issueId, tenant, ready }: CheckOf) {
   const { poNo, requestedDate, lines } = draftOf(values)
-  const wish = JSON.stringify({ id, poNo, requestedDate, lines, tenant })
+  const wish = JSON.stringify({ id, issueId, poNo, requestedDate, lines, tenant })
   const [asked, ask] = useState(wish)
   useEffect(() => {
     const waiting = setTimeout(() => ask(wish), PAUSE_MS)

@@ -1,0 +1,72 @@
+import type { Log } from '../../../../platform/server/log.ts'
+import { type Fault, ProviderFault } from './read-completion.ts'
+
+/** The first byte, and a whole answer. */
+export type Patience = { first: number; whole: number }
+export const PATIENCE: Patience = { first: 20_000, whole: 60_000 }
+
+type Asked = { body: string | FormData; signal: AbortSignal }
+
+/**
+ * The line to the provider. Its address is the operator's and never anything that somebody wrote; nothing follows a redirect,
+ * and neither key nor what is said over it reaches a log.
+ */
+export type Line = {
+  /** A read of it, such as of its models. */
+  get: (path: string, withinMs: number) => Promise<Response>
+  /** Text is JSON. Throws `ProviderFault`, or whatever ended `signal`. */
+  post: <T>(path: string, asked: Asked, read: (body: ReadableStream<Uint8Array>) => Promise<T>) => Promise<T>
+}
+
+export function openLine(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  log: Log,
+  patience: Patience,
+): Line {
+  const address = (path: string) => `${baseUrl.replace(/\/+$/, '')}/${path}`
+  const authorization = `Bearer ${apiKey}`
+  return {
+    get: (path, withinMs) =>
+      fetch(address(path), {
+        headers: { authorization },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(withinMs),
+      }),
+    async post(path, { body, signal }, read) {
+      const first = new AbortController()
+      const late = setTimeout(() => first.abort(), patience.first)
+      const ends = AbortSignal.any([signal, first.signal, AbortSignal.timeout(patience.whole)])
+      try {
+        const answer = await fetch(address(path), {
+          method: 'POST',
+          headers: { authorization, ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+          redirect: 'manual',
+          signal: ends,
+          body,
+        })
+        clearTimeout(late)
+        if (!answer.ok || !answer.body) {
+          await answer.body?.cancel()
+          throw new ProviderFault(refusal(answer.status))
+        }
+        return await read(answer.body)
+      } catch (fault) {
+        if (signal.aborted) throw fault
+        const known = fault instanceof ProviderFault ? fault : new ProviderFault('network')
+        log.warn({ kind: known.kind }, 'the assistant’s provider did not answer')
+        throw known
+      } finally {
+        clearTimeout(late)
+      }
+    },
+  }
+}
+
+const refusal = (answered: number): Fault =>
+  answered === 401 || answered === 403
+    ? 'key'
+    : answered === 429
+      ? 'rate'
+      : answered >= 500
+        ? 'unavailable'
+        : 'other'

@@ -1,0 +1,3 @@
+import type { LiveTopics } from '../../../platform/web/events/live-topics.ts'
+
+export const demoRequestsLive: LiveTopics = { demo_requests: [['demo-requests']] }

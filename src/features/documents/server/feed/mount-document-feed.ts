@@ -1,0 +1,50 @@
+import type { Hono } from 'hono'
+import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
+import type { Database } from '../../../../platform/server/database/open-database.ts'
+import { busy, fromDatabase, refuse } from '../../../../platform/server/endpoint/fault.ts'
+import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
+import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
+import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
+import { createTurns } from '../../../../platform/server/turns.ts'
+import { asProblem, requestBody } from '../../../ingestion/server/published.ts'
+import type { Receiver } from '../receive/receive-file.ts'
+import { landDocument } from './land-document.ts'
+import { receiveForm } from './receive-form.ts'
+
+/** Each may hold its file in memory where a bucket keeps it. */
+const AT_ONCE = 3
+type Parts = { database: Database; signIn: SignInService; receiver: Receiver }
+/**
+ * Documents from upstream: a form of what the document is, and its file (G1). With a key instead of a session, and mounted
+ * where ingestion is, because no browser can be made to send an Authorization header.
+ */
+export function mountDocumentFeed(
+  app: Hono<{ Variables: RequestVariables }>,
+  { database, signIn, receiver }: Parts,
+) {
+  const turns = createTurns({ atOnce: AT_ONCE, patienceMs: 10_000, full: busy })
+  app.post('/api/v1/ingest/documents', async (c) => {
+    c.set('endpoint', 'documents.ingest')
+    try {
+      const { keyHash, upstream } = await whoSends(c, signIn)
+      if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
+      const idempotencyKey = c.req.header('idempotency-key')
+      if (idempotencyKey !== undefined && (idempotencyKey.length < 1 || idempotencyKey.length > 255))
+        throw refuse(422, 'validation', {
+          errors: [{ path: 'idempotencyKey', message: '1 to 255 characters' }],
+        })
+      const boundary = boundaryOf(c.req.header('content-type'))
+      if (boundary === undefined)
+        throw refuse(415, 'unsupported_type', { values: { accepted: 'multipart/form-data' } })
+      const { body, replayed } = await turns.take(async () => {
+        const sent = await receiveForm(requestBody(c), boundary, receiver)
+        const land = { ...sent, scans: receiver.scans, idempotencyKey, traceId: c.get('traceId') }
+        return landDocument(database, keyHash, land, receiver.files)
+      })
+      if (replayed) c.header('idempotency-replayed', 'true')
+      return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    } catch (fault) {
+      throw asProblem(fromDatabase(fault))
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { refuse } from '../../../../platform/server/endpoint/fault.ts'
+import type { StoredFile } from '../../../../platform/server/files/stored-file.ts'
+import { readMultipart } from '../../../../platform/server/http/multipart.ts'
+import { type ProblemCode, serverMessages } from '../../../../platform/server/http/server-messages.ts'
+import type { RowError } from '../../../ingestion/contract.ts'
+import { formatOfName, isSafeName } from '../../domain/file-name.ts'
+import { readUpstreamDocument, type UpstreamDocument } from '../../domain/upstream-document.ts'
+import type { Format } from '../../domain/vocabulary.ts'
+import { notAccepted } from '../receive/inspect-file.ts'
+import { type Receiver, receiveArriving } from '../receive/receive-file.ts'
+
+/** What a document is takes far less. */
+const DESCRIPTION_BYTES = 64 * 1024
+
+export type FedFile = StoredFile & { name: string; format: Format }
+/** All that a request says: a document, unless something is wrong with it. */
+export type Sent = {
+  document: UpstreamDocument | undefined
+  file: FedFile | undefined
+  errors: RowError[]
+  unknown: string[]
+  fingerprint: Buffer
+}
+
+/** Reads the form: what is wrong with it is told like that of a row, a file that is right is kept. */
+export async function receiveForm(
+  pieces: AsyncIterable<Uint8Array>,
+  boundary: string,
+  receiver: Receiver,
+): Promise<Sent> {
+  const hash = createHash('sha256')
+  const errors: RowError[] = []
+  let read: ReturnType<typeof readUpstreamDocument> | undefined
+  let file: FedFile | undefined
+  try {
+    for await (const { name, filename, content } of readMultipart(pieces, boundary)) {
+      if (name === 'document' && read === undefined) {
+        const text = await textOf(content)
+        hash.update(text)
+        read = readUpstreamDocument(json(text))
+        errors.push(...read.errors.map(({ field, message }) => wrong(field, 'invalid', message)))
+      } else if (name === 'file' && read !== undefined && file === undefined) {
+        // What is wrong with the rest is wrong whatever the file is: it is read to its end, and kept by nobody.
+        if (!read.document || read.document.op === 'delete') continue
+        const received = await receiveFed(filename ?? '', content, receiver)
+        if ('code' in received) errors.push(received)
+        else file = received
+      } else
+        throw refuse(422, 'validation', {
+          errors: [{ path: name, message: 'document comes first, then file; each once' }],
+        })
+    }
+  } catch (fault) {
+    if (file) await receiver.files.remove(file.key)
+    throw fault
+  }
+  if (read === undefined)
+    throw refuse(422, 'validation', { errors: [{ path: 'document', message: 'is required' }] })
+  if (file) hash.update(`\n${file.name}\n`).update(file.checksum)
+  return {
+    document: errors.length > 0 ? undefined : read.document,
+    file,
+    errors,
+    unknown: read.unknown,
+    fingerprint: hash.digest(),
+  }
+}
+
+/** The file, kept; or what is wrong with it. What has nothing to do with the file itself is thrown. */
+async function receiveFed(
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  receiver: Receiver,
+): Promise<FedFile | RowError> {
+  try {
+    if (!isSafeName(name)) throw refuse(422, 'bad_file_name')
+    const format = formatOfName(name)
+    if (!format) throw notAccepted()
+    return { ...(await receiveArriving(content, format, receiver)), name, format }
+  } catch (fault) {
+    if (!(fault instanceof ORPCError) || ![413, 415, 422].includes(fault.status)) throw fault
+    // As other rows' faults are: for a program and its people, in English.
+    const { code } = fault.data as { code: ProblemCode }
+    return wrong('file', code, String(serverMessages('en').problems[code][0]))
+  }
+}
+
+export const wrong = (field: string | null, code: string, message: string): RowError => ({
+  ...{ row: 1, field, code, message },
+})
+
+async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of content) {
+    size += piece.length
+    if (size > DESCRIPTION_BYTES) throw refuse(413, 'too_large', { values: { limit: '64 kB' } })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}

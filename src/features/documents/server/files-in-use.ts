@@ -1,0 +1,16 @@
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
+
+/** Every file that something of the portal leads to: documents and what is attached elsewhere. For who sees all rows. */
+export async function filesInUse(tx: Handle): Promise<StoredFile[]> {
+  const file = ['file_key as key', 'size', 'checksum'] as const
+  return tx
+    .selectFrom('document_versions')
+    .select(file)
+    .union(tx.selectFrom('issue_files').select(file))
+    .union(tx.selectFrom('conversation_files').select(file))
+    .union(tx.selectFrom('purchase_order_files').select(file))
+    .union(tx.selectFrom('document_request_files').select(file))
+    .orderBy('key')
+    .execute()
+}

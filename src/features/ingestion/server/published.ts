@@ -1,0 +1,7 @@
+/** How a batch is answered, for what arrives otherwise than in rows. */
+
+export { asProblem } from './http/as-problem.ts'
+export { requestBody } from './http/request-body.ts'
+export { earlierAnswer } from './land/find-answer.ts'
+export { keepBatch } from './land/keep-answer.ts'
+export { nextBatch } from './land/receive.ts'
