@@ -3709,11 +3709,34 @@ create policy staff on portal.document_versions as permissive for all to portal_
   WHERE (d.id = document_versions.document_id))))) with check ((( SELECT auth.is_staff() AS is_staff) AND (EXISTS ( SELECT
    FROM portal.documents d
   WHERE (d.id = document_versions.document_id)))));
-grant insert, select, update on portal.document_versions to portal_admin;
+CREATE TRIGGER hold BEFORE UPDATE ON portal.document_versions FOR EACH ROW EXECUTE FUNCTION portal.hold_document_version();
 grant insert, select, update on portal.document_versions to portal_keeper;
-grant insert, select, update on portal.document_versions to portal_staff;
+grant select on portal.document_versions to portal_admin;
 grant select on portal.document_versions to portal_backup;
 grant select on portal.document_versions to portal_member;
+grant select on portal.document_versions to portal_staff;
+grant insert (checksum) on portal.document_versions to portal_admin;
+grant insert (checksum) on portal.document_versions to portal_staff;
+grant insert (document_id) on portal.document_versions to portal_admin;
+grant insert (document_id) on portal.document_versions to portal_staff;
+grant insert (file_key) on portal.document_versions to portal_admin;
+grant insert (file_key) on portal.document_versions to portal_staff;
+grant insert (file_name) on portal.document_versions to portal_admin;
+grant insert (file_name) on portal.document_versions to portal_staff;
+grant insert (format) on portal.document_versions to portal_admin;
+grant insert (format) on portal.document_versions to portal_staff;
+grant insert (no) on portal.document_versions to portal_admin;
+grant insert (no) on portal.document_versions to portal_staff;
+grant insert (note) on portal.document_versions to portal_admin;
+grant insert (note) on portal.document_versions to portal_staff;
+grant insert (size) on portal.document_versions to portal_admin;
+grant insert (size) on portal.document_versions to portal_staff;
+grant insert (uploaded_by) on portal.document_versions to portal_admin;
+grant insert (uploaded_by) on portal.document_versions to portal_staff;
+grant update (released_at) on portal.document_versions to portal_admin;
+grant update (released_at) on portal.document_versions to portal_staff;
+grant update (status) on portal.document_versions to portal_admin;
+grant update (status) on portal.document_versions to portal_staff;
 
 create table portal.documents (
   id integer generated always as identity not null,
@@ -10835,6 +10858,30 @@ begin
 end $function$
 ;
 grant execute on portal.hold_document_request(bigint) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.hold_document_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- What a version is, it is from its beginning: another file is another version.
+  if (new.document_id, new.no, new.file_name, new.file_key, new.format, new.size, new.checksum, new.uploaded_at)
+      is distinct from (old.document_id, old.no, old.file_name, old.file_key, old.format, old.size, old.checksum, old.uploaded_at)
+    or new.note is distinct from old.note
+    -- An account that is removed leaves what it uploaded.
+    or new.uploaded_by is distinct from old.uploaded_by and new.uploaded_by is not null
+  then raise exception 'the file of a version is never changed' using errcode = '42501'; end if;
+  if old.released_at is not null and new.released_at is distinct from old.released_at
+  then raise exception 'the day of a release is never changed' using errcode = '42501'; end if;
+  -- No way back: what upstream took back, upstream may offer again.
+  if new.status <> old.status and (new.status = 'draft'
+      or old.status = 'superseded' and new.status <> 'withdrawn'
+      or old.status = 'withdrawn' and (new.status <> 'available' or old.taken_back_at is null))
+  then raise exception 'a version that was % does not become %', old.status, new.status using errcode = '42501'; end if;
+  return new;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION portal.hold_issue(of_issue bigint)
  RETURNS portal.issues

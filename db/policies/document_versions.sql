@@ -24,4 +24,7 @@ create policy owner on portal.document_versions to portal_owner using (true) wit
 
 grant select on portal.document_versions to portal_member;
 grant select, insert, update on portal.document_versions to portal_keeper;
-grant select, insert, update on portal.document_versions to portal_staff, portal_admin;
+-- People bring a file as a draft, release, supersede and withdraw it; what it is they never change (portal.hold_document_version).
+revoke insert, update on portal.document_versions from portal_staff, portal_admin;
+grant select, insert (document_id, no, file_name, file_key, format, size, checksum, note, uploaded_by), update (status, released_at)
+  on portal.document_versions to portal_staff, portal_admin;
