@@ -3621,6 +3621,7 @@ create table portal.document_scans (
 );
 alter table portal.document_scans enable row level security;
 alter table portal.document_scans force row level security;
+CREATE INDEX document_scans_infected ON portal.document_scans USING btree (checksum) WHERE (state = 'infected'::text);
 CREATE INDEX document_scans_waiting ON portal.document_scans USING btree (asked_at) WHERE (state = 'pending'::text);
 create policy backup on portal.document_scans as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.document_scans as permissive for select to portal_keeper using (true) with check ();

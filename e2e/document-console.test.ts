@@ -46,7 +46,12 @@ test.each([1440, 360])(
     await files.getByText(`Procedure · QA · SOP-${width} · English`).waitFor()
     await files.getByText('This kind of file is not accepted').waitFor()
     await axe(page)
-    await page.getByRole('button', { name: 'Upload 2 files' }).click()
+    // Nobody is chosen for the asker.
+    const upload = page.getByRole('button', { name: 'Upload 2 files' })
+    await page.getByRole('alert').getByText('Choose whom they are for.').waitFor()
+    expect(await upload.isDisabled()).toBe(true)
+    await page.getByLabel('For', { exact: true }).selectOption('All companies')
+    await upload.click()
     await page.getByText('2 of 3 files uploaded').waitFor()
     // The first went off at its break, the second began behind what had arrived.
     expect(pieces).toBe(2)
@@ -56,9 +61,13 @@ test.each([1440, 360])(
     await page.getByText('Uploaded', { exact: true }).last().waitFor()
     await axe(page)
     await page.getByRole('button', { name: 'Release version 1…' }).click()
-    await page.getByRole('button', { name: 'Release', exact: true }).click()
+    const release = page.getByRole('button', { name: 'Release', exact: true })
+    expect(await release.isDisabled()).toBe(true)
+    await page.getByLabel('Reason, for the history').fill('Checked against the batch record')
+    await axe(page)
+    await release.click()
     await page.getByText('Available', { exact: true }).first().waitFor()
-    await page.getByText('Version 1 released', { exact: true }).waitFor()
+    await page.getByText('Version 1 released · Checked against the batch record').waitFor()
     await page.getByRole('button', { name: 'Edit…' }).click()
     await page.getByLabel('Title').fill(`Cleaning of mixers ${width}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -88,7 +97,7 @@ test.each([1440, 360])(
     }
     const query = new URLSearchParams({ name: 'terms.pdf', document: JSON.stringify(document) })
     const { id } = await send(`?${query}`, pdf(title), 'application/octet-stream')
-    await send(`/${id}/release`, { version: 1 })
+    await send(`/${id}/release`, { version: 1, reason: 'Approved' })
 
     const page = await aPage(portal, { as: signatory, at: '/legal', width })
     await page.getByRole('button', { name: `Acknowledge: ${title}` }).click()

@@ -33,7 +33,7 @@ async function aDocument(title: string, file: Buffer): Promise<number> {
   }
   const query = new URLSearchParams({ name: `${title}.pdf`, document: JSON.stringify({ ...WHAT, title }) })
   const { id } = await send(`?${query}`, file, 'application/octet-stream')
-  await send(`/${id}/release`, { version: 1 })
+  await send(`/${id}/release`, { version: 1, reason: 'Approved' })
   const unread = () =>
     portal.database(
       `select v.no from portal.document_versions v

@@ -203,7 +203,10 @@ describe('tell me when ready', () => {
       `/api/v1/admin/documents/${id}/versions?name=again.pdf`,
       pdf('again'),
     )
-    await quality.post(`/api/v1/admin/documents/${id}/release`, { version: again.body.version })
+    await quality.post(`/api/v1/admin/documents/${id}/release`, {
+      version: again.body.version,
+      reason: 'Approved',
+    })
     await expect.poll(async () => (await told(first)).filter((one: string) => one === text)).toHaveLength(1)
   })
 })

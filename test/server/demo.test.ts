@@ -130,6 +130,54 @@ describe('the demo, loaded', () => {
     expect(body.totals).toMatchObject(figures(salesOf('boreal', 'USD')))
   })
 
+  // One quality document, the mock recall, is of Boréal's products and for Boréal alone: who sees Boréal sees 33, others 32.
+  it.each([
+    ['buyer@boreal.example', 33],
+    ['quality@boreal.example', 33],
+    ['owner@boreal.example', 33],
+    ['multi@portal.example', 33],
+    ['admin@portal.example', 33],
+    ['qa@portal.example', 33],
+    ['service@portal.example', 33],
+    ['account@portal.example', 33],
+    ['buyer@harbour.example', 32],
+    ['viewer@prairie.example', 32],
+    ['secure@laurentides.example', 32],
+  ])('has the library of the source for %s, of quality assurance %d documents', async (email, ofQuality) => {
+    const client = await signedIn(portal, email)
+    const read = async (path: string): Promise<Json> => {
+      const { status, body } = await client.get(`/api/v1/${path}`)
+      expect([path, status]).toEqual([path, 200])
+      return body
+    }
+    const documentation = await read('product/documents?limit=100')
+    expect([documentation.total, documentation.items.length]).toEqual([72, 72])
+    expect(documentation.counts).toMatchObject({
+      all: 72,
+      categories: {
+        ...{ 'user-manual': 24, 'technical-spec': 18, compliance: 15, 'research-paper': 9, other: 6 },
+      },
+    })
+    const { items: sets, total } = await read('product/sets')
+    expect([total, sets.length]).toEqual([5, 5])
+    const seven = ['tds', 'sds', 'allergen', 'kosher', 'halal', 'non-gmo', 'coa']
+    for (const { documents } of sets) expect(documents.map(({ type }: Json) => type)).toEqual(seven)
+    const quality = async (shelf: string) => (await read(`qaqc/documents?shelf=${shelf}&limit=100`)).counts
+    const [qa, qc] = [await quality('qa'), await quality('qc')]
+    expect([qa.all, qa.statuses.pending]).toEqual([ofQuality, 1])
+    expect([qc.all, qc.statuses]).toEqual([9, { available: 9 }])
+    const { items, history } = await read('legal/documents')
+    expect(items.map(({ type }: Json) => type).sort()).toEqual([
+      'dpa',
+      'msa',
+      'nda',
+      'privacy',
+      'sla',
+      'terms',
+    ])
+    expect(history).toHaveLength(3)
+  })
+
   it('shows products and customers by the rules of display', async () => {
     const buyer = await signedIn(portal, 'buyer@boreal.example')
     const { body } = await buyer.get('/api/v1/sales/history')

@@ -35,7 +35,8 @@ describe('a scanner (E8)', () => {
   const add = async (content: Buffer) =>
     (await sendFile(portal.url, quality, addressOf('scanned.pdf'), content)).body.id as number
   const stateOf = async (id: number) => (await quality.get(`${ADMIN}/${id}`)).body.versions[0].scan
-  const releaseNow = (id: number) => quality.post(`${ADMIN}/${id}/release`, { version: 1 })
+  const releaseNow = (id: number) =>
+    quality.post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' })
   const open = (id: number) => quality.get(`/api/v1/documents/${id}/versions/1/file`)
 
   it.each([
@@ -73,12 +74,20 @@ describe('a scanner (E8)', () => {
     expect((await member.get(`/api/v1/documents/${id}/file`)).status).toBe(200)
     const shown = async () => {
       const document = (await member.get(`/api/v1/documents/${id}`)).body
-      const list = (await member.get('/api/v1/qaqc/documents?shelf=qa&limit=100')).body.items
-      return [document, document.versions[0], list.find((one: Json) => one.id === id)].map(
-        ({ opens }) => opens,
-      )
+      const { items, counts } = (await member.get('/api/v1/qaqc/documents?shelf=qa&limit=100')).body
+      const row = items.find((one: Json) => one.id === id)
+      const kept = (await quality.get(`${ADMIN}/${id}`)).body
+      const found = (await quality.get(`${ADMIN}?status=blocked`)).body.items.map((one: Json) => one.id)
+      return {
+        opens: [document, document.versions[0], row].map(({ opens }) => opens),
+        status: [document, row, kept].map(({ status }) => status),
+        ...{ counted: counts.statuses.blocked ?? 0, found },
+      }
     }
-    expect(await shown()).toEqual([true, true, true])
+    const available = 'available'
+    expect(await shown()).toEqual({
+      ...{ opens: [true, true, true], status: [available, available, available], counted: 0, found: [] },
+    })
     scanner.behave(content, 'infected')
     const queue = () => superuser.value<number>('select auth.queue_unscanned()')
     expect(await queue(), 'everything was scanned').toBe(0)
@@ -86,7 +95,9 @@ describe('a scanner (E8)', () => {
     await superuser.query('delete from document_scans where checksum = sha256($1)', [content])
     expect(await queue()).toBe(1)
     await eventually(async () => (await stateOf(id)) === 'infected')
-    expect(await shown(), 'no button that leads nowhere').toEqual([false, false, false])
+    expect(await shown(), 'no button that leads nowhere, and no word that promises it').toEqual({
+      ...{ opens: [false, false, false], status: ['blocked', 'blocked', 'blocked'], counted: 1, found: [id] },
+    })
     expect(said(await member.get(`/api/v1/documents/${id}/file`))).toEqual([409, 'scan_infected'])
     expect(said(await open(id))).toEqual([409, 'scan_infected'])
     const heard = async () =>

@@ -59,7 +59,9 @@ describe('a document', () => {
     for (const address of asked) expect(said(await member.get(address))).toEqual([404, 'not_found'])
     expect((await bytesOf(quality, asked[2] as string)).bytes.equals(content)).toBe(true)
 
-    expect((await quality.post(`${ADMIN}/${id}/release`, { version: 1 })).body).toEqual({ released: true })
+    expect((await quality.post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' })).body).toEqual({
+      released: true,
+    })
     for (const address of asked) expect(said(await stranger.get(address))).toEqual([404, 'not_found'])
     expect((await stranger.get('/api/v1/qaqc/documents?shelf=qa&search=12')).body.total).toBe(0)
 
@@ -215,9 +217,16 @@ describe('a document', () => {
     const current = async () => (await bytesOf(member, `${DOCUMENTS}/${id}/file`)).bytes.toString()
     expect(await current()).toContain('one')
     expect((await member.get(`${DOCUMENTS}/${id}`)).body.versions).toMatchObject([{ version: 1 }])
-    await quality.post(`${ADMIN}/${id}/release`, { version: 2 })
+    for (const reason of [undefined, ' ', 'x'.repeat(501)])
+      expect(said(await quality.post(`${ADMIN}/${id}/release`, { version: 2, reason }))).toEqual([
+        422,
+        'validation',
+      ])
+    await quality.post(`${ADMIN}/${id}/release`, { version: 2, reason: 'The new clause is agreed' })
+    const [act] = (await quality.get(`${ADMIN}/${id}/record`)).body.acts
+    expect(act).toMatchObject({ act: 'released', version: 2, said: 'The new clause is agreed' })
     expect(await current()).toContain('two')
-    expect(said(await quality.post(`${ADMIN}/${id}/release`, { version: 1 }))).toEqual([
+    expect(said(await quality.post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' }))).toEqual([
       409,
       'not_to_release',
     ])
@@ -261,12 +270,17 @@ describe('a document', () => {
     expect(page.counts.statuses.pending).toBe(1)
     expect(said(await member.get(`${DOCUMENTS}/${id}/file`))).toEqual([409, 'document_pending'])
     expect(said(await member.get(`${DOCUMENTS}/${id}/versions/1/file`))).toEqual([404, 'not_found'])
-    await quality.post(`${ADMIN}/${id}/release`, { version: 1 })
+    await quality.post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' })
     expect((await bytesOf(member, `${DOCUMENTS}/${id}/file`)).status).toBe(200)
     const { version } = (await quality.get(`${ADMIN}/${id}`)).body
     expect((await change({ version, expiresOn: '2020-01-31' })).status).toBe(200)
     expect(said(await member.get(`${DOCUMENTS}/${id}/file`))).toEqual([409, 'document_expired'])
     expect(said(await member.get(`${DOCUMENTS}/${id}/versions/1/file`))).toEqual([409, 'document_expired'])
+    // Who looks after documents opens it all the same, and is told that it can.
+    expect((await quality.get(`${DOCUMENTS}/${id}`)).body.versions).toMatchObject([
+      { version: 1, opens: true },
+    ])
+    expect((await bytesOf(quality, `${DOCUMENTS}/${id}/versions/1/file`)).status).toBe(200)
     expect((await member.get(`${DOCUMENTS}/${id}`)).body).toMatchObject({ status: 'expired', opens: false })
   })
 

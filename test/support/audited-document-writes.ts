@@ -66,11 +66,11 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
     'POST /admin/documents/{id}/release': {
       asker,
       arrange: draft,
-      act: (actor) => actor.post(`${ADMIN}/${id}/release`, { version: 1 }),
+      act: (actor) => actor.post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' }),
       expected: (actor) =>
         row(actor, 'released', {
-          old: { status: 'draft', current_version: null },
-          new: { status: 'available', current_version: 1 },
+          old: { status: 'draft', current_version: null, release_reason: null },
+          new: { status: 'available', current_version: 1, release_reason: 'Approved' },
         }),
     },
     'POST /admin/documents/{id}/withdraw': {

@@ -75,7 +75,7 @@ export const addressOf = (name: string, document: object = facts()) =>
 
 /** Where there is a scanner, once it has found the version clean. */
 export async function release(actor: Actor, id: number, version = 1): Promise<Answer<Json>> {
-  const released = () => actor.post(`${ADMIN}/${id}/release`, { version })
+  const released = () => actor.post(`${ADMIN}/${id}/release`, { version, reason: 'Approved' })
   const answer = await released()
   if (answer.body.code !== 'scan_pending') return answer
   await eventually(async () => {

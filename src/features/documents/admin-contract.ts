@@ -187,6 +187,7 @@ const AdminDocument = Facts.extend({
 export type AdminDocument = z.infer<typeof AdminDocument>
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const reason = z.string().trim().min(1).max(500)
 const PATH = '/admin/documents'
 const writes = { permission: 'documents.write' } as const
 const approves = { permission: 'documents.approve' } as const
@@ -268,15 +269,15 @@ export const documentsAdminContract = {
     .route({
       method: 'POST',
       path: `${PATH}/{id}/release`,
-      summary: 'Offers a version; the one before it is superseded',
+      summary: 'Offers a version, and says why; the one before it is superseded',
     })
     .meta({ ...approves, audit: 'document.released' })
-    .input(z.object({ id, version: z.int().min(1).max(32_767) }).strict())
+    .input(z.object({ id, version: z.int().min(1).max(32_767), reason }).strict())
     .output(z.object({ released: z.literal(true) })),
   withdraw: endpoint
     .route({ method: 'POST', path: `${PATH}/{id}/withdraw`, summary: 'Takes a document back, and says why' })
     .meta({ ...approves, audit: 'document.withdrawn' })
-    .input(z.object({ id, reason: z.string().trim().min(1).max(500) }).strict())
+    .input(z.object({ id, reason }).strict())
     .output(z.object({ withdrawn: z.literal(true) })),
   keep: endpoint
     .route({

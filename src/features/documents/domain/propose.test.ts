@@ -15,7 +15,13 @@ const CASES: [name: string, proposed: Partial<Proposal>][] = [
       effectiveOn: '2025-03-01',
       language: 'fr-CA',
       note: 'v2',
+      shelves: ['qa'],
+      category: 'certificate',
     },
+  ],
+  [
+    'COA lot-L2025-0412.pdf',
+    { ...none, type: 'coa', lotNos: ['L2025-0412'], shelves: [], category: 'certificate' },
   ],
   [
     'SOP-012 Nettoyage des mélangeurs (FR) rev 4.docx',

@@ -47,7 +47,7 @@ const PLACES: Record<Type, [Shelf, Category]> = {
   ...{ msa: ['legal', 'agreement'], nda: ['legal', 'agreement'], dpa: ['legal', 'agreement'] },
   ...{ sla: ['legal', 'agreement'], terms: ['legal', 'policy'], privacy: ['legal', 'policy'] },
   ...{ tds: ['product', 'technical-spec'], sds: ['product', 'technical-spec'] },
-  ...{ coa: ['product', 'technical-spec'], allergen: ['product', 'other'] },
+  ...{ coa: ['qa', 'certificate'], allergen: ['product', 'other'] },
   ...{
     kosher: ['product', 'compliance'],
     halal: ['product', 'compliance'],
@@ -63,8 +63,9 @@ const PLACES: Record<Type, [Shelf, Category]> = {
   ...{ method: ['qc', 'method'], specification: ['qc', 'specification'], report: ['qc', 'report'] },
 }
 
-const placeOf = (type: Type): { shelves: Shelf[]; category: Category } => ({
-  shelves: [PLACES[type][0]],
+/** A certificate of analysis that names its lot stands with the lot. */
+const placeOf = (type: Type, ofLots: boolean): { shelves: Shelf[]; category: Category } => ({
+  shelves: type === 'coa' && ofLots ? [] : [PLACES[type][0]],
   category: PLACES[type][1],
 })
 
@@ -97,7 +98,7 @@ export function propose(name: string): Proposal {
       base.slice(0, 200) ||
       name.slice(0, 200),
     type,
-    ...placeOf(type),
+    ...placeOf(type, found.lotNos.length > 0),
     ...found,
   }
 }

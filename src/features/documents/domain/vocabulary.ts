@@ -42,7 +42,8 @@ export const TYPES = [
   'other',
 ] as const
 
-export const DOCUMENT_STATUSES = ['draft', 'pending', 'available', 'expired', 'withdrawn'] as const
+/** Blocked: its current file was found infected, so that nobody opens it. */
+export const DOCUMENT_STATUSES = ['draft', 'pending', 'available', 'expired', 'withdrawn', 'blocked'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 export const VERSION_STATUSES = ['draft', 'available', 'superseded', 'withdrawn'] as const
 export type VersionStatus = (typeof VERSION_STATUSES)[number]
@@ -56,7 +57,8 @@ export const FORMATS = {
   pdf: { media: 'application/pdf', inline: true },
   png: { media: 'image/png', inline: true },
   jpg: { media: 'image/jpeg', inline: true },
-  csv: { media: 'text/csv; charset=utf-8', inline: false },
+  // As it was written, in whatever code: it is not said to be UTF-8.
+  csv: { media: 'text/csv', inline: false },
   xlsx: { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', inline: false },
   docx: { media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inline: false },
 } as const

@@ -35,7 +35,10 @@ export type StoredRow = {
   favourite: boolean
 }
 
-export const STATUS = sql<DocumentStatus>`portal.document_status(d.status, d.expires_on)`
+/** As readers are told it: one whose current file is infected is not available, whatever was released. */
+export const STATUS = sql<DocumentStatus>`case when d.status = 'available' and (d.id, d.current_version) in (
+    select i.document_id, i.no from portal.document_scans s join portal.document_versions i on i.checksum = s.checksum where s.state = 'infected')
+  then 'blocked' else portal.document_status(d.status, d.expires_on) end`
 
 /** A version found so by a scanner that came later, or knows more by now: it is there, and not to be opened. */
 export const INFECTED = sql<boolean>`exists (select from portal.document_scans s where s.checksum = v.checksum and s.state = 'infected')`

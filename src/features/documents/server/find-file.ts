@@ -66,6 +66,7 @@ const CODES = {
   pending: 'document_pending',
   expired: 'document_expired',
   withdrawn: 'document_withdrawn',
+  blocked: 'scan_infected',
   superseded: 'document_superseded',
   available: 'document_pending',
 } as const satisfies Record<DocumentStatus | VersionStatus, string>

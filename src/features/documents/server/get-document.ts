@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { Document } from '../contract.ts'
 import { type Format, mayOpen, type TextState, type VersionStatus } from '../domain/vocabulary.ts'
 import { documentRows, INFECTED, reachable, type StoredRow, toRow } from './document-rows.ts'
@@ -50,7 +51,8 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
       checksum: version.checksum,
       note: version.note,
       releasedAt: version.released_at,
-      opens: mayOpen(document, version) && !version.infected,
+      // Who writes documents opens each of their versions.
+      opens: (may(actor, 'documents.write') || mayOpen(document, version)) && !version.infected,
     })),
   }
 }

@@ -11,14 +11,13 @@ import { Notice } from '../../../platform/web/kit/notice.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { Document } from '../contract.ts'
-import { FORMATS, type Shelf } from '../domain/vocabulary.ts'
+import type { Shelf } from '../domain/vocabulary.ts'
 import { DownloadButton, StatusBadge } from './document-parts.tsx'
 import { DocumentVersions } from './document-versions.tsx'
 import css from './documents.module.css'
 import { documentQuery } from './documents-queries.ts'
 import type { DocumentSearch } from './documents-search.ts'
-import { FileView } from './viewer/file-view.tsx'
-import { TextNote } from './viewer/text-note.tsx'
+import { ShownFile } from './shown-file.tsx'
 
 /** One document: what it is, whether it can be relied on now, its file and its versions. */
 export default function DocumentPage() {
@@ -67,7 +66,7 @@ const TITLES = {
 function Opened({ document }: { document: Document }) {
   const t = useTranslations('documents')
   const formats = useFormats()
-  const { q } = useSearch({ strict: false }) as DocumentSearch
+  const { q, v } = useSearch({ strict: false }) as DocumentSearch
   const [shelf] = document.shelves
   const facts: [string, string | null][] = [
     [t('number'), document.number],
@@ -102,17 +101,7 @@ function Opened({ document }: { document: Document }) {
         </Notice>
       )}
       <div className={css.stack}>
-        {document.opens && document.format && (
-          <Panel title={t('content')} flush>
-            <FileView
-              address={`/api/v1/documents/${document.id}/file?disposition=inline`}
-              title={document.title}
-              mediaType={FORMATS[document.format].media}
-              query={q}
-            />
-            <TextNote text={document.text} />
-          </Panel>
-        )}
+        <ShownFile document={document} version={v} query={q} />
         <Panel title={t('about')}>
           <dl className={css.facts}>
             {facts.map(([name, value]) => (

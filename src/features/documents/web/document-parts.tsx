@@ -17,6 +17,7 @@ const TONES: Record<DocumentStatus | VersionStatus, Tone> = {
   expired: 'bad',
   withdrawn: 'bad',
   superseded: 'mute',
+  blocked: 'bad',
 }
 
 export function StatusBadge({ status }: { status: DocumentStatus | VersionStatus }) {
@@ -42,6 +43,24 @@ export function DocumentActions({ document }: { document: Named & { opens: boole
       </Button>
       <DownloadButton document={document} opens={document.opens} />
     </span>
+  )
+}
+
+/** Leads to the file of one version, marked where it does not count any more. */
+export function ViewVersion({ document, version }: { document: Named; version: number }) {
+  const t = useTranslations('documents')
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to="/documents/$id" params={{ id: String(document.id) }} search={{ v: version }} {...props} />
+      )}
+      aria-label={t('viewOf', { title: `${document.title}, ${version}` })}
+    >
+      {t('view')}
+    </Button>
   )
 }
 

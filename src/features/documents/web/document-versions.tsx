@@ -3,7 +3,8 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
 import type { Document } from '../contract.ts'
-import { DownloadButton, StatusBadge } from './document-parts.tsx'
+import { DownloadButton, StatusBadge, ViewVersion } from './document-parts.tsx'
+import css from './documents.module.css'
 
 /** Every version that was released, the newest first, each saying whether it is the one that counts. */
 export function DocumentVersions({ document }: { document: Document }) {
@@ -36,12 +37,14 @@ export function DocumentVersions({ document }: { document: Document }) {
           version.releasedAt ? formats.date(version.releasedAt.slice(0, 10)) : '–',
           version.note ?? '–',
           `${version.fileName} (${formats.fileSize(version.size)})`,
-          <DownloadButton
-            key="download"
-            document={{ id: document.id, title: `${document.title}, ${version.version}` }}
-            opens={version.opens}
-            version={version.version}
-          />,
+          <span key="actions" className={css.actions}>
+            {version.opens && <ViewVersion document={document} version={version.version} />}
+            <DownloadButton
+              document={{ id: document.id, title: `${document.title}, ${version.version}` }}
+              opens={version.opens}
+              version={version.version}
+            />
+          </span>,
         ],
       }))}
     />

@@ -64,7 +64,7 @@ type LibraryProps = { search: DocumentationSearch; change: (patch: Partial<Docum
 
 function Library({ search, change }: LibraryProps) {
   const t = useTranslations('documents')
-  const columns = useDocumentColumns(['category', 'format', 'size', 'updated'])
+  const columns = useDocumentColumns(['category', 'format', 'size', 'updated', 'status'])
   const open = useOpenDocument()
   const list = useCursorList(documentationQuery(search))
   const { rows, first } = list

@@ -1,4 +1,4 @@
-import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
+import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { CATEGORIES } from '../domain/vocabulary.ts'
 
 export const DOCUMENT_SORTS = ['title', '-title', 'category'] as const
@@ -46,7 +46,10 @@ export const readQualitySearch = (raw: Record<string, unknown>): QualitySearch =
   search: readText(raw.search),
 })
 
-/** The address of one document: `q` is looked for in its file. */
-export type DocumentSearch = { q?: string | undefined }
+/** The address of one document: `q` is looked for in its file, `v` another version than the one that is offered. */
+export type DocumentSearch = { q?: string | undefined; v?: number | undefined }
 
-export const readDocumentSearch = (raw: Record<string, unknown>): DocumentSearch => ({ q: readText(raw.q) })
+export const readDocumentSearch = (raw: Record<string, unknown>): DocumentSearch => ({
+  q: readText(raw.q),
+  v: readInteger(raw.v, 1, 32_767),
+})

@@ -272,7 +272,7 @@ export const documentsExpectations: Record<string, Expectation> = {
   ),
   'POST /admin/documents/{id}/release': one(
     approves,
-    (id) => post(`${ADMIN}/${id}/release`, { version: 1 }),
+    (id) => post(`${ADMIN}/${id}/release`, { version: 1, reason: 'Approved' }),
     {
       shownIn,
       calls: [notJson(`${ADMIN}/${RANDOM_ID}/release`)],

@@ -82,7 +82,7 @@ export async function changeDocument(
 export async function releaseVersion(
   tx: Handle,
   actor: Actor,
-  { id, version }: { id: number; version: number },
+  { id, version, reason }: { id: number; version: number; reason: string },
   record: Record,
 ) {
   const stored = await holdDocument(tx, actor, id)
@@ -115,8 +115,8 @@ export async function releaseVersion(
   if (stored.shelves.includes('legal')) await askToSign(tx, id, version)
   record({
     ...about(id),
-    before: { status: stored.status, current_version: stored.current_version },
-    after: { status: 'available', current_version: version },
+    before: { status: stored.status, current_version: stored.current_version, release_reason: null },
+    after: { status: 'available', current_version: version, release_reason: reason },
   })
   return { released: true as const }
 }

@@ -34,7 +34,7 @@ export async function getDocumentRecord(tx: Handle, { id }: { id: number }): Pro
     acts: done.rows.map(({ at, act, by, after }) => ({
       ...{ at, by, act: act.slice('document.'.length) as RecordedAct },
       version: versionOf(after),
-      said: textOf(after.withdrawn_reason) ?? textOf(after.hold_reason),
+      said: textOf(after.withdrawn_reason) ?? textOf(after.hold_reason) ?? textOf(after.release_reason),
       fields: act === 'document.changed' ? Object.keys(after) : [],
     })),
     readers: readers.rows.map(({ total: _, ...reader }) => reader),

@@ -5,7 +5,8 @@ import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
 import type { Audience } from '../../admin-contract.ts'
 
-type AudienceFieldProps = { audience: Audience; onChange: (audience: Audience) => void }
+/** Null: it is still to be chosen. */
+type AudienceFieldProps = { audience: Audience | null; onChange: (audience: Audience) => void }
 
 const EMPTY: Record<Audience['kind'], Audience> = {
   all: { kind: 'all' },
@@ -22,14 +23,17 @@ export function AudienceField({ audience, onChange }: AudienceFieldProps) {
     <>
       <ChoiceField
         label={t('audience')}
-        value={audience.kind}
-        data={(['all', 'tenants', 'order', 'lots'] as const).map((value) => ({
-          value,
-          label: t(`audiences.${value}`),
-        }))}
+        value={audience?.kind ?? ''}
+        data={[
+          ...(audience ? [] : [{ value: '', label: t('chooseAudience') }]),
+          ...(['tenants', 'order', 'lots', 'all'] as const).map((value) => ({
+            value,
+            label: t(`audiences.${value}`),
+          })),
+        ]}
         onChange={(event) => onChange(EMPTY[event.currentTarget.value as Audience['kind']])}
       />
-      {audience.kind === 'tenants' && (
+      {audience?.kind === 'tenants' && (
         <Checks
           legend={t('companies')}
           choices={data.map(({ id, name }) => ({ value: id, label: name }))}
@@ -38,7 +42,7 @@ export function AudienceField({ audience, onChange }: AudienceFieldProps) {
           long
         />
       )}
-      {audience.kind === 'order' && (
+      {audience?.kind === 'order' && (
         <TextField
           label={t('orderNo')}
           maxLength={200}
@@ -50,7 +54,7 @@ export function AudienceField({ audience, onChange }: AudienceFieldProps) {
   )
 }
 
-type Fault = 'noTitle' | 'noShelf' | 'nobody' | 'noOrder' | 'noLots' | 'endsBefore'
+type Fault = 'noTitle' | 'noShelf' | 'noAudience' | 'nobody' | 'noOrder' | 'noLots' | 'endsBefore'
 type Asked = {
   title: string
   shelves: readonly unknown[]
@@ -58,6 +62,14 @@ type Asked = {
   effectiveOn: string | null
   expiresOn: string | null
   lotNos: readonly string[]
+}
+
+/** Whether it says whom something is for. */
+export function audienceFault(audience: Audience | null): Fault | undefined {
+  if (audience === null) return 'noAudience'
+  if (audience.kind === 'tenants' && audience.tenantIds.length === 0) return 'nobody'
+  if (audience.kind === 'order' && audience.orderNo.trim() === '') return 'noOrder'
+  return undefined
 }
 
 /** What the server would refuse, said before. */
@@ -71,8 +83,8 @@ export function faultOf({
 }: Asked): Fault | undefined {
   if (title.trim() === '') return 'noTitle'
   if (shelves.length === 0 && lotNos.length === 0) return 'noShelf'
-  if (audience.kind === 'tenants' && audience.tenantIds.length === 0) return 'nobody'
-  if (audience.kind === 'order' && audience.orderNo.trim() === '') return 'noOrder'
+  const nobody = audienceFault(audience)
+  if (nobody) return nobody
   if (audience.kind === 'lots' && lotNos.length === 0) return 'noLots'
   if (effectiveOn && expiresOn && expiresOn < effectiveOn) return 'endsBefore'
   return undefined

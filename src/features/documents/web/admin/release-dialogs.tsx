@@ -8,12 +8,13 @@ import { libraryApi } from './library-queries.ts'
 
 type DialogProps = { document: AdminDocument; onDone: () => void; onClose: () => void }
 
-/** Offers a version; the one before it is superseded by it. */
+/** Offers a version, with the reason; the one before it is superseded by it. */
 export function ReleaseDialog({ document, version, onDone, onClose }: DialogProps & { version: number }) {
   const t = useTranslations('library')
+  const [reason, setReason] = useState('')
   const before = document.versions.find(({ status }) => status === 'available')
   const release = async () => {
-    await libraryApi.release({ id: document.id, version })
+    await libraryApi.release({ id: document.id, version, reason })
     toast.done(t('isReleased', { version }))
     onDone()
     return undefined
@@ -22,11 +23,13 @@ export function ReleaseDialog({ document, version, onDone, onClose }: DialogProp
     <FormDialog
       title={t('releaseTitle', { version })}
       submit={t('releaseNow')}
+      ready={reason.trim() !== ''}
       onSubmit={release}
       onClose={onClose}
     >
       <p>{t('releaseText')}</p>
       {before && <p>{t('supersedes', { version: before.version })}</p>}
+      <Reason label={t('releaseReason')} value={reason} onChange={setReason} />
     </FormDialog>
   )
 }
@@ -51,13 +54,19 @@ export function WithdrawDialog({ document, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{t('withdrawText')}</p>
-      <Textarea
-        label={t('reason')}
-        rows={3}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <Reason label={t('reason')} value={reason} onChange={setReason} />
     </FormDialog>
   )
 }
+
+type ReasonProps = { label: string; value: string; onChange: (reason: string) => void }
+
+const Reason = ({ label, value, onChange }: ReasonProps) => (
+  <Textarea
+    label={label}
+    rows={3}
+    maxLength={500}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../../../platform/web/kit/badge.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { FactsTable } from '../../../../platform/web/kit/record-list.tsx'
 import type { AdminDocument } from '../../admin-contract.ts'
-import { DownloadButton, StatusBadge } from '../document-parts.tsx'
+import { DownloadButton, StatusBadge, ViewVersion } from '../document-parts.tsx'
 import css from '../documents.module.css'
 
 const TONES = { pending: 'warn', clean: 'good', infected: 'bad', failed: 'bad' } as const satisfies Record<
@@ -40,9 +40,7 @@ export function VersionsPanel({ document }: { document: AdminDocument }) {
               version.version,
               <StatusBadge
                 key="status"
-                status={
-                  version.status === 'available' && document.status === 'expired' ? 'expired' : version.status
-                }
+                status={version.status === 'available' ? document.status : version.status}
               />,
               [formats.dateTime(version.uploadedAt), version.uploadedBy].filter(Boolean).join(' · '),
               version.releasedAt ? formats.dateTime(version.releasedAt) : '–',
@@ -62,12 +60,20 @@ export function VersionsPanel({ document }: { document: AdminDocument }) {
                     ),
                   ]
                 : []),
-              <DownloadButton
-                key="download"
-                document={{ id: document.id, title: `${document.title}, ${version.version}` }}
-                opens={version.status !== 'draft' || version.scan === null || version.scan === 'clean'}
-                version={version.version}
-              />,
+              <span key="actions" className={css.actions}>
+                {version.status !== 'draft' && version.scan !== 'infected' && (
+                  <ViewVersion document={document} version={version.version} />
+                )}
+                <DownloadButton
+                  document={{ id: document.id, title: `${document.title}, ${version.version}` }}
+                  opens={
+                    version.scan === null ||
+                    version.scan === 'clean' ||
+                    (version.status !== 'draft' && version.scan !== 'infected')
+                  }
+                  version={version.version}
+                />
+              </span>,
             ],
           }))}
         />

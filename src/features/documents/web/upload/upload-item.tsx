@@ -16,6 +16,8 @@ const TONES: Record<Upload['state'], Tone> = {
 
 type UploadItemProps = {
   item: Upload
+  /** It can be sent: whom it is for has been chosen. */
+  startable: boolean
   onEdit: () => void
   onStart: () => void
   onStop: () => void
@@ -23,7 +25,7 @@ type UploadItemProps = {
 }
 
 /** One file: what it will be, how far it is, and what can be done. */
-export function UploadItem({ item, onEdit, onStart, onStop, onRemove }: UploadItemProps) {
+export function UploadItem({ item, startable, onEdit, onStart, onStop, onRemove }: UploadItemProps) {
   const t = useTranslations('library')
   const d = useTranslations('documents')
   const formats = useFormats()
@@ -34,13 +36,20 @@ export function UploadItem({ item, onEdit, onStart, onStop, onRemove }: UploadIt
     d(`types.${facts.type}`),
     facts.shelves.map((shelf) => t(`shelf.${shelf}`)).join(', '),
     facts.number,
+    facts.lotNos.length > 0 && `${t('lotNos')}: ${facts.lotNos.join(', ')}`,
     facts.productCode,
     facts.language && new Intl.DisplayNames([formats.locale], { type: 'language' }).of(facts.language),
     facts.effectiveOn && formats.date(facts.effectiveOn),
     note,
   ]
-  const button = (label: string, onClick: () => void) => (
-    <Button size="compact-sm" variant="default" aria-label={`${label}: ${facts.title}`} onClick={onClick}>
+  const button = (label: string, onClick: () => void, disabled = false) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${label}: ${facts.title}`}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {label}
     </Button>
   )
@@ -67,7 +76,7 @@ export function UploadItem({ item, onEdit, onStart, onStop, onRemove }: UploadIt
           </Button>
         )}
         {waits && button(t('editFacts'), onEdit)}
-        {(state === 'stopped' || state === 'failed') && button(t('goOn'), onStart)}
+        {(state === 'stopped' || state === 'failed') && button(t('goOn'), onStart, !startable)}
         {(state === 'sending' || state === 'queued') && button(t('stop'), onStop)}
         {state !== 'sending' && state !== 'queued' && button(t('remove'), onRemove)}
       </div>

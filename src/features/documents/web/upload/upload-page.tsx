@@ -7,7 +7,7 @@ import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { Audience } from '../../admin-contract.ts'
 import { FORMAT_NAMES, LARGEST_FILE } from '../../domain/vocabulary.ts'
-import { AudienceField, faultOf } from '../admin/audience-field.tsx'
+import { AudienceField, audienceFault } from '../admin/audience-field.tsx'
 import css from '../admin/library.module.css'
 import { DOCUMENTS } from '../documents-queries.ts'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -20,16 +20,13 @@ export default function UploadPage() {
   const queries = useQueryClient()
   const [uploads] = useState(createUploads)
   const items = useSyncExternalStore(uploads.listen, uploads.read)
-  const [audience, setAudience] = useState<Audience>({ kind: 'all' })
+  const [audience, setAudience] = useState<Audience | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const done = items.filter(({ state }) => state === 'done').length
   const ready = items.filter(({ state }) => state === 'ready')
   const underWay = items.some(({ state }) => ['queued', 'sending'].includes(state))
-  const wrong = faultOf({
-    ...{ title: 'x', shelves: ['x'], audience, effectiveOn: null, expiresOn: null },
-    lotNos: ['x'],
-  })
+  const wrong = audienceFault(audience)
   useEffect(() => uploads.end, [uploads])
   useEffect(() => {
     if (done > 0) void queries.invalidateQueries({ queryKey: DOCUMENTS })
@@ -48,7 +45,7 @@ export default function UploadPage() {
         actions={
           <Button
             disabled={ready.length === 0 || wrong !== undefined}
-            onClick={() => uploads.start(audience)}
+            onClick={() => audience && uploads.start(audience)}
           >
             {ready.length === 0 ? t('uploadNow') : t('uploadAll', { count: ready.length })}
           </Button>
@@ -80,8 +77,9 @@ export default function UploadPage() {
             <UploadItem
               key={item.key}
               item={item}
+              startable={wrong === undefined}
               onEdit={() => setEdited(item.key)}
-              onStart={() => uploads.start(audience, [item.key])}
+              onStart={() => audience && uploads.start(audience, [item.key])}
               onStop={() => uploads.stop(item.key)}
               onRemove={() => uploads.remove(item.key)}
             />

@@ -5,6 +5,7 @@ import { readRest } from '../../../../platform/web/api/read-rest.ts'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { decodeText } from '../../domain/decode-text.ts'
 import css from './viewer.module.css'
 
 const PdfView = fetchedPart(() => import('./pdf-view.tsx'))
@@ -47,7 +48,8 @@ function TextView({ address, title }: Pick<FileViewProps, 'address' | 'title'>) 
     queryFn: async ({ signal }) => {
       const response = await portalFetch(address, { headers: { range: `bytes=0-${SHOWN - 1}` }, signal })
       const whole = Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
-      return { text: await readRest(response.text()), cut: whole > SHOWN }
+      const bytes = new Uint8Array(await readRest(response.arrayBuffer()))
+      return { text: decodeText(bytes), cut: whole > SHOWN }
     },
   })
   return (
