@@ -17,7 +17,7 @@ export type Receiver = {
   scans: boolean
 }
 
-/** Takes a body in as a file. @throws 408, 413, 415, 422; 507 where the disk is full */
+/** Takes a body in as a file. @throws 408, 413, 415, 422; 503 where the place of the files does not answer, 507 where it is full */
 export async function receiveFile(
   body: ReadableStream<Uint8Array> | null,
   declared: number,
@@ -57,7 +57,7 @@ export async function receiveArriving(
       }
       if (size === 0) throw refuse(422, 'empty_body')
       await inspectFile(file, named, size)
-      return await files.keep(file.createReadStream({ start: 0, autoClose: false }))
+      return await kept(files.keep(file.createReadStream({ start: 0, autoClose: false })))
     } finally {
       await file.close()
     }
@@ -87,7 +87,7 @@ export async function receivePieces(
       hash.update(piece as Buffer)
     if (hash.digest('hex') !== whose.checksum) throw refuse(409, 'not_whole')
     await inspectFile(file, named, size)
-    return await files.keep(file.createReadStream({ start: 0, autoClose: false }))
+    return await kept(files.keep(file.createReadStream({ start: 0, autoClose: false })))
   } catch (fault) {
     if ([413, 415, 422].includes((fault as { status?: number }).status ?? 0)) await partial.remove(whose)
     throw full(fault)
@@ -95,3 +95,12 @@ export async function receivePieces(
     await file.close()
   }
 }
+
+/** What goes wrong here is the fault of the place where files are kept: somebody can send it again once it answers. */
+const kept = (keeping: Promise<StoredFile>): Promise<StoredFile> =>
+  keeping.catch((fault: unknown) => {
+    const isFull = full(fault)
+    throw isFull === fault
+      ? Object.assign(refuse(503, 'files_unavailable', { retryAfter: 5 }), { cause: fault })
+      : isFull
+  })
