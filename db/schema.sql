@@ -1330,6 +1330,17 @@ grant execute on auth.is_staff() to portal_keeper;
 grant execute on auth.is_staff() to portal_member;
 grant execute on auth.is_staff() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.is_temporary(of_user text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from auth.temporary_access x where x.user_id = of_user)
+$function$
+;
+grant execute on auth.is_temporary(text) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.is_viewing()
  RETURNS boolean
  LANGUAGE sql
@@ -1970,6 +1981,7 @@ AS $function$
   select s.* from auth.sessions s where s.expires_at > clock_timestamp()
      and (s.token = of_token or s.id = (select r.session_id from auth.retired_tokens r
        where r.token_hash = sha256(convert_to(of_token, 'utf8')) and r.retired_at > clock_timestamp() - interval '30 seconds'))
+     and not exists (select from portal.profiles p where p.user_id = s.user_id and p.deactivated_at is not null)
 $function$
 ;
 grant execute on auth.session_behind(text) to portal_auth;

@@ -12,13 +12,21 @@ create or replace function auth.factor_rules(of_user text, out tenant_requires b
     from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = of_user
 $$;
 
--- The session behind a token, also behind one that was replaced a moment ago.
+-- The session behind a token, also behind one that was replaced a moment ago; none of whoever may not come in any more.
 create or replace function auth.session_behind(of_token text) returns setof auth.sessions
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.* from auth.sessions s where s.expires_at > clock_timestamp()
      and (s.token = of_token or s.id = (select r.session_id from auth.retired_tokens r
        where r.token_hash = sha256(convert_to(of_token, 'utf8')) and r.retired_at > clock_timestamp() - interval '30 seconds'))
+     and not exists (select from portal.profiles p where p.user_id = s.user_id and p.deactivated_at is not null)
 $$;
+
+-- Whether whoever is behind a session came in by a code (A2): such a session changes nothing.
+create or replace function auth.is_temporary(of_user text) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from auth.temporary_access x where x.user_id = of_user)
+$$;
+grant execute on function auth.is_temporary(text) to portal_auth;
 
 -- Whether a tenant asks everybody in it for a second factor; of nobody's, false.
 create or replace function auth.tenant_requires_factor(of_tenant int) returns boolean

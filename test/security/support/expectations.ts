@@ -91,7 +91,7 @@ export const PUBLIC_ROUTES = [
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-in/temporary',
   'POST /api/auth/sign-out',
-  // Of their own session, or of half a one: test/server/second-factor.test.ts
+  // Of their own session, or of half a one: own-access.test.ts, and test/server/second-factor.test.ts
   'POST /api/auth/sign-in/second-factor',
   'POST /api/auth/second-factor/begin',
   'POST /api/auth/second-factor/confirm',

@@ -209,7 +209,7 @@ export type Principal = {
   ask: (request: Request) => Promise<Answer<Json>>
 }
 
-type Session = {
+export type Session = {
   userId: string
   tenantId: number | null
   expires?: string
@@ -221,7 +221,7 @@ type Session = {
 
 /** A session without the sign-in form: its cookie. */
 export async function openSession(
-  { portal, superuser }: World,
+  { portal, superuser }: Pick<World, 'portal' | 'superuser'>,
   { userId, tenantId, expires = '15 minutes', revoked = false, views }: Session,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')

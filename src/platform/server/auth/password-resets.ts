@@ -16,7 +16,8 @@ export function createPasswordResets(pool: pg.Pool, hashing: PasswordHashing) {
     /** Whether this is the password of an account. */
     async isRight(userId: string, password: string): Promise<boolean> {
       const { rows } = await pool.query(
-        `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
+        `select password from auth.accounts where user_id = $1 and provider_id = 'credential'
+            and auth.may_enter($1)`,
         [userId],
       )
       return rows[0] !== undefined && (await hashing.verify(rows[0].password, password))

@@ -39,7 +39,7 @@ export type FactorSession = {
   secondFactorAt: string | null
   secret: Buffer | null
   pending: Buffer | null
-  /** It looks through a role's eyes now, and changes nothing. */
+  /** It only looks, through a role's eyes or by a temporary access, and changes nothing. */
   viewing: boolean
 }
 
@@ -205,7 +205,8 @@ export function createSecondFactor({ pool, secrets, cookies, hashing, prove, key
     /** Undefined: there is none behind the token. */
     async sessionBehind(token: string): Promise<FactorSession | undefined> {
       const { rows } = await pool.query(
-        `select s.id, s.user_id, u.email, s.second_factor_at, coalesce(s.view_ends > clock_timestamp(), false) as viewing, f.secret,
+        `select s.id, s.user_id, u.email, s.second_factor_at, f.secret,
+                coalesce(s.view_ends > clock_timestamp(), false) or auth.is_temporary(s.user_id) as viewing,
                 auth.factor_ways(s.user_id) as ways,
                 case when f.pending_until > clock_timestamp() then f.pending end as pending
            from auth.session_behind($1) s join auth.users u on u.id = s.user_id
