@@ -184,6 +184,35 @@ describe('the outbox', () => {
 })
 
 describe('over SMTP', () => {
+  it('no link is shown, whoever asks: the mail is on its way to its reader', async () => {
+    const receiver = await startSmtpReceiver()
+    // Nobody there, so that the mail waits and its link is still in the outbox.
+    receiver.behave('later')
+    const sending = await startTestPortal({ SMTP_URL: receiver.url, MAIL_FROM: 'portal@maker.example' })
+    try {
+      const { email } = await anAccount(sending)
+      await createClient(sending.url).post('/api/auth/password/forgot', { email })
+      const administrator = await anAdministrator(sending)
+      const { body } = await administrator.get('/api/v1/admin/mails')
+      expect(body).toMatchObject({ sends: true, items: [{ to: email, revealable: false }] })
+      const reveal = (as: typeof administrator) =>
+        as.post(`/api/v1/admin/mails/${body.items[0].id}/reveal`, {})
+      expect(said(await reveal(await aMember(sending, await aTenant(sending))))).toEqual([
+        403,
+        'permission_denied',
+      ])
+      const refused = await reveal(administrator)
+      expect(said(refused)).toEqual([409, 'mail_is_sent'])
+      const kept = await peek(sending, 'select secret from auth.mails where to_email = $1', [email])
+      expect(kept).toEqual([{ secret: expect.any(String) }])
+      expect(JSON.stringify(refused.body)).not.toContain(kept[0]?.secret)
+      expect(await peek(sending, `select from portal.audit_log where action = 'mail.revealed'`)).toEqual([])
+    } finally {
+      await sending.close()
+      await receiver.close()
+    }
+  })
+
   const CASES: [Manner, string, number][] = [
     ['take', 'sent', 1],
     ['refuse', 'failed', 0],

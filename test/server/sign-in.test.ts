@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anAccount, aPerson, aTenant, PASSWORD } from '../support/actors.ts'
@@ -124,6 +125,22 @@ describe('lockout (A5)', () => {
     for (let i = 0; i < 5; i++)
       expect((await stranger.signIn(i % 2 ? email.toUpperCase() : ` ${email}`, WRONG)).status).toBe(401)
     expect((await stranger.signIn(email, PASSWORD)).status).toBe(401)
+  })
+
+  it('counts every way of writing an address as one: case, spaces, full width, a mark apart from its letter', async () => {
+    const name = randomUUID().slice(0, 12)
+    const { email } = await anAccount(portal, { email: `zoé-${name}@test.example` })
+    const wide = [...email].map((sign) =>
+      sign > ' ' && sign <= '~' ? String.fromCharCode(sign.charCodeAt(0) + 0xfee0) : sign,
+    )
+    const ways = [email.toUpperCase(), `  ${email} `, wide.join(''), email.normalize('NFD'), email]
+    for (const way of ways)
+      expect([way, (await createClient(portal.url).signIn(way, WRONG)).status]).toEqual([way, 401])
+    expect((await createClient(portal.url).signIn(email, PASSWORD)).status).toBe(401)
+    // What opens it is the account, however it was written.
+    const other = await anAccount(portal)
+    const spread = [...other.email].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+    expect((await createClient(portal.url).signIn(spread, PASSWORD)).status).toBe(200)
   })
 
   it('looks at five of fifty guesses at once, and not at the right one after them (T11)', async () => {

@@ -57,8 +57,8 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
         made = answer.body.id
         return answer
       },
-      // Acts that end in "created" are what tests arrange, and are left out there.
-      expected: () => [],
+      expected: (actor) =>
+        of(actor, 'tenant.created', { name: null, currency: null }, { name: 'Audited', currency: 'CAD' }),
     },
     'PATCH /admin/tenants/{id}': {
       asker,
@@ -113,9 +113,21 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
     },
     'POST /admin/keys': {
       asker,
-      act: (actor) =>
-        actor.post('/api/v1/admin/keys', { label: 'K', scope: 'read', source: 'main', client: null }),
-      expected: () => [],
+      act: async (actor) => {
+        const key = { label: 'K', scope: 'read', source: 'main', client: null }
+        const answer = await actor.post('/api/v1/admin/keys', key)
+        made = answer.body.id
+        return answer
+      },
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'ingest_key',
+        object_id: String(made),
+        old: { label: null, scope: null, source: null, client: null },
+        // Never the key itself.
+        new: { label: 'K', scope: 'read', source: 'main', client: null },
+      }),
     },
     'POST /admin/keys/{id}/revoke': {
       asker,
