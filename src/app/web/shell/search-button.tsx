@@ -46,7 +46,7 @@ export function SearchButton({ session }: { session: Session }) {
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span>{t('searchHint')}</span>
-        <kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden>{isApple ? '⌘ K' : t('searchKeys')}</kbd>
       </button>
       {opened && (
         <Suspense fallback={null}>

@@ -21,6 +21,14 @@ const names = (text: string) => [...new Set(placeholders(text))].sort()
 
 const withoutPlaces = (text: string) => text.replace(/\{\w+\}/g, 'X')
 
+/** Beside its places it says something. */
+const hasWords = (text: string) => /\p{L}{3}/u.test(text.replace(/\{\w+(, \w+)?\}/g, ' '))
+
+/** Texts that a native writes as English does; whatever else is equal was forgotten. */
+const SAME: Record<string, string[]> = JSON.parse(
+  fs.readFileSync(new URL('same-as-english.json', import.meta.url), 'utf8'),
+)
+
 /** What a native would never write. */
 const WRONG: Record<string, RegExp> = {
   // Before high punctuation and inside guillemets a space that cannot break; its own apostrophe.
@@ -47,8 +55,25 @@ for (const part of ['', 'server.']) {
       const equal = [...english].filter(([key, text]) => /[a-z]{4}/i.test(text) && texts.get(key) === text)
       expect(equal.length / english.size, equal.map(([key]) => key).join(', ')).toBeLessThanOrEqual(0.05)
     })
+    test('equals English only where it is written the same, as listed in same-as-english.json', () => {
+      const equal = [...english].filter(([key, text]) => hasWords(text) && texts.get(key) === text)
+      const forgotten = equal.filter(([, text]) => !SAME[locale]?.includes(text))
+      expect(forgotten).toEqual([])
+    })
     test('is written as its readers write', () => {
       expect([...texts].filter(([, text]) => WRONG[locale]?.test(withoutPlaces(text)))).toEqual([])
     })
   })
 }
+
+test('the list of what is the same names nothing that is not', () => {
+  for (const [locale, listed] of Object.entries(SAME)) {
+    const pairs = ['', 'server.'].flatMap((part) => {
+      const texts = read(`${part}${locale}`)
+      return [...read(`${part}en`)].filter(([key, text]) => texts.get(key) === text)
+    })
+    const equal = new Set(pairs.map(([, text]) => text))
+    expect(listed.filter((text) => !equal.has(text))).toEqual([])
+    expect(listed).toEqual([...new Set(listed)])
+  }
+})
