@@ -172,6 +172,23 @@ describe('the figures', () => {
     await expectFigures(page, await history(page))
   })
 
+  test('follow the last of two choices of one moment, and the step back from it', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/sales' })
+    await yearChip(page).focus()
+    await page.evaluate(`{
+      const year = document.activeElement
+      for (const value of ['2022', '2023']) {
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(year, value)
+        year.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    }`)
+    await expect.poll(() => pathOf(page)).toBe('/sales?year=2023')
+    await expectFigures(page, await history(page, '?year=2023'))
+    await page.getByRole('button', { name: 'Clear: Year' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/sales')
+    expect(await yearChip(page).inputValue()).toBe('')
+  })
+
   test('of nothing found, and a way back', async () => {
     const page = await aPage(portal, { as: buyer, at: '/sales?search=no%20such%20thing' })
     for (const text of [

@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import css from './filters.module.css'
+import { useChosen } from './use-chosen.ts'
 
 /** The line of filters above a table or above figures; `note` says what they select. */
 export const FilterBar = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
@@ -29,8 +30,9 @@ type ChoiceChipProps = {
 }
 
 /** A filter with one value out of several. The browser's own list: it works with every keyboard and phone. */
-export function ChoiceChip({ label, value, choices, any, onChange }: ChoiceChipProps) {
+export function ChoiceChip({ label, choices, any, ...given }: ChoiceChipProps) {
   const t = useTranslations('ui.filters')
+  const [value, choose] = useChosen(given.value, given.onChange)
   const known = value === undefined || choices.some((choice) => choice.value === value)
   return (
     <span className={css.chip} data-on={value !== undefined || undefined}>
@@ -38,7 +40,7 @@ export function ChoiceChip({ label, value, choices, any, onChange }: ChoiceChipP
       <select
         aria-label={label}
         value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        onChange={(event) => choose(event.currentTarget.value || undefined)}
       >
         <option value="">{any}</option>
         {!known && <option value={value}>{value}</option>}
@@ -50,7 +52,7 @@ export function ChoiceChip({ label, value, choices, any, onChange }: ChoiceChipP
       </select>
       <IconChevronDown size={16} stroke={1.75} aria-hidden />
       {value !== undefined && (
-        <ClearButton label={t('clear', { filter: label })} onClear={() => onChange(undefined)} />
+        <ClearButton label={t('clear', { filter: label })} onClear={() => choose(undefined)} />
       )}
     </span>
   )
@@ -95,22 +97,25 @@ type SegmentChipsProps = {
 }
 
 /** A filter whose few values are all in sight. */
-export const SegmentChips = ({ label, value, choices, any, onChange }: SegmentChipsProps) => (
-  <fieldset className={css.segments} aria-label={label}>
-    {[{ value: '', label: any }, ...choices].map((choice) => (
-      <button
-        type="button"
-        key={choice.value}
-        className={css.chip}
-        aria-pressed={(value ?? '') === choice.value}
-        data-on={(value ?? '') === choice.value || undefined}
-        onClick={() => onChange(choice.value || undefined)}
-      >
-        {choice.label}
-      </button>
-    ))}
-  </fieldset>
-)
+export function SegmentChips({ label, choices, any, ...given }: SegmentChipsProps) {
+  const [value, choose] = useChosen(given.value, given.onChange)
+  return (
+    <fieldset className={css.segments} aria-label={label}>
+      {[{ value: '', label: any }, ...choices].map((choice) => (
+        <button
+          type="button"
+          key={choice.value}
+          className={css.chip}
+          aria-pressed={(value ?? '') === choice.value}
+          data-on={(value ?? '') === choice.value || undefined}
+          onClick={() => choose(choice.value || undefined)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
 
 /** Takes all filters back. It goes away with them: the focus stays among the fields. */
 export const ClearFilters = ({ children, onClear }: { children: string; onClear: () => void }) => (
