@@ -12,6 +12,8 @@ import { openProof } from './support/proof.ts'
 const ROWS = size(300, 10_000)
 const TAMPERINGS = size(60, 1000)
 const OF = 7
+/** The chain is signed this often while it grows, as it is every hour. */
+const SIGNED = 20
 const proof = openProof('audit-tampering')
 
 let database: TestDatabase
@@ -21,21 +23,26 @@ let signed: string
 beforeAll(async () => {
   database = await createTestDatabase()
   superuser = await connectSuperuser(database.location)
-  await superuser.query(
-    `select append_audit($1::int, 'planted', 'thing', n::text, null, jsonb_build_object('n', n), null, 'a test')
-       from generate_series(1, $2::int) n`,
-    [OF, ROWS],
-  )
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
   const checkpoints = openCheckpoints(folder, 'A'.repeat(43))
-  expect(await signAudit(database.location, checkpoints)).toBe(1)
-  signed = JSON.stringify([...checkpoints.newest().positions.values()])
+  for (let hour = 1; hour <= SIGNED; hour++) {
+    await superuser.query(
+      `select append_audit($1::int, 'planted', 'thing', n::text, null, jsonb_build_object('n', n), null, 'a test')
+         from generate_series($2::int + 1, $3::int) n`,
+      [OF, ((hour - 1) * ROWS) / SIGNED, (hour * ROWS) / SIGNED],
+    )
+    expect(await signAudit(database.location, checkpoints)).toEqual({ signed: 1, broken: [] })
+  }
+  signed = JSON.stringify(checkpoints.signedOf(new Set([OF])))
 })
 afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
   await superuser?.end()
   await database?.drop()
 })
+
+/** Of what was made anew or cut from a row on, the first that was signed. */
+const nextSigned = (s: number) => (Math.ceil((s * SIGNED) / ROWS) * ROWS) / SIGNED
 
 /** What somebody with all power over the database does to row `s`, and the first row that must be named. */
 const WAYS: Record<string, (s: number) => { sql: string; first: number }> = {
@@ -79,7 +86,7 @@ const WAYS: Record<string, (s: number) => { sql: string; first: number }> = {
             end loop;
             update portal.audit_heads set hash = before where tenant_id = ${OF};
           end $$`,
-    first: ROWS,
+    first: nextSigned(s),
   }),
   'cut the end': (s) => ({
     sql: `do $$ begin
@@ -88,7 +95,7 @@ const WAYS: Record<string, (s: number) => { sql: string; first: number }> = {
               hash = coalesce((select a.hash from portal.audit_log a where a.tenant_id = ${OF} and a.seq = ${s} - 1), '\\x')
              where h.tenant_id = ${OF};
           end $$`,
-    first: ROWS,
+    first: nextSigned(s),
   }),
 }
 /** These leave a chain that is whole: only what was signed finds them. */
@@ -97,7 +104,10 @@ const BY_SIGNATURE = ['work out anew', 'cut the end']
 it('names the first bad row of every tampering, the cut end and the chain made anew by what was signed (T60)', async () => {
   const look = async () => ({
     chain: await superuser.rows<{ seq: string }>('select * from verify_audit()'),
-    signed: await superuser.rows<{ seq: string }>('select * from lost_audit_positions($1::jsonb)', [signed]),
+    signed: await superuser.rows<{ seq: string }>(
+      'select * from lost_audit_positions($1::jsonb) order by seq',
+      [signed],
+    ),
   })
   await superuser.query('begin')
   await superuser.tamper()

@@ -216,7 +216,9 @@ describe('verifying', () => {
     await saveView(person, 'first')
     await saveView(person, 'last')
     const checkpoints = openCheckpoints(portal.dataDir, portal.secrets.checkpoints)
-    expect(await signAudit(portal.location, checkpoints)).toBeGreaterThan(2)
+    const before = await signAudit(portal.location, checkpoints)
+    expect(before).toEqual({ signed: expect.any(Number), broken: [] })
+    expect(before.signed).toBeGreaterThan(2)
     const [end] = await peek(
       portal,
       'select max(seq)::int as seq from portal.audit_log where tenant_id = $1',
@@ -244,8 +246,12 @@ describe('verifying', () => {
     const { fingerprint: _, ...position } = checkpoint
     expect(checkpoints.readOurs(JSON.stringify(checkpoint))).toEqual(position)
     expect(checkpoints.readOurs(JSON.stringify({ ...checkpoint, seq: end.seq - 1 }))).toBeUndefined()
-    // Another row in its place is another row.
+    // Another row in its place is another row, and no later signature stands over it.
     await saveView(person, 'other')
+    await saveView(person, 'and more')
+    expect((await verify()).body.faults).toEqual([lost])
+    expect((await signAudit(portal.location, checkpoints)).broken).toEqual([cut])
+    expect(checkpoints.last(cut)?.seq).toBe(end.seq)
     expect((await verify()).body.faults).toEqual([lost])
     const file = `${portal.dataDir}/checkpoints/audit.jsonl`
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)

@@ -30,21 +30,31 @@ export function openCheckpoints(dataDir: string, secret: string) {
   const isOurs = (read: Checkpoint) =>
     verify(null, signedText(read), publicKey, Buffer.from(read.signature, 'base64'))
 
-  /** The newest of each chain; `forged`: chains of which a line is not ours. */
-  function newest(): { positions: Map<number, Checkpoint>; forged: Position[] } {
-    const positions = new Map<number, Checkpoint>()
+  /** Every line that is ours, as they were added; `forged`: those that are not. */
+  function all(): { signed: Checkpoint[]; forged: Position[] } {
+    const signed: Checkpoint[] = []
     const forged: Position[] = []
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
     for (const line of text.split('\n').filter(Boolean)) {
       const read = readLine(line)
-      if (!read || !isOurs(read))
-        forged.push({ tenant_id: read?.tenant_id ?? 0, seq: read?.seq ?? 0, hash: '' })
-      else if ((positions.get(read.tenant_id)?.seq ?? 0) < read.seq) positions.set(read.tenant_id, read)
+      if (read && isOurs(read)) signed.push(read)
+      else forged.push({ tenant_id: read?.tenant_id ?? 0, seq: read?.seq ?? 0, hash: '' })
     }
+    return { signed, forged }
+  }
+  /** The newest of each chain. */
+  function newest(): { positions: Map<number, Checkpoint>; forged: Position[] } {
+    const positions = new Map<number, Checkpoint>()
+    const { signed, forged } = all()
+    for (const read of signed)
+      if ((positions.get(read.tenant_id)?.seq ?? 0) < read.seq) positions.set(read.tenant_id, read)
     return { positions, forged }
   }
   return {
     newest,
+    /** All that was ever signed of these chains. */
+    signedOf: (tenantIds: ReadonlySet<number>): Checkpoint[] =>
+      all().signed.filter(({ tenant_id }) => tenantIds.has(tenant_id)),
     /** The newest of one chain, as it is handed to whoever keeps it elsewhere. */
     last(tenantId: number) {
       const found = newest().positions.get(tenantId)

@@ -8,12 +8,22 @@ import type { Checkpoints, Position } from './checkpoints.ts'
 const LOOK_EVERY_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
-/** Signs where the chains stand, now. */
-export async function signAudit(location: DatabaseLocation, checkpoints: Checkpoints): Promise<number> {
-  const { rows } = await withOwner(location, (tx) =>
-    sql<Position>`select tenant_id, seq, hash from portal.audit_positions()`.execute(tx),
-  )
-  return checkpoints.keep(rows)
+/**
+ * Signs where the chains stand, now: how many. A chain that does not hold what was signed of it before is signed no more,
+ * as a newer signature over it would hide what became of the older one; `broken`: those chains.
+ */
+export async function signAudit(
+  location: DatabaseLocation,
+  checkpoints: Checkpoints,
+): Promise<{ signed: number; broken: number[] }> {
+  const { positions, lost } = await withOwner(location, async (tx) => ({
+    lost: await notThere(tx, [...checkpoints.newest().positions.values()]),
+    positions: (await sql<Position>`select tenant_id, seq, hash from portal.audit_positions()`.execute(tx))
+      .rows,
+  }))
+  const broken = lost.map(({ tenant_id }) => tenant_id)
+  const whole = positions.filter(({ tenant_id }) => !broken.includes(tenant_id))
+  return { signed: checkpoints.keep(whole), broken }
 }
 
 /** Every hour (D10): what was on record then cannot go unnoticed. */
@@ -24,7 +34,10 @@ export function watchAudit(location: DatabaseLocation, checkpoints: Checkpoints,
     busy = true
     try {
       const last = checkpoints.lastAt()
-      if (last === null || Date.now() - Date.parse(last) >= HOUR_MS) await signAudit(location, checkpoints)
+      if (last !== null && Date.now() - Date.parse(last) < HOUR_MS) return
+      const { broken } = await signAudit(location, checkpoints)
+      if (broken.length > 0)
+        log.error({ tenants: broken }, 'audit chains do not hold what was signed of them')
     } catch (fault) {
       log.error({ fault: String(fault) }, 'the audit chains were not signed')
     } finally {
@@ -36,7 +49,7 @@ export function watchAudit(location: DatabaseLocation, checkpoints: Checkpoints,
   return { stop: () => clearInterval(timer) }
 }
 
-/** Signed positions that the chains do not hold any more, and signatures that are not ours. */
+/** The first signed position of each chain that it does not hold any more, and signatures that are not ours. */
 export async function lostPositions(
   tx: Handle,
   checkpoints: Checkpoints,
@@ -44,9 +57,19 @@ export async function lostPositions(
   others: readonly Position[] = [],
 ): Promise<{ tenant_id: number; seq: number }[]> {
   const { positions, forged } = checkpoints.newest()
-  const { rows } = await sql<{ tenant_id: number; seq: number }>`
-    select tenant_id, seq from portal.lost_audit_positions(${JSON.stringify([...positions.values(), ...others])}::jsonb)`.execute(
-    tx,
-  )
+  const newest = await notThere(tx, [...positions.values(), ...others])
+  // Who works a chain out anew from a row on loses all that was signed since: the oldest says where.
+  const broken = new Set(newest.map(({ tenant_id }) => tenant_id))
+  const rows = broken.size > 0 ? await notThere(tx, [...checkpoints.signedOf(broken), ...others]) : []
   return [...rows, ...forged.map(({ tenant_id, seq }) => ({ tenant_id, seq }))]
+}
+
+async function notThere(
+  tx: Handle,
+  positions: readonly Position[],
+): Promise<{ tenant_id: number; seq: number }[]> {
+  const { rows } = await sql<{ tenant_id: number; seq: number }>`
+    select tenant_id, min(seq) as seq from portal.lost_audit_positions(${JSON.stringify(positions)}::jsonb)
+     group by tenant_id order by tenant_id`.execute(tx)
+  return rows
 }
