@@ -103,6 +103,24 @@ describe('a forgotten password', () => {
     for (const secret of [token, older, NEW]) expect(kept).not.toContain(secret)
   })
 
+  it('opens the locks of every device, whichever it is mended from, and takes none that everybody tries first', async () => {
+    await quietly()
+    const member = await aMember(portal, await aTenant(portal))
+    // The device that the member signed in from is known: it counts for itself.
+    const known = visitor()
+    expect((await known.signIn(member.email, PASSWORD)).status).toBe(200)
+    const phone = visitor()
+    for (let i = 0; i < 6; i++) await phone.signIn(member.email, 'wrong-wrong-wrong')
+    expect((await phone.signIn(member.email, PASSWORD)).status).toBe(401)
+    const token = await linkTo(member.email)
+    const mend = (password: string) => known.post('/api/auth/password/reset', { token, password })
+    expect((await mend('Manchester-United-99')).body.errors).toMatchObject([
+      { path: 'password', code: 'common' },
+    ])
+    expect((await mend(NEW)).status).toBe(200)
+    expect((await phone.signIn(member.email, NEW)).status).toBe(200)
+  })
+
   it('a link ends after half an hour, and three are sent at most', async () => {
     await quietly()
     const { email } = await anAccount(portal)

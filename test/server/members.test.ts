@@ -116,6 +116,35 @@ describe('the people of a tenant', () => {
     expect((await owner.get(MEMBERS)).body.grantable).not.toContain('mighty')
   })
 
+  it('nobody takes a role from who holds more, and all the others', async () => {
+    await portal.owner((tx) =>
+      tx
+        .insertInto('roles')
+        .values({
+          key: 'people',
+          kind: 'tenant',
+          name: 'People',
+          permissions: ['orders.read', 'members.manage'],
+        })
+        .execute(),
+    )
+    const home = await aTenant(portal)
+    const head = await aMember(portal, home, 'tenant_admin')
+    const other = await aMember(portal, home, 'people')
+    const manager = await aMember(portal, home, 'people')
+    for (const [act, body] of [
+      ['role', { role: 'people' }],
+      ['remove', {}],
+    ] as const)
+      expect(said(await manager.post(`${MEMBERS}/${head.userId}/${act}`, body))).toEqual([
+        403,
+        'grants_too_much',
+      ])
+    expect((await head.get('/api/v1/session')).body).toMatchObject({ role: 'tenant_admin' })
+    expect((await manager.post(`${MEMBERS}/${other.userId}/remove`, {})).status).toBe(200)
+    expect((await head.post(`${MEMBERS}/${manager.userId}/remove`, {})).status).toBe(200)
+  })
+
   it('a change of role counts with the next request and closes the open stream; removal too', async () => {
     const member = await aMember(portal, tenant, 'viewer')
     const stream = await openStream(portal.url, member)

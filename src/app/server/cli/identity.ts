@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
-import { passwordWeakness, shortestPassword } from '../../../features/session/domain/password-rules.ts'
+import { shortestPassword } from '../../../features/session/domain/password-rules.ts'
+import { weaknessOf } from '../../../features/session/server/refuse-weak-password.ts'
 import { addMembership } from '../../../features/tenants/server/add-membership.ts'
 import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
@@ -88,7 +89,7 @@ async function addPerson(
       'Warning: a password in the arguments can be seen by others on this machine; --password - reads it from standard input.',
     )
   const password = who.password === '-' ? (await readStandardInput()).replace(/\r?\n$/, '') : who.password
-  const weakness = passwordWeakness(password, [name, email])
+  const weakness = await weaknessOf(password, [name, email])
   if (weakness)
     throw new OperatorError(
       serverMessages('en').passwords[weakness].replace('{shortest}', String(shortestPassword(false))),

@@ -7,7 +7,7 @@ import { managedTenant, refuseUngrantable } from './managed-tenant.ts'
 
 type Change = { userId: string; role: string | null }
 
-/** Another role, or none: out of the tenant. Whoever manages the people last cannot go, nor be made something else. */
+/** Another role, or none: out of the tenant; of nobody who holds more than the asker (A7). Whoever manages the people last cannot go, nor be made something else. */
 export async function changeMember(
   tx: Handle,
   actor: Actor,
@@ -21,5 +21,7 @@ export async function changeMember(
   const [changed] = rows
   if (!changed?.role_before) throw refuse(404, 'not_found')
   if (changed.is_last) throw refuse(409, 'last_owner')
+  // Nor is anything taken from who holds more: this transaction is taken back.
+  await refuseUngrantable(tx, actor, changed.role_before)
   record({ objectType: 'member', objectId: userId, before: { role: changed.role_before }, after: { role } })
 }

@@ -35,9 +35,15 @@ export function passwordWeakness(
   if (new Set(bare).size < 5 || isRepeated(bare)) return 'repeats'
   if (isWalk(once)) return 'walk'
   const known = [...COMMON_PASSWORD_WORDS, ...names.flatMap(partsOf)]
-  const meant = [bare, unmasked(password.replace(/!+$/, '')), unmasked(password.replace(/[\d!]+$/, ''))]
-  return meant.some((text) => says(text, known) < SAYS_SOMETHING) ? 'common' : undefined
+  return bareForms(password).some((text) => says(text, known) < SAYS_SOMETHING) ? 'common' : undefined
 }
+
+/** What a password may be meant to say, without accents, signs and capitals. */
+export const bareForms = (password: string): string[] => [
+  core(password),
+  unmasked(password.replace(/!+$/, '')),
+  unmasked(password.replace(/[\d!]+$/, '')),
+]
 
 /** So many characters must be left of a password beside common words, names, years and what people hang on to them. */
 const SAYS_SOMETHING = 4

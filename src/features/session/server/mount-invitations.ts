@@ -59,7 +59,7 @@ export function mountInvitations(app: Hono<{ Variables: RequestVariables }>, par
     if (name === undefined || password === undefined)
       throw refuse(422, 'validation', { errors: [missing(name === undefined ? 'name' : 'password')] })
     const names = [brandName(), link.tenant, name, link.email]
-    refuseWeakPassword(c, password, names, await signIn.needsFactorAs(link))
+    await refuseWeakPassword(c, password, names, await signIn.needsFactorAs(link))
     if (!(await signIn.invitations.acceptNew(token, name, password, traceId))) throw refuse(404, 'link_void')
     return c.json({ ok: true, tenantId: link.tenantId })
   })

@@ -67,10 +67,9 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     const link = await signIn.resets.find(token)
     if (!link) throw refuse(404, 'link_void')
     const names = [brandName(), link.name, link.email, ...link.tenants]
-    refuseWeakPassword(c, password, names, await signIn.needsFactor(link.userId))
+    await refuseWeakPassword(c, password, names, await signIn.needsFactor(link.userId))
     if (!(await signIn.resets.use(token, password, c.get('traceId')))) throw refuse(404, 'link_void')
-    const device = signIn.cookies.readDevice(c.req.header('cookie'))
-    await signIn.unlock({ email: link.email, address: clientAddress(c, parts.trustedProxies), device })
+    await signIn.unlock(link.email)
     return c.json({ ok: true, email: link.email })
   })
 
@@ -102,7 +101,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     if (!(await signIn.resets.isRight(asker.userId, current))) throw wrong('current', 'wrong')
     if (current === password) throw wrong('password', 'same')
     const names = [brandName(), own.name, own.email, own.tenant ?? '']
-    refuseWeakPassword(c, password, names, await signIn.needsFactor(asker.userId))
+    await refuseWeakPassword(c, password, names, await signIn.needsFactor(asker.userId))
     await signIn.resets.change(asker, password, c.get('traceId'))
     return c.json({ ok: true })
   })

@@ -73,7 +73,7 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
     const body = await readJsonText(c)
     const { token } = await openLink(c, body)
     const { name, email, password, company, currency, language } = parseInput(Wish, body)
-    refuseWeakPassword(c, password, [brandName(), company, name, email], needed)
+    await refuseWeakPassword(c, password, [brandName(), company, name, email], needed)
     const key = newIngestKey()
     const wish = { name, email, password, company, currency, language, keyHash: key.hash }
     const traceId = c.get('traceId')

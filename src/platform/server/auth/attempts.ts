@@ -54,5 +54,9 @@ export function createAttempts(pool: pg.Pool, hashingSecret: string) {
       const { subjects } = await subjectsOf(attempt)
       await pool.query('delete from auth.attempts where subject = any ($1)', [subjects.map((s) => s.subject)])
     },
+    /** A new password unlocks (A5): every counter of the account begins anew, from wherever it was tried. */
+    async unlock(email: string): Promise<void> {
+      await pool.query('delete from auth.attempts where account = $1', [accountOf(email)])
+    },
   }
 }

@@ -121,8 +121,7 @@ export function createSignInService(
     accountOf: attempts.accountOf,
     emailChanges: createEmailChanges(pool),
     signInTemporarily: createTemporarySignIn({ pool, prove, cookies }),
-    /** The counters of A5 begin anew: a new password unlocks. */
-    unlock: attempts.succeed,
+    unlock: attempts.unlock,
     /** What a visitor without a session did or tried, in the audit trail. */
     record: audit,
 

@@ -34,7 +34,7 @@ export const createTemporarySignIn =
       return rows[0].entered ? { whole: true, value: token } : undefined
     }
     // Counted apart: a code that is right must not begin anew what was counted of somebody's password, nor a wrong one lock it.
-    const counted = { ...attempt, email: `temporary ${attempt.email}` }
+    const counted = { ...attempt, email: `temporary ${normaliseEmail(attempt.email)}` }
     const proven = await prove(counted, { reason: 'temporary', look }, traceId)
     if (proven.outcome !== 'right') return proven
     return { outcome: 'ok', cookies: [cookies.session(token, SESSION_SECONDS)] }
