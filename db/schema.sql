@@ -726,7 +726,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION auth.change_password(who text, but_session text, password_hash text, trace text)
+CREATE OR REPLACE FUNCTION auth.change_password(who text, but_session text, password_hash text, trace text, from_address text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -740,10 +740,10 @@ begin
   delete from auth.sessions s where s.user_id = who and s.id <> but_session;
   perform auth.forget_halves(who);
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
-  perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who);
+  perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who, from_address);
 end $function$
 ;
-grant execute on auth.change_password(text,text,text,text) to portal_auth;
+grant execute on auth.change_password(text,text,text,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.claim_card_payment()
  RETURNS TABLE(tenant_id integer, order_id bigint, reference text, currency text, cents bigint, customer text, token text, provider_id text, return_to text, cancels boolean, hints integer, age_seconds integer)
@@ -1030,7 +1030,8 @@ begin
     values (gen_random_uuid()::text, entered.user_id, session_token, entered.tenant_id,
       least(clock_timestamp() + interval '15 minutes', entered.ends_at), entered.ends_at, from_address, agent);
   perform portal.append_audit(entered.tenant_id, 'session.signed_in', 'session', null, null,
-    jsonb_build_object('temporary', true, 'email', entered.email, 'use', entered.used), trace, entered.user_id);
+    jsonb_build_object('temporary', true, 'email', entered.email, 'use', entered.used), trace, entered.user_id,
+    from_address);
   return true;
 end $function$
 ;
@@ -1064,7 +1065,7 @@ begin
   perform auth.rotate_session(s.id, new_token);
   perform auth.write_to_address(u.email, of_kind, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.enrolled', 'user', s.user_id,
-    jsonb_build_object('enrolled', not is_first), jsonb_build_object('enrolled', true) || what, trace, s.user_id);
+    jsonb_build_object('enrolled', not is_first), jsonb_build_object('enrolled', true) || what, trace, s.user_id, s.ip_address);
   return is_first;
 end $function$
 ;
@@ -1169,7 +1170,7 @@ begin
     values (gen_random_uuid()::text, user_id, new_token, tenant_id, clock_timestamp() + make_interval(secs => seconds), address, agent,
       clock_timestamp());
   perform portal.append_audit(coalesce(tenant_id, 0), 'session.signed_in', 'session', null, null,
-    jsonb_build_object('factor', auth.way_of(shown)), trace, user_id);
+    jsonb_build_object('factor', auth.way_of(shown)), trace, user_id, address);
   return next;
 end $function$
 ;
@@ -1768,16 +1769,16 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION auth.record_visit(of_tenant integer, act text, who text, details jsonb, trace text)
+CREATE OR REPLACE FUNCTION auth.record_visit(of_tenant integer, act text, who text, details jsonb, trace text, address text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select portal.append_audit(coalesce(of_tenant, 0), act, 'session'::text, null::text, null::jsonb, details, trace, who)
+  select portal.append_audit(coalesce(of_tenant, 0), act, 'session'::text, null::text, null::jsonb, details, trace, who, address)
 $function$
 ;
-grant execute on auth.record_visit(integer,text,text,jsonb,text) to portal_auth;
+grant execute on auth.record_visit(integer,text,text,jsonb,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.remove_factor(of_session text, of_factor text, of_passkey bytea, is_needed boolean, sends_sms boolean, trace text)
  RETURNS text
@@ -1817,7 +1818,7 @@ begin
     case of_factor when 'totp' then 'app_removed' when 'sms' then 'sms_removed' else 'passkey_removed' end end, what, null,
     interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
-    jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id);
+    jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id, s.ip_address);
   return 'removed';
 end $function$
 ;
@@ -1838,7 +1839,7 @@ begin
   if not found then return false; end if;
   update auth.passkeys k set name = new_name where k.id = of_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.renamed', 'user', s.user_id,
-    jsonb_build_object('name', old_name), jsonb_build_object('name', new_name), trace, s.user_id);
+    jsonb_build_object('name', old_name), jsonb_build_object('name', new_name), trace, s.user_id, s.ip_address);
   return true;
 end $function$
 ;
@@ -1855,7 +1856,7 @@ begin
   select * into s from auth.sessions x where x.id = of_session;
   perform auth.replace_codes(s.user_id, hashes);
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.codes_renewed', 'user', s.user_id, null,
-    jsonb_build_object('left', cardinality(hashes)), trace, s.user_id);
+    jsonb_build_object('left', cardinality(hashes)), trace, s.user_id, s.ip_address);
 end $function$
 ;
 grant execute on auth.renew_codes(text,bytea[],text) to portal_auth;
@@ -2116,7 +2117,7 @@ begin
          second_factor_at = case when shown is null then x.second_factor_at else clock_timestamp() end where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'session.stepped_up', 'session', s.id, null,
-    jsonb_build_object('by', auth.way_of(shown)), trace, s.user_id);
+    jsonb_build_object('by', auth.way_of(shown)), trace, s.user_id, s.ip_address);
   return true;
 end $function$
 ;
@@ -2343,7 +2344,7 @@ end $function$
 ;
 grant execute on auth.use_key(bytea,integer,integer) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.use_reset(of_hash bytea, password_hash text, trace text)
+CREATE OR REPLACE FUNCTION auth.use_reset(of_hash bytea, password_hash text, trace text, from_address text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2360,11 +2361,11 @@ begin
   perform auth.forget_halves(who);
   select u.email into address from auth.users u where u.id = who;
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
-  perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
+  perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who, from_address);
   return who;
 end $function$
 ;
-grant execute on auth.use_reset(bytea,text,text) to portal_auth;
+grant execute on auth.use_reset(bytea,text,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.use_window(of_bucket text, allowed integer, seconds integer)
  RETURNS integer
@@ -2736,7 +2737,9 @@ create table portal.audit_log (
   trace_id text,
   prev_hash bytea not null,
   hash bytea not null,
-  constraint audit_log_pkey PRIMARY KEY (tenant_id, seq)
+  address text,
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, seq),
+  constraint audit_log_address_check CHECK (((length(address) >= 1) AND (length(address) <= 100)))
 );
 alter table portal.audit_log enable row level security;
 alter table portal.audit_log force row level security;
@@ -7594,7 +7597,7 @@ end $function$
 alter routine portal.announce_payment(text,jsonb,bigint,text) owner to portal_keeper;
 grant execute on portal.announce_payment(text,jsonb,bigint,text) to portal_member;
 
-CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION portal.append_audit(of_tenant integer, act text, on_type text, on_id text, before jsonb, after jsonb, trace text, named_actor text DEFAULT NULL::text, from_address text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7622,17 +7625,18 @@ begin
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
   link.by_staff := coalesce(kind in ('staff', 'admin') or (kind = 'member' and auth.is_viewing()), false);
   link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
+  link.address := nullif(left(from_address, 100), '');
   link.prev_hash := head.hash;
   link.hash := portal.audit_hash(link);
   insert into portal.audit_log select link.*;
   update portal.audit_heads h set seq = link.seq, hash = link.hash where h.tenant_id = of_tenant;
 end $function$
 ;
-alter routine portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) owner to portal_keeper;
-grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_admin;
-grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_ingest;
-grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_member;
-grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text) to portal_staff;
+alter routine portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text,text) owner to portal_keeper;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text,text) to portal_admin;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text,text) to portal_ingest;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text,text) to portal_member;
+grant execute on portal.append_audit(integer,text,text,text,jsonb,jsonb,text,text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.apply_display_rules(OUT items bigint, OUT customers bigint)
  RETURNS record
@@ -8045,10 +8049,11 @@ CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return sha256(link.prev_hash || convert_to(jsonb_build_object(
+  return sha256(link.prev_hash || convert_to((jsonb_build_object(
     'tenant', link.tenant_id, 'seq', link.seq, 'at', extract(epoch from link.at), 'kind', link.actor_kind, 'actor', link.actor,
     'by_staff', link.by_staff, 'action', link.action, 'type', link.object_type, 'id', link.object_id,
-    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'));
+    'old', link.old, 'new', link.new, 'trace', link.trace_id)
+    || case when link.address is null then '{}' else jsonb_build_object('address', link.address) end)::text, 'utf8'));
 end $function$
 ;
 grant execute on portal.audit_hash(portal.audit_log) to portal_keeper;

@@ -48,7 +48,8 @@ $$;
 
 -- Uses the link: the new password, every session of the person ended, every other link gone, a mail that tells them. Of two at
 -- once one finds nothing. Null: the link is void.
-create or replace function auth.use_reset(of_hash bytea, password_hash text, trace text) returns text
+drop function if exists auth.use_reset(bytea, text, text);
+create or replace function auth.use_reset(of_hash bytea, password_hash text, trace text, from_address text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare who text; address text;
 begin
@@ -61,11 +62,12 @@ begin
   perform auth.forget_halves(who);
   select u.email into address from auth.users u where u.id = who;
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
-  perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who);
+  perform portal.append_audit(0, 'password.reset', 'user', who, null, null, trace, who, from_address);
   return who;
 end $$;
 -- A new password for who knew the present one: their other sessions end, links to a new one are void, a mail tells of it.
-create or replace function auth.change_password(who text, but_session text, password_hash text, trace text) returns void
+drop function if exists auth.change_password(text, text, text, text);
+create or replace function auth.change_password(who text, but_session text, password_hash text, trace text, from_address text) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare address text := (select u.email from auth.users u where u.id = who);
 begin
@@ -75,10 +77,10 @@ begin
   delete from auth.sessions s where s.user_id = who and s.id <> but_session;
   perform auth.forget_halves(who);
   perform auth.write_to_address(address, 'password_changed', '{}', null, interval '2 days');
-  perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who);
+  perform portal.append_audit(0, 'password.changed', 'user', who, null, null, trace, who, from_address);
 end $$;
 grant execute on function auth.write_to_address(text, text, jsonb, text, interval), auth.ask_reset(text, text, interval),
-  auth.find_reset(bytea), auth.use_reset(bytea, text, text), auth.change_password(text, text, text, text) to portal_auth;
+  auth.find_reset(bytea), auth.use_reset(bytea, text, text, text), auth.change_password(text, text, text, text, text) to portal_auth;
 
 -- Administrators see who was written to, about what and when; never what a mail opens. By a part of the address, and by state.
 drop function if exists portal.list_mails(int, int);

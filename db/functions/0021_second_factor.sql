@@ -98,7 +98,7 @@ begin
     values (gen_random_uuid()::text, user_id, new_token, tenant_id, clock_timestamp() + make_interval(secs => seconds), address, agent,
       clock_timestamp());
   perform portal.append_audit(coalesce(tenant_id, 0), 'session.signed_in', 'session', null, null,
-    jsonb_build_object('factor', auth.way_of(shown)), trace, user_id);
+    jsonb_build_object('factor', auth.way_of(shown)), trace, user_id, address);
   return next;
 end $$;
 
@@ -121,7 +121,7 @@ begin
          second_factor_at = case when shown is null then x.second_factor_at else clock_timestamp() end where x.id = s.id;
   perform auth.rotate_session(s.id, new_token);
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'session.stepped_up', 'session', s.id, null,
-    jsonb_build_object('by', auth.way_of(shown)), trace, s.user_id);
+    jsonb_build_object('by', auth.way_of(shown)), trace, s.user_id, s.ip_address);
   return true;
 end $$;
 
@@ -147,7 +147,7 @@ begin
   perform auth.rotate_session(s.id, new_token);
   perform auth.write_to_address(u.email, of_kind, what, null, interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.enrolled', 'user', s.user_id,
-    jsonb_build_object('enrolled', not is_first), jsonb_build_object('enrolled', true) || what, trace, s.user_id);
+    jsonb_build_object('enrolled', not is_first), jsonb_build_object('enrolled', true) || what, trace, s.user_id, s.ip_address);
   return is_first;
 end $$;
 
@@ -193,7 +193,7 @@ begin
   if not found then return false; end if;
   update auth.passkeys k set name = new_name where k.id = of_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.renamed', 'user', s.user_id,
-    jsonb_build_object('name', old_name), jsonb_build_object('name', new_name), trace, s.user_id);
+    jsonb_build_object('name', old_name), jsonb_build_object('name', new_name), trace, s.user_id, s.ip_address);
   return true;
 end $$;
 
@@ -205,7 +205,7 @@ begin
   select * into s from auth.sessions x where x.id = of_session;
   perform auth.replace_codes(s.user_id, hashes);
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.codes_renewed', 'user', s.user_id, null,
-    jsonb_build_object('left', cardinality(hashes)), trace, s.user_id);
+    jsonb_build_object('left', cardinality(hashes)), trace, s.user_id, s.ip_address);
 end $$;
 
 -- What the old password, or the old app, opened half of: sign-ins that wait for a code, and devices that need none.
@@ -266,7 +266,7 @@ begin
     case of_factor when 'totp' then 'app_removed' when 'sms' then 'sms_removed' else 'passkey_removed' end end, what, null,
     interval '2 days') from auth.users u where u.id = s.user_id;
   perform portal.append_audit(coalesce(s.tenant_id, 0), 'second_factor.removed', 'user', s.user_id,
-    jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id);
+    jsonb_build_object('enrolled', true) || what, jsonb_build_object('enrolled', others), trace, s.user_id, s.ip_address);
   return 'removed';
 end $$;
 

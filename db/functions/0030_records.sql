@@ -2,17 +2,19 @@
 create or replace function portal.audit_hash(link portal.audit_log) returns bytea
   language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
-  return sha256(link.prev_hash || convert_to(jsonb_build_object(
+  return sha256(link.prev_hash || convert_to((jsonb_build_object(
     'tenant', link.tenant_id, 'seq', link.seq, 'at', extract(epoch from link.at), 'kind', link.actor_kind, 'actor', link.actor,
     'by_staff', link.by_staff, 'action', link.action, 'type', link.object_type, 'id', link.object_id,
-    'old', link.old, 'new', link.new, 'trace', link.trace_id)::text, 'utf8'));
+    'old', link.old, 'new', link.new, 'trace', link.trace_id)
+    || case when link.address is null then '{}' else jsonb_build_object('address', link.address) end)::text, 'utf8'));
 end $$;
 
 -- One link of the audit chain of a tenant (0: the installation). The row lock on the head puts the writers in line;
 -- hash = sha256(previous hash || canonical JSON of the row), time by the database (A10). Whoever acts writes to the chains of
 -- the tenants they act for or have just entered, and to the installation's; without a context only the sign-in service and the operator write.
+drop function if exists portal.append_audit(int, text, text, text, jsonb, jsonb, text, text);
 create or replace function portal.append_audit(of_tenant int, act text, on_type text, on_id text, before jsonb, after jsonb, trace text,
-  named_actor text default null)
+  named_actor text default null, from_address text default null)
   returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   head portal.audit_heads%rowtype;
@@ -36,6 +38,7 @@ begin
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
   link.by_staff := coalesce(kind in ('staff', 'admin') or (kind = 'member' and auth.is_viewing()), false);
   link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
+  link.address := nullif(left(from_address, 100), '');
   link.prev_hash := head.hash;
   link.hash := portal.audit_hash(link);
   insert into portal.audit_log select link.*;
@@ -107,12 +110,12 @@ begin
     from (select jsonb_object_keys(a || b) k) keys where (a -> k) is distinct from (b -> k);
 end $$;
 
-alter function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text) owner to portal_keeper;
+alter function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text, text) owner to portal_keeper;
 alter function portal.emit(int, text, text, text, text, text, jsonb) owner to portal_keeper;
 alter function portal.verify_audit() owner to portal_keeper;
 alter function portal.touch_data(text, int[]) owner to portal_keeper;
 grant execute on function portal.audit_hash(portal.audit_log) to portal_keeper;
-grant execute on function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text), portal.changed(jsonb, jsonb)
+grant execute on function portal.append_audit(int, text, text, text, jsonb, jsonb, text, text, text), portal.changed(jsonb, jsonb)
   to portal_member, portal_staff, portal_admin, portal_ingest;
 grant execute on function portal.emit(int, text, text, text, text, text, jsonb) to portal_member, portal_staff, portal_admin;
 grant execute on function portal.verify_audit() to portal_admin;

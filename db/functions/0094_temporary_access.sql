@@ -33,7 +33,8 @@ begin
     values (gen_random_uuid()::text, entered.user_id, session_token, entered.tenant_id,
       least(clock_timestamp() + interval '15 minutes', entered.ends_at), entered.ends_at, from_address, agent);
   perform portal.append_audit(entered.tenant_id, 'session.signed_in', 'session', null, null,
-    jsonb_build_object('temporary', true, 'email', entered.email, 'use', entered.used), trace, entered.user_id);
+    jsonb_build_object('temporary', true, 'email', entered.email, 'use', entered.used), trace, entered.user_id,
+    from_address);
   return true;
 end $$;
 grant execute on function auth.enter_temporary(text, bytea, text, text, text, text) to portal_auth;

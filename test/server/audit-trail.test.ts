@@ -81,11 +81,11 @@ describe('who reads it', () => {
     const staff = await aStaffMember(portal, 'finance', [own])
     await staff.post('/api/v1/session/tenant', { tenantId: own })
     const [row] = (await trail(head, 'action=session.tenant_switched')).items
-    expect(row).toMatchObject({ byStaff: true, actorName: null, actorEmail: null })
+    expect(row).toMatchObject({ byStaff: true, actorName: null, actorEmail: null, address: null })
     const [seen] = (await trail(admin, 'action=session.tenant_switched')).items
-    expect(seen).toMatchObject({ actorName: 'Test Person', actorEmail: staff.email })
+    expect(seen).toMatchObject({ actorName: 'Test Person', actorEmail: staff.email, address: '127.0.0.1' })
     const [saved] = (await trail(head, 'action=view.saved')).items
-    expect(saved).toMatchObject({ actorEmail: member.email, byStaff: false })
+    expect(saved).toMatchObject({ actorEmail: member.email, byStaff: false, address: '127.0.0.1' })
   })
 
   it('does not tell a tenant what somebody is elsewhere', async () => {

@@ -13,7 +13,7 @@ afterAll(() => portal?.close())
 
 const WRONG = 'not-the-password-at-all'
 const attempts = (tx: Parameters<Parameters<TestPortal['owner']>[0]>[0]) =>
-  tx.selectFrom('audit_log').select(['action', 'actor', 'new']).orderBy('seq')
+  tx.selectFrom('audit_log').select(['action', 'actor', 'new', 'address']).orderBy('seq')
 
 describe('sign-in', () => {
   it('refuses a form, a foreign origin, a missing field and an unreadable body', async () => {
@@ -111,8 +111,10 @@ describe('sign-in', () => {
       await sql`set local role portal_keeper`.execute(tx)
       return attempts(tx).execute()
     })
-    const own = rows.filter((row) => row.actor === userId).map((row) => row.action)
-    expect(own).toEqual(['session.sign_in_failed', 'session.signed_in', 'session.signed_out'])
+    const own = rows.filter((row) => row.actor === userId)
+    expect(own.map(({ action, address }) => [action, address])).toEqual(
+      ['session.sign_in_failed', 'session.signed_in', 'session.signed_out'].map((act) => [act, '127.0.0.1']),
+    )
     expect(JSON.stringify(rows)).not.toContain('someone.private')
     expect(rows.some((row) => row.actor.startsWith('unknown:'))).toBe(true)
   })

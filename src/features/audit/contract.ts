@@ -39,6 +39,8 @@ const AuditRow = z.object({
   old: Fields,
   new: Fields,
   traceId: z.string().nullable(),
+  /** The network address of whoever asked; null: no request, a row from before, or staff where the asker is none. */
+  address: z.string().nullable(),
   /** SHA-256 over the row and the hash before it, hexadecimal. */
   hash: z.string(),
 })

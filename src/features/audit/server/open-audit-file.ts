@@ -57,6 +57,7 @@ async function openAuditFile({
       text('old', (row) => asJson(row.old), 40),
       text('new', (row) => asJson(row.new), 40),
       text('traceId', ({ traceId }) => traceId, 34),
+      text('address', ({ address }) => address, 18),
       text('hash', ({ hash }) => hash, 66),
     ],
     batches: withNames(tx, filter),

@@ -19,6 +19,7 @@ export default function AuditEntry({ row, opened, onClose }: AuditEntryProps) {
     [t('email'), row.actorEmail],
     [t('columns.company'), names.company(row)],
     [t('columns.object'), names.object(row)],
+    [t('columns.address'), row.address],
     [t('columns.trace'), row.traceId],
     [t('hash'), row.hash],
   ]

@@ -13,7 +13,7 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
   const names = useAuditNames()
   const { seesAllTenants } = useAccess()
   const column = (
-    id: 'at' | 'action' | 'actor' | 'company' | 'object' | 'trace',
+    id: 'at' | 'action' | 'actor' | 'company' | 'object' | 'address' | 'trace',
     cell: (row: AuditRow) => string,
     more: Partial<Column<AuditRow>> = {},
   ): Column<AuditRow> => ({ id, title: t(`columns.${id}`), cell, sortable: false, ...more })
@@ -23,6 +23,7 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
     column('actor', names.actor, { card: 'fact' }),
     ...(seesAllTenants ? [column('company', names.company, { card: 'fact' })] : []),
     column('object', (row) => names.object(row) || DASH, { card: 'fact' }),
+    column('address', ({ address }) => address ?? DASH, { startsHidden: true }),
     column('trace', ({ traceId }) => traceId ?? DASH, { startsHidden: true }),
   ]
 }

@@ -62,7 +62,7 @@ export async function runExport(
       await database.withJob(
         ticket,
         async (_tx, _actor, atEnd) =>
-          atEnd(...recordsOf(actor, meta.audit as string, [file.act], `export-${id}`)),
+          atEnd(...recordsOf(actor, meta.audit as string, [file.act], { traceId: `export-${id}` })),
         'read write',
       )
       let told = performance.now()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { Origin } from '../../../platform/server/records/write-records.ts'
 import type { FeedItem } from '../feed-contract.ts'
 
 /** Accepted purchase orders, and cancellations of them, that upstream has not acknowledged; those of its tenant for a bound key. */
@@ -26,7 +27,11 @@ export async function collectPurchaseOrders(
 type Acknowledged = { items: readonly { id: number; version: number }[] }
 
 /** Those that the key sees and that have not changed since; others stay to be collected. */
-export async function acknowledgePurchaseOrders(tx: Handle, { items }: Acknowledged, traceId: string) {
+export async function acknowledgePurchaseOrders(
+  tx: Handle,
+  { items }: Acknowledged,
+  { traceId, address = null }: Origin,
+) {
   const { rows } = await sql<{ tenant_id: number; ids: string }>`
     with done as (
       update portal.purchase_orders p set acknowledged_version = p.feed_version, acknowledged_at = clock_timestamp()
@@ -41,7 +46,7 @@ export async function acknowledgePurchaseOrders(tx: Handle, { items }: Acknowled
   // One row for each whose purchase orders they are; where nothing was left, one that says so.
   for (const { tenant_id, ids } of rows.length > 0 ? rows : [{ tenant_id: 0, ids: '' }])
     await sql`select portal.append_audit(${tenant_id}::int, 'purchase_orders.collected', 'purchase_order', ${ids === '' ? null : ids.slice(0, 200)}, '{}',
-      ${JSON.stringify({ acknowledged: ids === '' ? 0 : ids.split(',').length })}::jsonb, ${traceId})`.execute(
+      ${JSON.stringify({ acknowledged: ids === '' ? 0 : ids.split(',').length })}::jsonb, ${traceId}, null, ${address})`.execute(
       tx,
     )
   return { acknowledged }

@@ -7,7 +7,7 @@ import { fromDatabase, refuse } from '../../../platform/server/endpoint/fault.ts
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { boundedBody } from '../../../platform/server/http/bounded-body.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
-import type { Http } from '../../../platform/server/http/request-context.ts'
+import { type Http, originOf } from '../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../platform/server/http/upstream-key.ts'
 import { acknowledgeInput, feedQuery } from '../feed-contract.ts'
 import { acknowledgePurchaseOrders, collectPurchaseOrders } from './collect.ts'
@@ -54,7 +54,7 @@ export function mountPurchaseOrderFeed(
       const body: unknown = await c.req.json().catch(() => {
         throw refuse(400, 'bad_request')
       })
-      return acknowledgePurchaseOrders(tx, parseInput(acknowledgeInput, body), c.get('traceId'))
+      return acknowledgePurchaseOrders(tx, parseInput(acknowledgeInput, body), originOf(c))
     })
     return c.json(answer)
   })

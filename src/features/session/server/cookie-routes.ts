@@ -12,7 +12,7 @@ import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson, readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
-import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
+import { type Http, originOf, requestContext } from '../../../platform/server/http/request-context.ts'
 import { sessionContract, sessionCookieContract } from '../contract.ts'
 import { getSession } from './get-session.ts'
 import { switchTenant } from './switch-tenant.ts'
@@ -79,7 +79,7 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
 
   app.post('/api/auth/sign-out', async (c) => {
     const token = signIn.cookies.readSession(c.req.header('cookie'))
-    if (token) await signIn.signOut(token, c.get('traceId'))
+    if (token) await signIn.signOut(token, originOf(c))
     c.header('set-cookie', signIn.cookies.endSession(), { append: true })
     if (signIn.cookies.readChallenge(c.req.header('cookie')))
       c.header('set-cookie', signIn.cookies.endChallenge(), { append: true })
@@ -91,7 +91,7 @@ export function mountSessionCookies(app: Hono<{ Variables: RequestVariables }>, 
     const rotated = token && (await signIn.sessions.rotate(token))
     if (!rotated) {
       const stolen = token && (await signIn.sessions.reused(token))
-      if (stolen) await signIn.endFamily(stolen, c.get('traceId'))
+      if (stolen) await signIn.endFamily(stolen, originOf(c))
       throw refuse(401, 'no_session')
     }
     return answerSession(c, rotated.token, rotated.seconds)

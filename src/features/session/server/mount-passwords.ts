@@ -8,7 +8,7 @@ import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJson } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
-import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
+import { type Http, originOf, requestContext } from '../../../platform/server/http/request-context.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { shortestPassword } from '../domain/password-rules.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
@@ -46,7 +46,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     // Said to nobody: the mails that are in the box already work.
     if (tooMany === null) {
       const who = await signIn.resets.ask(email)
-      await signIn.record(null, 'password.reset_asked', who ?? `unknown:${account}`, {}, c.get('traceId'))
+      await signIn.record(null, 'password.reset_asked', who ?? `unknown:${account}`, {}, originOf(c))
     }
     return c.json({ ok: true })
   })
@@ -68,7 +68,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     if (!link) throw refuse(404, 'link_void')
     const names = [brandName(), link.name, link.email, ...link.tenants]
     await refuseWeakPassword(c, password, names, await signIn.needsFactor(link.userId))
-    if (!(await signIn.resets.use(token, password, c.get('traceId')))) throw refuse(404, 'link_void')
+    if (!(await signIn.resets.use(token, password, originOf(c)))) throw refuse(404, 'link_void')
     await signIn.unlock(link.email)
     return c.json({ ok: true, email: link.email })
   })
@@ -102,7 +102,7 @@ export function mountPasswords(app: Hono<{ Variables: RequestVariables }>, parts
     if (current === password) throw wrong('password', 'same')
     const names = [brandName(), own.name, own.email, own.tenant ?? '']
     await refuseWeakPassword(c, password, names, await signIn.needsFactor(asker.userId))
-    await signIn.resets.change(asker, password, c.get('traceId'))
+    await signIn.resets.change(asker, password, originOf(c))
     return c.json({ ok: true })
   })
 }

@@ -9,7 +9,7 @@ import { needsFactor } from '../../../platform/server/endpoint/proof.ts'
 import { clientAddress } from '../../../platform/server/http/client-address.ts'
 import { readJsonText } from '../../../platform/server/http/read-json.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
-import type { Http } from '../../../platform/server/http/request-context.ts'
+import { type Http, originOf } from '../../../platform/server/http/request-context.ts'
 import { SERVER_LANGUAGES } from '../../../platform/server/http/server-messages.ts'
 import { newIngestKey } from '../../tenants/server/published.ts'
 import { shortestPassword } from '../domain/password-rules.ts'
@@ -60,7 +60,7 @@ export function mountSetUp(app: Hono<{ Variables: RequestVariables }>, parts: Pa
 
   async function refuseLink(c: Http) {
     const who = `unknown:${signIn.keyed(clientAddress(c, parts.trustedProxies))}`
-    await signIn.record(null, 'installation.set_up_refused', who, {}, c.get('traceId'))
+    await signIn.record(null, 'installation.set_up_refused', who, {}, originOf(c))
     return refuse(404, 'set_up_void')
   }
 

@@ -7,17 +7,21 @@ export type NotProven = { outcome: 'wrong' } | { outcome: 'busy'; retryAfter: nu
 /** What a look at a password or a code found: undefined, it is wrong; `whole`: nothing more is to come, the counters begin anew. */
 type Found<T> = { whole: boolean; value: T } | undefined
 
-type Audit = (
+/** A request, and the network address that it came from. */
+export type Origin = { traceId: string; address: string }
+
+/** Writes what a visitor did or tried into the audit trail, with its request and where it came from. */
+export type RecordVisit = (
   tenantId: number | null,
   act: string,
   who: string,
   details: object,
-  trace: string,
+  origin: Origin,
 ) => Promise<unknown>
 type Parts = {
   pool: pg.Pool
   attempts: ReturnType<typeof createAttempts>
-  audit: Audit
+  audit: RecordVisit
   findUser: (email: string) => Promise<string | undefined>
   countInWindow: (bucket: string, allowed: number, seconds: number) => Promise<number | null>
 }
@@ -31,7 +35,7 @@ const ADDRESS_WINDOW_SECONDS = 15 * 60
 export function createGuard({ pool, attempts, audit, findUser, countInWindow }: Parts) {
   async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
     const who = (await findUser(attempt.email)) ?? `unknown:${attempts.keyed(normaliseEmail(attempt.email))}`
-    await audit(null, 'session.sign_in_failed', who, { reason }, traceId)
+    await audit(null, 'session.sign_in_failed', who, { reason }, { traceId, address: attempt.address })
     return { outcome: 'wrong' }
   }
 

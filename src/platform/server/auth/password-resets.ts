@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { normaliseEmail } from './attempts.ts'
+import type { Origin } from './guard.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { newToken } from './sessions.ts'
 
@@ -26,13 +27,14 @@ export function createPasswordResets(pool: pg.Pool, hashing: PasswordHashing) {
     async change(
       who: { userId: string; sessionId: string },
       password: string,
-      traceId: string,
+      { traceId, address }: Origin,
     ): Promise<void> {
-      await pool.query('select auth.change_password($1, $2, $3, $4)', [
+      await pool.query('select auth.change_password($1, $2, $3, $4, $5)', [
         who.userId,
         who.sessionId,
         await hashing.hash(password),
         traceId,
+        address,
       ])
     },
     /** Whose account it is, if it is anybody's: for the audit alone. */
@@ -51,11 +53,12 @@ export function createPasswordResets(pool: pg.Pool, hashing: PasswordHashing) {
       return row && { ...row, userId: row.user_id, endsAt: row.ends_at }
     },
     /** False: the link is void, perhaps since a moment ago. */
-    async use(token: string, password: string, traceId: string): Promise<boolean> {
-      const { rows } = await pool.query('select auth.use_reset($1, $2, $3) as who', [
+    async use(token: string, password: string, { traceId, address }: Origin): Promise<boolean> {
+      const { rows } = await pool.query('select auth.use_reset($1, $2, $3, $4) as who', [
         hashOf(token),
         await hashing.hash(password),
         traceId,
+        address,
       ])
       return rows[0].who !== null
     },

@@ -12,7 +12,7 @@ import { type Attempt, createAttempts, normaliseEmail } from './attempts.ts'
 import { createCookies } from './cookies.ts'
 import { createAuth, mayEnter, SESSION_SECONDS } from './create-auth.ts'
 import { createEmailChanges } from './email-changes.ts'
-import { createGuard, type NotProven } from './guard.ts'
+import { createGuard, type NotProven, type Origin, type RecordVisit } from './guard.ts'
 import { createInvitations } from './invitations.ts'
 import { createMails } from './mails.ts'
 import { createPasswordHashing } from './password-hashing.ts'
@@ -57,13 +57,14 @@ export function createSignInService(
   const attempts = createAttempts(pool, secrets.hashing)
   const sessions = createSessions(pool)
 
-  const audit = (tenantId: number | null, act: string, who: string, details: object, traceId: string) =>
-    pool.query('select auth.record_visit($1, $2, $3, $4, $5)', [
+  const audit: RecordVisit = (tenantId, act, who, details, { traceId, address }) =>
+    pool.query('select auth.record_visit($1, $2, $3, $4, $5, $6)', [
       tenantId,
       act,
       who,
       JSON.stringify(details),
       traceId,
+      address,
     ])
 
   /** What every write asks first: one row. */
@@ -198,22 +199,22 @@ export function createSignInService(
       if (asks) return { outcome: 'factor', ...asks }
       const deviceCookie = await secondFactor.knowDevice(userId, device, false)
       const { rows } = await pool.query('select tenant_id from auth.sessions where token = $1', [token])
-      await audit(rows[0].tenant_id, 'session.signed_in', userId, {}, traceId)
+      await audit(rows[0].tenant_id, 'session.signed_in', userId, {}, { traceId, address })
       return { outcome: 'ok', cookies: [cookies.session(token, SESSION_SECONDS), deviceCookie] }
     },
 
-    async signOut(token: string, traceId: string): Promise<void> {
+    async signOut(token: string, origin: Origin): Promise<void> {
       const ended = await sessions.endByToken(token)
-      if (ended) await audit(ended.tenantId, 'session.signed_out', ended.userId, {}, traceId)
+      if (ended) await audit(ended.tenantId, 'session.signed_out', ended.userId, {}, origin)
     },
 
     /** The family of a stolen token ends, and that is on record. */
-    async endFamily(sessionId: string, traceId: string): Promise<void> {
+    async endFamily(sessionId: string, origin: Origin): Promise<void> {
       const { rows } = await pool.query(
         'delete from auth.sessions where id = $1 returning user_id, tenant_id',
         [sessionId],
       )
-      if (rows[0]) await audit(rows[0].tenant_id, 'session.token_reused', rows[0].user_id, {}, traceId)
+      if (rows[0]) await audit(rows[0].tenant_id, 'session.token_reused', rows[0].user_id, {}, origin)
     },
 
     /** Name and logo of the portal and how its company is reached, as everybody sees them. */

@@ -160,6 +160,7 @@ export interface AuditLog {
   action: string;
   actor: string;
   actor_kind: string;
+  address: string | null;
   at: string;
   by_staff: boolean;
   hash: Buffer;

@@ -27,9 +27,9 @@ export function recordsOfDenied(
     chain: ofCompany ? (actor.tenantId ?? 0) : 0,
     objectType: 'request',
     objectId: `${method} ${path}`.slice(0, LONGEST_PATH),
-    after: { tried, refused: code, address },
+    after: { tried, refused: code },
   }
-  return recordsOf(actor, 'access.denied', [act], traceId)
+  return recordsOf(actor, 'access.denied', [act], { traceId, address })
 }
 
 /** The same of what was denied on the way: that transaction was taken back. What cannot be recorded is not answered either. */

@@ -82,7 +82,7 @@ export async function runInTenant<T>(
         // Read before the work, never beside it: a version read after the data would call old data new.
         if (early && revalidation) tagAnswer(actor, early.rows[0].state, revalidation)
         const result = await work({ tx, actor, record: (act) => void acts.push(act) })
-        if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, context.traceId))
+        if (write) atEnd(...recordsOf(actor, meta.audit as string, acts, context))
         return result
       },
       write ? 'read write' : pace === 'lasting' ? 'snapshot' : 'read only',

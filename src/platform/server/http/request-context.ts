@@ -9,6 +9,9 @@ import { releaseMark } from './release.ts'
 
 export type Http = Context<{ Variables: RequestVariables }>
 
+/** For the audit trail: which request it was, and where it came from. */
+export const originOf = (c: Http) => ({ traceId: c.get('traceId'), address: c.get('address') })
+
 /** What the endpoint wrapper needs of a request. */
 export function requestContext(
   c: Http,
@@ -19,7 +22,7 @@ export function requestContext(
   const traceId = c.get('traceId')
   return {
     token: token ?? signIn.cookies.readSession(c.req.header('cookie')),
-    endSession: (id) => signIn.endFamily(id, traceId),
+    endSession: (id) => signIn.endFamily(id, originOf(c)),
     assertedTenant: c.req.header('x-portal-tenant'),
     ifMatch: c.req.header('if-match'),
     traceId,

@@ -45,8 +45,16 @@ const tell = (
   sql`select portal.tell(${tenantId ?? actor.tenantId ?? 0}::int, ${kind}, ${subject}, ${module ?? null}, ${permission ?? null},
     ${to !== 'staff'}, ${to !== 'members'}, ${people ?? null}::text[], ${JSON.stringify(facts)}::jsonb)`
 
+/** What a write came with: its request, and the network address of whoever asked; null: nobody did. */
+export type Origin = { traceId: string; address?: string | null }
+
 /** Audit row and outbox row of a write, for its own transaction; the audit comes last because its chain puts writers in line. */
-export function recordsOf(actor: Actor, action: string, acts: Act[], traceId: string): RawBuilder<unknown>[] {
+export function recordsOf(
+  actor: Actor,
+  action: string,
+  acts: Act[],
+  { traceId, address = null }: Origin,
+): RawBuilder<unknown>[] {
   if (acts.length === 0) throw new Error(`${action} wrote no record of what it did`)
   const events = acts.flatMap(({ event, objectId }) => {
     if (!event) return []
@@ -66,7 +74,7 @@ export function recordsOf(actor: Actor, action: string, acts: Act[], traceId: st
   const links = acts.map(
     (act) =>
       sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
-        ${traceId}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`,
+        ${traceId}, null, ${address}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`,
   )
   const told = acts
     .flatMap(({ notice = [] }) => [notice].flat())

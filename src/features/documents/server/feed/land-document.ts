@@ -5,12 +5,13 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { fromDatabase } from '../../../../platform/server/endpoint/fault.ts'
 import type { FileStore } from '../../../../platform/server/files/stored-file.ts'
+import type { Origin } from '../../../../platform/server/records/write-records.ts'
 import type { IngestAnswer } from '../../../ingestion/contract.ts'
 import { earlierAnswer, keepBatch, nextBatch } from '../../../ingestion/server/published.ts'
 import type { UpstreamDocument } from '../../domain/upstream-document.ts'
 import { type FedFile, type Sent, wrong } from './receive-form.ts'
 
-type Land = Sent & { scans: boolean; idempotencyKey: string | undefined; traceId: string }
+type Land = Sent & { scans: boolean; idempotencyKey: string | undefined; origin: Origin }
 type Act = 'insert' | 'update' | 'unchanged' | 'stale' | 'delete'
 type Landed = { act: Act; kept?: string } | { field: string; code: keyof typeof WRONG }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../../platform/server/database/open-databas
 import { busy, fromDatabase, refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { boundaryOf } from '../../../../platform/server/http/multipart.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
+import { originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { createTurns } from '../../../../platform/server/turns.ts'
 import { asProblem, requestBody } from '../../../ingestion/server/published.ts'
@@ -38,7 +39,7 @@ export function mountDocumentFeed(
         throw refuse(415, 'unsupported_type', { values: { accepted: 'multipart/form-data' } })
       const { body, replayed } = await turns.take(async () => {
         const sent = await receiveForm(requestBody(c), boundary, receiver)
-        const land = { ...sent, scans: receiver.scans, idempotencyKey, traceId: c.get('traceId') }
+        const land = { ...sent, scans: receiver.scans, idempotencyKey, origin: originOf(c) }
         return landDocument(database, keyHash, land, receiver.files)
       })
       if (replayed) c.header('idempotency-replayed', 'true')

@@ -6,7 +6,7 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../../../platform/server/http/record-request.ts'
-import type { Http } from '../../../../platform/server/http/request-context.ts'
+import { type Http, originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { type Door, keyDoor } from '../door.ts'
@@ -94,6 +94,6 @@ async function answer(c: Http, door: Door, kind: Kind) {
     atomic,
     replace,
     controls,
-    traceId: c.get('traceId'),
+    origin: originOf(c),
   })
 }

@@ -1,3 +1,4 @@
+import type { Origin } from '../../../../platform/server/records/write-records.ts'
 import type { IngestAnswer } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Scope } from '../../domain/replace-scope.ts'
@@ -19,7 +20,7 @@ export type Ask<K extends Kind = Kind> = {
   controls?: Controls | undefined
   /** Everything, and then nothing of it stays. */
   dryRun?: boolean | undefined
-  traceId?: string | undefined
+  origin?: Origin | undefined
   onProgress?: ((rows: number) => void) | undefined
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
+import type { Origin } from '../../../../platform/server/records/write-records.ts'
 import { type IngestAnswer, MOST_ERRORS } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Ask } from './ask.ts'
@@ -58,13 +59,13 @@ type Kept = {
   options: Record<string, unknown>
   fingerprint: Buffer | null
   idempotencyKey?: string | undefined
-  traceId?: string | undefined
+  origin?: Origin | undefined
 }
 
 /** The batch with its answer, and its row in the audit trail. */
 export function keepBatch(
   upstream: UpstreamActor,
-  { options, fingerprint, idempotencyKey, traceId }: Kept,
+  { options, fingerprint, idempotencyKey, origin }: Kept,
   { answer, body }: { answer: IngestAnswer; body: string },
 ): [RawBuilder<unknown>, RawBuilder<unknown>] {
   const { errors: _, ...counts } = answer
@@ -75,6 +76,6 @@ export function keepBatch(
         clock_timestamp(), ${idempotencyKey ?? null}, ${fingerprint}, ${JSON.stringify(options)}::jsonb, ${body}::jsonb,
         ${body})`,
     sql`select portal.append_audit(0, 'ingest.batch', 'ingest_batch', ${String(answer.batchId)}, null, ${JSON.stringify(counts)}::jsonb,
-      ${traceId ?? null})`,
+      ${origin?.traceId ?? null}, null, ${origin?.address ?? null})`,
   ]
 }
