@@ -15,8 +15,8 @@ async function readLists(): Promise<ReadonlyMap<string, number>> {
   ])
   const places = new Map<string, number>()
   for (const list of [common.dictionary['passwords-common'], french.dictionary['commonWords-fr']])
+    // Nearly all of them are bare already, and other requests wait meanwhile.
     for (const [place, word] of list.entries())
-      // Nearly all of them are bare already, and other requests wait meanwhile.
       for (const form of /^[a-z0-9]+$/.test(word) ? [word] : bareForms(word))
         if (form.length >= SHORTEST_PIECE && place + 1 < (places.get(form) ?? Number.POSITIVE_INFINITY))
           places.set(form, place + 1)
