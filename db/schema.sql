@@ -12589,6 +12589,24 @@ grant execute on portal.own_sessions() to portal_admin;
 grant execute on portal.own_sessions() to portal_member;
 grant execute on portal.own_sessions() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.own_sign_in(OUT devices jsonb, OUT email_change jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  select coalesce(jsonb_agg(jsonb_build_object('lastSeenAt', d.last_seen_at, 'trustedUntil', d.trusted_until) order by d.last_seen_at), '[]')
+    into devices from auth.devices d where d.user_id = auth.actor();
+  select jsonb_build_object('email', c.new_email, 'endsAt', c.ends_at) into email_change
+    from auth.email_changes c where c.user_id = auth.actor() and c.ends_at > clock_timestamp();
+end $function$
+;
+grant execute on portal.own_sign_in() to portal_admin;
+grant execute on portal.own_sign_in() to portal_member;
+grant execute on portal.own_sign_in() to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.own_tenant()
  RETURNS integer
  LANGUAGE plpgsql
@@ -12601,6 +12619,40 @@ begin
 end $function$
 ;
 grant execute on portal.own_tenant() to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.own_words(OUT at timestamp with time zone, OUT tenant_id integer, OUT kind text, OUT about bigint, OUT text text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare me text := auth.actor();
+begin
+  perform auth.require_context('member', 'staff', 'admin', 'none');
+  return query
+    select m.at, m.tenant_id, 'message', m.conversation_id, m.text from portal.conversation_messages m where m.author = me and m.kind = 'message'
+    union all
+    select n.at, n.tenant_id, 'conversation note', n.conversation_id, n.text from portal.conversation_notes n where n.author = me and n.kind = 'note'
+    union all
+    select i.reported_at, i.tenant_id, 'issue', i.id, i.title || chr(10) || i.description from portal.issues i where i.reporter = me
+    union all
+    select e.at, e.tenant_id, 'issue comment', e.issue_id, e.text from portal.issue_entries e where e.author = me and e.text is not null
+    union all
+    select n.at, n.tenant_id, 'issue note', n.issue_id, n.text from portal.issue_notes n where n.author = me and n.kind = 'note'
+    union all
+    select p.created_at, p.tenant_id, 'purchase order', p.id, p.note from portal.purchase_orders p where p.created_by = me and p.note is not null
+    union all
+    select e.at, e.tenant_id, 'purchase order note', e.purchase_order_id, e.note from portal.purchase_order_events e
+     where e.actor = me and e.note is not null
+    union all
+    select a.at, a.tenant_id, 'document request', a.request_id, a.note from portal.document_request_acts a where a.author = me and a.note is not null
+    order by 1, 2, 3, 4;
+end $function$
+;
+alter routine portal.own_words() owner to portal_keeper;
+grant execute on portal.own_words() to portal_admin;
+grant execute on portal.own_words() to portal_member;
+grant execute on portal.own_words() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.owners_of(of_tenant integer)
  RETURNS SETOF text

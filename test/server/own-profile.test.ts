@@ -267,7 +267,7 @@ describe('one’s own data', () => {
       name: 'Odile Own',
       memberships: [
         { tenantId: one, role: 'viewer' },
-        { tenantId: two, role: 'viewer' },
+        { tenantId: two, role: 'tenant_admin' },
       ],
     })
     const view = { screen: 'orders', name: 'Mine', state: { address: { search: 'x' }, columns: null } }
@@ -276,6 +276,23 @@ describe('one’s own data', () => {
     await asker.post('/api/v1/views', view)
     await colleague.post('/api/v1/views', { ...view, name: 'Theirs' })
     await asker.post('/api/v1/session/preferences', { timezone: 'UTC' })
+    // What was written elsewhere is one's own, too.
+    await asker.post('/api/v1/session/tenant', { tenantId: two })
+    for (const [person, canary] of [
+      [asker, 'written by Odile'],
+      [colleague, 'written by a colleague'],
+    ] as const)
+      expect(
+        (
+          await person.post('/api/v1/issues', {
+            type: 'damaged_product',
+            priority: 'medium',
+            title: canary,
+            description: `${canary}, at length`,
+          })
+        ).status,
+      ).toBe(200)
+    await asker.post('/api/v1/session/tenant', { tenantId: one })
     const { off: _, ...choices } = (await asker.get('/api/v1/notices/choices')).body
     await asker.send('PUT', '/api/v1/notices/choices', { ...choices, rhythm: 'weekly' })
     const { status, headers, body } = await copy(asker)
@@ -288,6 +305,9 @@ describe('one’s own data', () => {
       memberships: [{ tenant_name: 'Own One' }, { tenant_name: 'Own Two' }],
       sessions: [{ isCurrent: true }],
       views: [{ tenant_id: one, name: 'Mine' }],
+      devices: [{ trustedUntil: null }],
+      emailChange: null,
+      words: [{ tenant_id: two, kind: 'issue', text: 'written by Odile\nwritten by Odile, at length' }],
       ...{
         noticeChoices: { rhythm: 'weekly' },
         voiceTold: [],
@@ -312,7 +332,7 @@ describe('one’s own data', () => {
       `select a.password, s.token from auth.accounts a join auth.sessions s on s.user_id = a.user_id where a.user_id = $1`,
       [asker.userId],
     )
-    for (const hidden of ['Theirs', colleague.email, colleague.userId, password, token])
+    for (const hidden of ['Theirs', 'a colleague', colleague.email, colleague.userId, password, token])
       expect(text).not.toContain(hidden)
     expect((await copy(asker)).body.acts.at(-1)).toMatchObject({ action: 'own_data.exported' })
   })

@@ -14,8 +14,8 @@ async function readLists(): Promise<ReadonlyMap<string, number>> {
     import('@zxcvbn-ts/language-fr'),
   ])
   const places = new Map<string, number>()
+  // Nearly all of them are bare already, and other requests wait meanwhile.
   for (const list of [common.dictionary['passwords-common'], french.dictionary['commonWords-fr']])
-    // Nearly all of them are bare already, and other requests wait meanwhile.
     for (const [place, word] of list.entries())
       for (const form of /^[a-z0-9]+$/.test(word) ? [word] : bareForms(word))
         if (form.length >= SHORTEST_PIECE && place + 1 < (places.get(form) ?? Number.POSITIVE_INFINITY))

@@ -32,20 +32,27 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
       runInTenant(context, { meta, write: false, pace: 'lasting' }, async ({ tx, actor }) => {
         refuseWhenFull(await signIn.countInWindow(`own data ${actor.userId}`, COPIES_AN_HOUR, 3600))
         const head = await ownHead(tx, actor, signIn)
-        const acts = readInChunks(tx, sql`select * from portal.own_acts()`)
+        const lists = {
+          words: readInChunks(tx, sql`select * from portal.own_words()`),
+          acts: readInChunks(tx, sql`select * from portal.own_acts()`),
+        }
         name = `my-data-${await dateOfAsker(tx, actor)}.json`
         const same = { ...context, assertedTenant: String(actor.tenantId ?? 'all') }
         await runInTenant(same, { meta, write: true }, ({ record }) =>
           record({ objectType: 'profile', objectId: actor.userId }),
         )
         const write = (text: string) => send(Buffer.from(text))
-        await write(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "acts": [`)
-        let first = true
-        for await (const rows of acts) {
-          await write((first ? '\n' : ',\n') + rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n'))
-          first = false
+        await write(JSON.stringify(head, null, 1).slice(0, -2))
+        for (const [title, list] of Object.entries(lists)) {
+          await write(`,\n "${title}": [`)
+          let first = true
+          for await (const rows of list) {
+            await write((first ? '\n' : ',\n') + rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n'))
+            first = false
+          }
+          await write('\n ]')
         }
-        await write('\n ]\n}\n')
+        await write('\n}\n')
       }),
     )
     ended.catch((fault: unknown) => {
@@ -58,7 +65,7 @@ export function mountOwnData(app: Hono<{ Variables: RequestVariables }>, { datab
   })
 }
 
-/** Everything but what may be long. Views are those of the company in which the asker works now. */
+/** Everything but what may be long. Views, feedback and what was asked of the assistant are those of the company in which the asker works now. */
 async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
   const profile = await tx
     .selectFrom('profiles')
@@ -103,6 +110,8 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     .orderBy('told_at')
     .execute()
   const { items: sessions } = await ownSessions(tx)
+  const signIn = await sql<{ devices: unknown; email_change: unknown }>`
+    select * from portal.own_sign_in()`.execute(tx)
   const noticeChoices = await tx
     .selectFrom('notice_choices')
     .select(['choices', 'rhythm', 'quiet_from', 'quiet_until'])
@@ -149,6 +158,8 @@ async function ownHead(tx: Handle, actor: Actor, rules: FactorRules) {
     role: actor.role,
     memberships: memberships.rows,
     sessions,
+    devices: signIn.rows[0]?.devices,
+    emailChange: signIn.rows[0]?.email_change ?? null,
     secondFactor: await ownSecondFactor(tx, actor, rules),
     views,
     assistant,

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
+import css from './second-factor.module.css'
 import { firstWay, ShowFactor } from './show-factor.tsx'
 import { askPasskey, askSms, finishSignIn } from './sign-in.ts'
 import type { Half } from './sign-in-form.tsx'
@@ -45,6 +46,7 @@ export default function SecondHalf({ ways, trustDays, lead, onSignedIn, onBack }
       >
         {trustDays !== undefined && <Checkbox name="trust" label={t('trust', { days: trustDays })} />}
       </ShowFactor>
+      <p className={css.lost}>{t('allLost')}</p>
     </>
   )
 }
