@@ -201,8 +201,10 @@ describe('language, theme and density (B4, B5)', () => {
     expect(await next.title()).toBe('Page introuvable · Lotline')
   })
 
-  test('a choice that could not be saved acts here and says so', async () => {
-    const page = await aPage(portal, { as: buyer, at: '/no/such/page' })
+  test('a choice that could not be saved acts here and says so, whatever another browser saves meanwhile', async () => {
+    const person = await portal.aPerson({ tenants: [await portal.aTenant()] })
+    const page = await aPage(portal, { as: person, at: '/no/such/page' })
+    const theme = () => page.locator('html').getAttribute('data-theme')
     expectFault(page.context(), /^failed POST \/api\/v1\/session\/preferences/)
     await page.route('**/api/v1/session/preferences', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Use the dark theme' }).click()
@@ -210,7 +212,14 @@ describe('language, theme and density (B4, B5)', () => {
       .getByRole('alert')
       .getByText(/could not be saved for your other browsers/)
       .waitFor()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(await theme()).toBe('dark')
+    const elsewhere = await aPage(portal, { as: person, at: '/no/such/page' })
+    const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session'))
+    await elsewhere.getByRole('button', { name: 'Use the dark theme' }).click()
+    await elsewhere.getByRole('button', { name: 'Use the light theme' }).click()
+    await (await looked).finished()
+    await page.waitForTimeout(500)
+    expect(await theme()).toBe('dark')
   })
 
   test('the company’s language serves whoever has chosen none', async () => {

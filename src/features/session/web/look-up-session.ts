@@ -5,6 +5,7 @@ import { restoreDisplay } from '../../../platform/web/theme/display.ts'
 import type { Session } from '../contract.ts'
 import { sessionApi } from './session-api.ts'
 import { type SessionState, sessionState, setSessionState } from './session-store.ts'
+import { choicesHere } from './unsaved-choices.ts'
 
 /** There is a session, which shows nothing before a second factor is set up. */
 export const isEnrolmentAsked = (failure: unknown): failure is ProblemError =>
@@ -26,7 +27,7 @@ export async function fetchSession(): Promise<Session | null> {
 
 /** From now on this tab shows this session: its language, its display, its tenant. */
 export async function adoptSession(session: Session, looked?: Session): Promise<SessionState> {
-  const { language, theme, density } = session.user.preferences
+  const { language, theme, density } = choicesHere(session)
   restoreDisplay({ theme, density })
   await languageOfAccount(language, session.tenant?.language ?? null)
   renderFor(session.tenant?.id ?? null)
