@@ -4,6 +4,7 @@ import path from 'node:path'
 import { openBenchDatabase, startServer } from './bench-database.ts'
 import { runBrowser } from './browser.ts'
 import { loadCurrentSales } from './current-sales.ts'
+import { runDocuments } from './documents.ts'
 import { openDuck } from './duckdb.ts'
 import { judge, type Measured } from './goals.ts'
 import { runLoad } from './load/run.ts'
@@ -21,6 +22,10 @@ if (process.argv[2] === 'load') {
 }
 if (process.argv[2] === 'browser') {
   await runBrowser()
+  process.exit(0)
+}
+if (process.argv[2] === 'documents') {
+  await runDocuments(process.argv.slice(3))
   process.exit(0)
 }
 const options = readOptions(process.argv.slice(2))

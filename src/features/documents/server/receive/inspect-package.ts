@@ -12,6 +12,7 @@ const MOST_UNPACKED = 256 * 1024 * 1024
 const LARGEST_PART = 64 * 1024 * 1024
 const LARGEST_DIRECTORY = 1024 * 1024
 const END_AT_MOST = 22 + 65_535
+const LOCAL_HEAD = 30
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
@@ -50,6 +51,7 @@ export async function inspectPackage(file: FileHandle, size: number): Promise<Pa
   if (parts.some(({ name }) => /vbaProject\.bin$|\/activeX\/|\.(exe|dll|js|vbs|bat|cmd|ps1)$/i.test(name)))
     throw unsafe()
   if (parts.reduce((sum, part) => sum + part.size, 0) > MOST_UNPACKED) throw unpacksToTooMuch()
+  if (overlap(parts)) throw damaged()
   let kind: Packaged | undefined
   for (const part of parts) {
     const content = await unpack(file, part)
@@ -66,6 +68,15 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 function kindOf(types: string): Packaged | undefined {
   if (/macroEnabled/i.test(types)) throw unsafe()
   return (Object.keys(MAIN) as Packaged[]).find((kind) => types.includes(MAIN[kind]))
+}
+
+/** The same bytes under several names: as nothing but a bomb is packed. */
+const overlap = (parts: readonly Part[]) => {
+  const inOrder = parts.toSorted((a, b) => a.at - b.at)
+  return inOrder.some((part, index) => {
+    const before = inOrder[index - 1]
+    return before !== undefined && part.at < before.at + LOCAL_HEAD + before.packed
+  })
 }
 
 const leadsOut = (name: string) =>
