@@ -155,6 +155,8 @@ async function measureSearch({ portal, member }: Asks, rounds: number): Promise<
         const answer = await fetch(`${portal.url}${API}/qaqc/documents?${query}`, {
           headers: { cookie: member },
         })
+        if (answer.status === 503)
+          throw new Error('a search took too long for the portal: the machine is too busy')
         if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`)
         total = ((await answer.json()) as { total: number }).total
       })
