@@ -103,7 +103,11 @@ async function zipOf(page: Page, press: () => Promise<void>): Promise<Map<string
 test.each(WIDTHS)(
   'both views of the documentation, the fact sheets and the way there: %d px',
   async (width) => {
-    const product = { productCode: `FG-${width}`, productName: `Gut Health ${width}`, productLine: 'Gut Health' }
+    const product = {
+      productCode: `FG-${width}`,
+      productName: `Gut Health ${width}`,
+      productLine: 'Gut Health',
+    }
     const sheet = { shelves: ['product'], category: 'technical-spec', type: 'tds', ...product }
     await aDocument(`Data sheet ${width}.pdf`, pdf(`tds ${width}`), sheet)
     await aDocument(`Manual ${width}.pdf`, pdf(`manual ${width}`), MANUAL)
