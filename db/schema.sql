@@ -5207,12 +5207,14 @@ create table portal.purchase_order_lines (
   quantity numeric(18,3) not null,
   unit text,
   unit_price numeric(18,6),
-  amount_cents bigint generated always as ((round(((quantity * unit_price) * (100)::numeric)))::bigint) stored,
   minimum_quantity numeric(18,3),
   lead_weeks_from smallint,
   lead_weeks_to smallint,
+  price_per numeric(18,6) default 1 not null,
+  amount_cents bigint generated always as (portal.line_amount(quantity, unit_price, price_per)) stored,
   constraint purchase_order_lines_pkey PRIMARY KEY (tenant_id, purchase_order_id, line_no),
   constraint purchase_order_lines_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE,
+  constraint purchase_order_lines_price_per_check CHECK ((price_per > (0)::numeric)),
   constraint purchase_order_lines_quantity_check CHECK ((quantity > (0)::numeric))
 );
 alter table portal.purchase_order_lines enable row level security;
@@ -10823,6 +10825,11 @@ begin
    where p.tenant_id = coalesce(new.tenant_id, old.tenant_id) and p.id = coalesce(new.purchase_order_id, old.purchase_order_id);
   -- Gone with their purchase order: that one was asked. Or nothing changed.
   if now_in is null and tg_op = 'DELETE' or tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+  -- A line without a price gets one with the acceptance; it is the only thing that changes.
+  if now_in = 'submitted' and of_side = 'staff' and tg_op = 'UPDATE' and old.unit_price is null and to_jsonb(new) - '{unit_price,price_per,amount_cents}'::text[]
+      = to_jsonb(old) - '{unit_price,price_per,amount_cents}'::text[] then
+    return null;
+  end if;
   if now_in = 'draft' or tg_op = 'UPDATE' and new.item_no = old.item_no and (now_in = 'countered' and of_side = 'client' or now_in = 'accepted' and of_side = 'staff') then
     return null;
   end if;
@@ -11564,6 +11571,19 @@ AS $function$
      and not exists (select from portal.owners_of(m.tenant_id) o join portal.members x on x.tenant_id = m.tenant_id and x.user_id = o where x.role <> of_key)
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.line_amount(quantity numeric, unit_price numeric, price_per numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (div(((((200)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per)))::bigint
+;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_admin;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_ingest;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_keeper;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_member;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
  RETURNS SETOF record
@@ -12768,7 +12788,7 @@ begin
     returning id into made;
     insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
       select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
-             l.quantity, l.unit, l.unit_price
+             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
         from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
     update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
     perform portal.settle_purchase_order(of_tenant, of_id);

@@ -41,6 +41,11 @@ begin
    where p.tenant_id = coalesce(new.tenant_id, old.tenant_id) and p.id = coalesce(new.purchase_order_id, old.purchase_order_id);
   -- Gone with their purchase order: that one was asked. Or nothing changed.
   if now_in is null and tg_op = 'DELETE' or tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+  -- A line without a price gets one with the acceptance; it is the only thing that changes.
+  if now_in = 'submitted' and of_side = 'staff' and tg_op = 'UPDATE' and old.unit_price is null and to_jsonb(new) - '{unit_price,price_per,amount_cents}'::text[]
+      = to_jsonb(old) - '{unit_price,price_per,amount_cents}'::text[] then
+    return null;
+  end if;
   if now_in = 'draft' or tg_op = 'UPDATE' and new.item_no = old.item_no and (now_in = 'countered' and of_side = 'client' or now_in = 'accepted' and of_side = 'staff') then
     return null;
   end if;
@@ -162,7 +167,7 @@ begin
     returning id into made;
     insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
       select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
-             l.quantity, l.unit, l.unit_price
+             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
         from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
     update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
     perform portal.settle_purchase_order(of_tenant, of_id);

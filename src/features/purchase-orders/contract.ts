@@ -79,11 +79,16 @@ const PoLine = z.object({
   unit: z.string().nullable(),
   /** A decimal of up to six digits; null: on confirmation, or withheld. */
   unitPrice: z.string().nullable(),
+  /** The quantity of the line's unit that the price is for: 58.00 for 1000. */
+  pricePer: z.number(),
   amount: Money.nullable(),
   minimum: Quantity.nullable(),
   leadWeeks: z.object({ from: whole, to: whole }).nullable(),
 })
 export type PoLine = z.infer<typeof PoLine>
+
+/** A price that staff state for a line that had none. */
+const LinePrice = z.object({ lineNo: whole, unitPrice: z.string(), pricePer: z.number() })
 
 const Proposal = z.object({
   kind: z.enum(PROPOSAL_KINDS),
@@ -91,6 +96,8 @@ const Proposal = z.object({
   requestedDate: CalendarDate.nullable(),
   /** Only of lines that would change. */
   quantities: z.array(z.object({ lineNo: whole, quantity: Quantity })),
+  /** Of lines that had none; withheld from who may not see prices. */
+  prices: z.array(LinePrice),
   at: Instant,
 })
 
@@ -105,6 +112,7 @@ const PoEvent = z.object({
   /** What was proposed or agreed. */
   requestedDate: CalendarDate.nullable(),
   quantities: z.array(z.object({ lineNo: whole, old: Quantity, new: Quantity })),
+  prices: z.array(LinePrice),
   at: Instant,
 })
 export type PoEvent = z.infer<typeof PoEvent>
@@ -165,9 +173,11 @@ const Draft = z
 export type Draft = z.infer<typeof Draft>
 
 /** What is wrong with a line: with it, nothing is submitted. */
-export const LINE_FAULTS = ['unknown_item', 'below_minimum'] as const
+export const LINE_FAULTS = ['unknown_item', 'below_minimum', 'minimum_unit'] as const
 const CheckedLine = PoLine.omit({ name: true }).extend({
   name: z.string().nullable(),
+  /** `minimum_unit`: another one than the line's, which it cannot be compared with. */
+  minimumUnit: z.string().nullable(),
   fault: z.enum(LINE_FAULTS).nullable(),
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
@@ -203,6 +213,14 @@ const proposed = {
   requestedDate: CalendarDate.nullable(),
   quantities: z.array(z.object({ lineNo: z.int().min(1).max(200), quantity }).strict()).max(200),
 }
+/** A decimal of up to six digits, for so many of the line's unit. */
+const statedPrice = z
+  .object({
+    lineNo: z.int().min(1).max(200),
+    unitPrice: z.string().regex(/^\d{1,9}(\.\d{1,6})?$/),
+    pricePer: z.number().min(0.001).max(1_000_000).multipleOf(0.001).default(1),
+  })
+  .strict()
 const Done = z.object({ version: whole, state: z.enum(STATES) })
 const PATH = '/purchase-orders'
 
@@ -350,6 +368,8 @@ export const purchaseOrdersContract = {
           act: z.enum(ANSWERS),
           note: reason.optional(),
           orderId: z.int().min(1).optional(),
+          /** With an acceptance or a counter-proposal: of lines whose price comes with the confirmation. */
+          prices: z.array(statedPrice).max(200).optional(),
           ...proposed,
         })
         .partial({ requestedDate: true, quantities: true })

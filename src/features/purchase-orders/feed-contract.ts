@@ -28,6 +28,8 @@ const FeedItem = z.object({
       quantity: Quantity,
       unit: z.string().nullable(),
       unitPrice: z.string().nullable(),
+      /** The quantity of the line's unit that the price is for. */
+      pricePer: z.number(),
     }),
   ),
 })

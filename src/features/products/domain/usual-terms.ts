@@ -1,4 +1,5 @@
 import type { Product, ProductClass } from '../contract.ts'
+import { countsPieces, inUnit } from './units.ts'
 
 type Terms = { quantity: number; unit: string; from: number; to: number }
 
@@ -20,13 +21,24 @@ type Own = {
   leadWeeksTo: number | null
 }
 
-/** A product's own terms, else those of its class. Its own minimum is in its own unit, that of the class in the class's. */
+/**
+ * The usual minimum in the unit that the product is ordered in. Units are what it is sold in, where that counts pieces: of
+ * capsules sold by the thousand 150 of those; kilograms become grams. What cannot be compared stays in the class's unit.
+ */
+function usualMinimum({ quantity, unit }: Terms, orderedIn: string | null) {
+  if (orderedIn === null) return { quantity, unit }
+  if (countsPieces(unit) && countsPieces(orderedIn)) return { quantity, unit: orderedIn }
+  const same = inUnit(quantity, unit, orderedIn)
+  return same === null ? { quantity, unit } : { quantity: same, unit: orderedIn }
+}
+
+/** A product's own terms, else those of its class. Its own minimum is in its own unit. */
 export function termsOf(own: Own): Pick<Product, 'minimum' | 'leadWeeks'> {
   const usual = own.class && USUAL[own.class]
   const minimum =
     own.minimumQuantity !== null
       ? { quantity: own.minimumQuantity, unit: own.unit ?? usual?.unit ?? null }
-      : usual && { quantity: usual.quantity, unit: usual.unit }
+      : usual && usualMinimum(usual, own.unit)
   const leadWeeks =
     own.leadWeeksFrom !== null && own.leadWeeksTo !== null
       ? { from: own.leadWeeksFrom, to: own.leadWeeksTo }

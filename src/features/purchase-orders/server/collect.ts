@@ -16,7 +16,7 @@ export async function collectPurchaseOrders(
            array(select c.client_code from portal.upstream_clients c
              where c.source_id = ${sourceId}::smallint and c.tenant_id = p.tenant_id order by 1) as "clientCodes",
            (select coalesce(json_agg(json_build_object('lineNo', l.line_no, 'itemNo', l.item_no, 'quantity', l.quantity::float8,
-               'unit', l.unit, 'unitPrice', l.unit_price::text) order by l.line_no), '[]')
+               'unit', l.unit, 'unitPrice', l.unit_price::text, 'pricePer', l.price_per::float8) order by l.line_no), '[]')
               from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id) as lines
       from portal.purchase_orders p join portal.tenants t on t.id = p.tenant_id
      where p.feed_version is distinct from p.acknowledged_version and p.feed_version is not null

@@ -20,7 +20,7 @@ type Record = (act: Act) => void
 export type With = { today: string; record: Record }
 
 /** More than any account holds; beyond it sums would not be exact everywhere. */
-const MOST_CENTS = 9_000_000_000_000_00n
+export const MOST_CENTS = 9_000_000_000_000_00n
 
 const factsOf = ({ poNo, requestedDate, shipTo, note }: Omit<Draft, 'lines'>) => ({
   ...{ po_no: poNo, requested_date: requestedDate, ship_to: shipTo, note },
@@ -72,6 +72,7 @@ export async function keepLines(
         },
         ...{
           unit_price: line.unitPrice,
+          price_per: line.pricePer,
           minimum_quantity: line.minimum === null ? null : String(line.minimum),
         },
         ...{ lead_weeks_from: line.leadWeeks?.from ?? null, lead_weeks_to: line.leadWeeks?.to ?? null },
@@ -227,8 +228,9 @@ export async function checkDraft(tx: Handle, actor: Actor, ask: Check, today: st
   const earliest = earliestDate(today, lines)
   const approves = sideOf(actor) === 'client' && may(actor, 'purchase_orders.approve')
   return {
-    lines: lines.map(({ productId: _, cents, unitPrice, ...line }) => ({
+    lines: lines.map(({ productId: _, cents, unitPrice, pricePer, ...line }) => ({
       ...line,
+      pricePer: Number(pricePer),
       unitPrice: sees ? unitPrice : null,
       amount: cents === null || !sees ? null : moneyText(cents),
     })),

@@ -5,11 +5,14 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { ProposalKind, State } from '../domain/transitions.ts'
 import { sideOf } from './po-rows.ts'
 
+/** Of a line that had none; a decimal, for so many of the line's unit. */
+export type StatedPrice = { lineNo: number; unitPrice: string; pricePer: number }
 export type StoredProposal = {
   kind: ProposalKind
   note: string | null
   requestedDate: string | null
   quantities: { lineNo: number; quantity: number }[]
+  prices?: StatedPrice[]
   at: string
 }
 export type StoredPo = {

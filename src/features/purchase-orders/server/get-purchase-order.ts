@@ -29,7 +29,7 @@ export async function getPurchaseOrder(
       .executeTakeFirstOrThrow(),
     readLines(tx, po),
     readFiles(tx, po),
-    readTimeline(tx, po),
+    readTimeline(tx, po, sees),
     findDuplicates(tx, po.tenantId, po.poNo, po),
     readOrder(tx, actor, po),
     readCandidates(tx, actor, po),
@@ -45,6 +45,7 @@ export async function getPurchaseOrder(
     ...{ lineNo: line.line_no, itemNo: line.item_no, name: line.item_name, unit: line.unit },
     quantity: Number(line.quantity),
     unitPrice: sees ? line.unit_price : null,
+    pricePer: Number(line.price_per),
     amount: sees ? line.amount : null,
     minimum: line.minimum_quantity === null ? null : Number(line.minimum_quantity),
     leadWeeks:
@@ -54,7 +55,8 @@ export async function getPurchaseOrder(
   }))
   return {
     purchaseOrder: toPurchaseOrder(row, actor),
-    ...{ version: po.version, shipTo: po.shipTo, note: po.note, proposal: po.proposal },
+    ...{ version: po.version, shipTo: po.shipTo, note: po.note },
+    proposal: po.proposal && { ...po.proposal, prices: sees ? (po.proposal.prices ?? []) : [] },
     earliestDate: po.state === 'draft' ? earliestDate(today, shown) : null,
     ...{
       lines: shown,
@@ -70,8 +72,10 @@ export async function getPurchaseOrder(
   }
 }
 
-async function readTimeline(tx: Handle, { tenantId, id }: StoredPo): Promise<PoEvent[]> {
-  const { rows } = await sql<Omit<PoEvent, 'quantities' | 'requestedDate'> & { details: Partial<PoEvent> }>`
+async function readTimeline(tx: Handle, { tenantId, id }: StoredPo, sees: boolean): Promise<PoEvent[]> {
+  const { rows } = await sql<
+    Omit<PoEvent, 'quantities' | 'requestedDate' | 'prices'> & { details: Partial<PoEvent> }
+  >`
     select e.id, e.act, e.state, p.name as actor, e.by_staff as "byStaff", e.note, e.details, e.at
       from portal.purchase_order_events e left join portal.profiles p on p.user_id = e.actor
      where e.tenant_id = ${tenantId}::int and e.purchase_order_id = ${id}::bigint order by e.id desc limit ${MOST_EVENTS}`.execute(
@@ -81,6 +85,7 @@ async function readTimeline(tx: Handle, { tenantId, id }: StoredPo): Promise<PoE
     ...event,
     requestedDate: details.requestedDate ?? null,
     quantities: details.quantities ?? [],
+    prices: sees ? (details.prices ?? []) : [],
   }))
 }
 

@@ -93,7 +93,16 @@ async function openPurchaseOrderPaper({
                 [formats.quantity(line.quantity), line.unit].filter(Boolean).join(' '),
                 ...(sees
                   ? [
-                      line.unit_price === null ? words.onConfirmation : formats.unitPrice(line.unit_price),
+                      line.unit_price === null
+                        ? words.onConfirmation
+                        : [
+                            formats.unitPrice(line.unit_price),
+                            ...(Number(line.price_per) === 1
+                              ? []
+                              : ['/', formats.quantity(line.price_per), line.unit]),
+                          ]
+                            .filter(Boolean)
+                            .join(' '),
                       line.amount === null ? '' : formats.amount(line.amount),
                     ]
                   : []),

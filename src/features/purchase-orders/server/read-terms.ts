@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { PRODUCT_COLUMNS, toProduct } from '../../products/server/published.ts'
+import { PRODUCT_COLUMNS, pricePer, toProduct } from '../../products/server/published.ts'
 import type { LINE_FAULTS } from '../contract.ts'
+import { lineAmount } from '../domain/line-amount.ts'
 
 export type Wanted = { itemNo: string; quantity: number }
 
@@ -12,8 +13,12 @@ export type PricedLine = Wanted & {
   name: string | null
   unit: string | null
   unitPrice: string | null
+  /** The quantity of its unit that the price is for. */
+  pricePer: string
   cents: bigint | null
   minimum: number | null
+  /** Another one than the line's: they cannot be compared. */
+  minimumUnit: string | null
   leadWeeks: { from: number; to: number } | null
   fault: (typeof LINE_FAULTS)[number] | null
 }
@@ -38,8 +43,10 @@ export async function readTerms(
           .leftJoinLateral(
             sql<{
               unit_price: string | null
-              unit: string | null
-            }>`portal.price_on(a.tenant_id, p.source_id, p.item_no, ${currency}, ${today}::date)`.as('price'),
+              stated: string | null
+            }>`(select x.unit_price, x.unit as stated from portal.price_on(a.tenant_id, p.source_id, p.item_no, ${currency}, ${today}::date) x)`.as(
+              'price',
+            ),
             (join) => join.onTrue(),
           )
           .where('a.tenant_id', '=', tenantId)
@@ -49,6 +56,7 @@ export async function readTerms(
           .select(PRODUCT_COLUMNS)
           .select([
             'price.unit_price',
+            'price.stated as price_unit',
             'a.minimum_quantity as agreed',
             'a.lead_weeks_from as from',
             'a.lead_weeks_to as to',
@@ -68,8 +76,10 @@ export async function readTerms(
           name: null,
           unit: null,
           unitPrice: null,
+          pricePer: '1',
           cents: null,
           minimum: null,
+          minimumUnit: null,
           leadWeeks: null,
         },
         fault: 'unknown_item',
@@ -80,23 +90,23 @@ export async function readTerms(
       lead_weeks_from: row.lead_weeks_from ?? row.from,
       lead_weeks_to: row.lead_weeks_to ?? row.to,
     })
-    const minimum = product.minimum?.quantity ?? null
+    const { minimum } = product
+    const unit = product.unit ?? minimum?.unit ?? null
+    // A price in a unit that cannot be compared with the line's says nothing of what the line costs: it is confirmed.
+    const per = row.unit_price === null ? null : pricePer(row.price_unit, unit)
+    const unitPrice = per === null ? null : row.unit_price
+    const compares = minimum === null || minimum.unit === unit
+    const belowMinimum = compares ? 'below_minimum' : 'minimum_unit'
+    const isLess = minimum !== null && (!compares || line.quantity < minimum.quantity)
     return {
       ...line,
-      ...{ productId: row.id, name: row.name, unit: product.unit ?? product.minimum?.unit ?? null },
-      unitPrice: row.unit_price,
-      cents: row.unit_price === null ? null : amountOf(line.quantity, row.unit_price),
-      ...{ minimum, leadWeeks: product.leadWeeks },
-      fault: !unbound && minimum !== null && line.quantity < minimum ? 'below_minimum' : null,
+      ...{ productId: row.id, name: row.name, unit, unitPrice, pricePer: per ?? '1' },
+      cents: unitPrice === null ? null : lineAmount(thousandths(line.quantity), unitPrice, per ?? '1'),
+      ...{ minimum: minimum?.quantity ?? null, minimumUnit: minimum?.unit ?? null },
+      leadWeeks: product.leadWeeks,
+      fault: !unbound && isLess ? belowMinimum : null,
     }
   })
-}
-
-/** Exact, half away from zero, as the database rounds: quantity in thousandths times a price of six decimals. */
-function amountOf(quantity: number, unitPrice: string): bigint {
-  const [whole = '0', part = ''] = unitPrice.split('.')
-  const millionths = BigInt(whole + part.padEnd(6, '0').slice(0, 6))
-  return (BigInt(thousandths(quantity)) * millionths + 5_000_000n) / 10_000_000n
 }
 
 export const totalsOf = (lines: readonly PricedLine[]) => ({

@@ -16,16 +16,20 @@ export async function refuseOverLimit(
   tx: Handle,
   actor: Actor,
   po: StoredPo,
-  quantities: StoredProposal['quantities'],
+  asked: Pick<StoredProposal, 'quantities' | 'prices'> | null,
 ): Promise<void> {
-  if (sideOf(actor) !== 'client' || quantities.length === 0) return
+  const { quantities = [], prices = [] } = asked ?? {}
+  if (sideOf(actor) !== 'client' || quantities.length + prices.length === 0) return
   const { rows } = await sql<{ before: string; after: string; unpriced: number; dearer: boolean }>`
     select coalesce(sum(l.amount_cents), 0)::text as before,
-           coalesce(sum(round(coalesce(q.quantity, l.quantity) * l.unit_price * 100)), 0)::text as after,
-           count(*) filter (where l.unit_price is null)::int as unpriced,
-           coalesce(bool_or(q.quantity > l.quantity and l.unit_price is null), false) as dearer
+           coalesce(sum(portal.line_amount(coalesce(q.quantity, l.quantity), coalesce(p."unitPrice", l.unit_price),
+             coalesce(p."pricePer", l.price_per))), 0)::text as after,
+           count(*) filter (where coalesce(p."unitPrice", l.unit_price) is null)::int as unpriced,
+           coalesce(bool_or(q.quantity > l.quantity and coalesce(p."unitPrice", l.unit_price) is null), false) as dearer
       from portal.purchase_order_lines l
       left join jsonb_to_recordset(${JSON.stringify(quantities)}::jsonb) q ("lineNo" int, quantity numeric) on q."lineNo" = l.line_no
+      left join jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) p ("lineNo" int, "unitPrice" numeric, "pricePer" numeric)
+        on p."lineNo" = l.line_no
      where l.tenant_id = ${po.tenantId}::int and l.purchase_order_id = ${po.id}::bigint`.execute(tx)
   const [sums] = rows
   if (!sums) return

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
@@ -11,10 +12,13 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 import type { PoDetail } from '../contract.ts'
 import type { PoAct } from './po-acts.ts'
 import { api } from './po-queries.ts'
+import { PriceFields, readPrices, type TypedPrices } from './price-fields.tsx'
 import { readQuantity } from './quantity.ts'
 
 const NEEDS_REASON: readonly PoAct[] = ['decline', 'reject', 'decline_counter', 'request_cancel', 'refuse']
 const PROPOSES: readonly PoAct[] = ['counter', 'request_change']
+/** The manufacturer may say what a line costs that has no price. */
+const PRICES: readonly PoAct[] = ['accept', 'counter']
 const DANGER: readonly PoAct[] = ['withdraw', 'decline', 'reject', 'request_cancel']
 
 type ActDialogProps = { detail: PoDetail; act: PoAct; onClose: () => void }
@@ -27,6 +31,12 @@ export function ActDialog({ detail, act, onClose }: ActDialogProps) {
   const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${act}`, { note: '' })
   const [date, setDate] = useState(purchaseOrder.requestedDate ?? '')
   const [quantities, setQuantities] = useState<Record<number, string>>({})
+  const [prices, setPrices] = useState<TypedPrices>({})
+  const access = useAccess()
+  const unpriced =
+    PRICES.includes(act) && can(access, { permission: 'prices.read' })
+      ? lines.filter(({ unitPrice }) => unitPrice === null)
+      : []
   const proposes = PROPOSES.includes(act)
 
   const submit = async () => {
@@ -37,6 +47,8 @@ export function ActDialog({ detail, act, onClose }: ActDialogProps) {
       return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed) }]
     })
     if (changed.some(({ quantity }) => quantity === null)) return t('badQuantity')
+    const stated = readPrices(prices)
+    if (stated === null) return t('badPrice')
     const id = purchaseOrder.id
     const proposal = proposes && {
       requestedDate: date === '' || date === purchaseOrder.requestedDate ? null : date,
@@ -45,7 +57,13 @@ export function ActDialog({ detail, act, onClose }: ActDialogProps) {
         .map(({ lineNo, quantity }) => ({ lineNo, quantity: quantity as number })),
     }
     try {
-      await send(act, { id, version, note, ...(proposal || {}) })
+      await send(act, {
+        id,
+        version,
+        note,
+        ...(proposal || {}),
+        ...(stated.length > 0 && { prices: stated }),
+      })
     } catch (fault) {
       // Somebody was first: the screen shows what is now, and what was typed stays.
       if (isProblem(fault, 412) || isProblem(fault, 409))
@@ -88,6 +106,14 @@ export function ActDialog({ detail, act, onClose }: ActDialogProps) {
           ))}
         </>
       )}
+      {unpriced.length > 0 && (
+        <PriceFields
+          lines={unpriced}
+          currency={purchaseOrder.currency}
+          prices={prices}
+          onChange={setPrices}
+        />
+      )}
       {act !== 'submit' && act !== 'approve' && act !== 'accept_counter' && (
         <Textarea
           label={t(NEEDS_REASON.includes(act) ? 'reason' : 'message')}
@@ -108,6 +134,7 @@ type Wish = {
   note: string | null
   requestedDate?: string | null
   quantities?: { lineNo: number; quantity: number }[]
+  prices?: { lineNo: number; unitPrice: string; pricePer: number }[]
 }
 
 function send(act: PoAct, wish: Wish) {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../platform/web/kit/badge.tsx'
-import type { PurchaseOrder } from '../contract.ts'
+import type { PoLine, PurchaseOrder } from '../contract.ts'
 import type { Status } from '../domain/transitions.ts'
 
 const TONES: Record<Status, Tone> = {
@@ -27,6 +27,21 @@ export function useTotal() {
     if (lines > 0 && unpricedLines === lines) return t('onConfirmation')
     const sum = formats.money(total, currency)
     return unpricedLines > 0 ? t('plusUnpriced', { sum, count: unpricedLines }) : sum
+  }
+}
+
+/** A line's price, and what it is for when that is not one of its unit. */
+export function usePrice() {
+  const t = useTranslations('purchaseOrders')
+  const formats = useFormats()
+  return (
+    { unitPrice, pricePer, unit }: Pick<PoLine, 'unitPrice' | 'pricePer' | 'unit'>,
+    currency: string,
+  ) => {
+    if (unitPrice === null) return t('onConfirmation')
+    const price = formats.unitPrice(unitPrice, currency)
+    if (pricePer === 1) return price
+    return t('pricePer', { price, quantity: `${formats.quantity(pricePer)} ${unit ?? ''}`.trim() })
   }
 }
 

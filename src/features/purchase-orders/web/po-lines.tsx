@@ -7,13 +7,14 @@ import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { Text } from '../../orders/web/published.ts'
 import type { PoDetail, PoLine } from '../contract.ts'
-import { useTotal } from './po-cells.tsx'
+import { usePrice, useTotal } from './po-cells.tsx'
 
 /** What is ordered, and the total of what has a price. */
 export function PoLines({ detail: { lines, purchaseOrder } }: { detail: PoDetail }) {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
   const total = useTotal()
+  const price = usePrice()
   const { currency } = purchaseOrder
   const columns: Column<PoLine>[] = [
     {
@@ -33,8 +34,7 @@ export function PoLines({ detail: { lines, purchaseOrder } }: { detail: PoDetail
     {
       id: 'unitPrice',
       title: t('lines.unitPrice'),
-      cell: ({ unitPrice }) =>
-        unitPrice === null ? t('onConfirmation') : formats.unitPrice(unitPrice, currency),
+      cell: (line) => price(line, currency),
       align: 'end',
       card: 'fact',
     },

@@ -3,6 +3,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { PoDetail, PoEvent } from '../contract.ts'
 import css from './po.module.css'
+import { usePrice } from './po-cells.tsx'
 
 const KNOWN = [
   'draft',
@@ -26,13 +27,13 @@ const KNOWN = [
 const isKnown = (act: string): act is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(act)
 
 /** What happened, the latest first: made of recorded acts alone. */
-export function PoTimeline({ detail: { timeline } }: { detail: PoDetail }) {
+export function PoTimeline({ detail }: { detail: PoDetail }) {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
   return (
     <Panel title={t('timeline.title')}>
       <ol className={css.timeline}>
-        {timeline.map((event) => (
+        {detail.timeline.map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>{formats.dateTime(event.at)}</time>
             <p>
@@ -41,7 +42,7 @@ export function PoTimeline({ detail: { timeline } }: { detail: PoDetail }) {
                 name: event.actor ?? t(event.byStaff ? 'timeline.staff' : 'timeline.client'),
               })}
             </p>
-            <Agreed event={event} />
+            <Agreed event={event} detail={detail} />
             {event.note && <p>{t('timeline.quoted', { note: event.note })}</p>}
           </li>
         ))}
@@ -50,11 +51,18 @@ export function PoTimeline({ detail: { timeline } }: { detail: PoDetail }) {
   )
 }
 
-/** Dates and quantities that were proposed or agreed. */
-function Agreed({ event: { requestedDate, quantities } }: { event: PoEvent }) {
+/** Dates, quantities and prices that were proposed or agreed. */
+function Agreed({
+  event: { requestedDate, quantities, prices },
+  detail,
+}: {
+  event: PoEvent
+  detail: PoDetail
+}) {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
-  if (requestedDate === null && quantities.length === 0) return null
+  const price = usePrice()
+  if (requestedDate === null && quantities.length + prices.length === 0) return null
   return (
     <p className={css.quiet}>
       {[
@@ -62,6 +70,13 @@ function Agreed({ event: { requestedDate, quantities } }: { event: PoEvent }) {
         ...quantities.map(({ lineNo, old, new: now }) =>
           t('timeline.quantity', { line: lineNo, old: formats.quantity(old), new: formats.quantity(now) }),
         ),
+        ...prices.map(({ lineNo, ...stated }) => {
+          const unit = detail.lines.find((line) => line.lineNo === lineNo)?.unit ?? null
+          return t('timeline.price', {
+            line: lineNo,
+            price: price({ ...stated, unit }, detail.purchaseOrder.currency),
+          })
+        }),
       ]
         .filter(Boolean)
         .join(' · ')}

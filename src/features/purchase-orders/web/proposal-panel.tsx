@@ -2,11 +2,13 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { PoDetail } from '../contract.ts'
+import { usePrice } from './po-cells.tsx'
 
 /** What the other side proposes or asks, beside what stands now. */
 export function ProposalPanel({ detail: { proposal, lines, purchaseOrder } }: { detail: PoDetail }) {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
+  const price = usePrice()
   if (!proposal) return null
   return (
     <Panel title={t(`proposal.${proposal.kind}`)}>
@@ -28,6 +30,17 @@ export function ProposalPanel({ detail: { proposal, lines, purchaseOrder } }: { 
                 old: formats.quantity(line?.quantity),
                 new: formats.quantity(quantity),
                 unit: line?.unit ?? '',
+              })}
+            </li>
+          )
+        })}
+        {proposal.prices.map(({ lineNo, ...stated }) => {
+          const line = lines.find((one) => one.lineNo === lineNo)
+          return (
+            <li key={`price ${lineNo}`}>
+              {t('proposal.price', {
+                item: line?.itemNo ?? String(lineNo),
+                price: price({ ...stated, unit: line?.unit ?? null }, purchaseOrder.currency),
               })}
             </li>
           )

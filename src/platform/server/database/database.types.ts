@@ -1214,6 +1214,7 @@ export interface PurchaseOrderLines {
   lead_weeks_to: number | null;
   line_no: number;
   minimum_quantity: string | null;
+  price_per: Generated<string>;
   product_id: number;
   purchase_order_id: number;
   quantity: string;

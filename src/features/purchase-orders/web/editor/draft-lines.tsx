@@ -9,6 +9,7 @@ import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import { catalogueQuery } from '../../../catalogue/web/published.ts'
 import type { Checked, CheckedLine } from '../../contract.ts'
 import css from '../po.module.css'
+import { usePrice } from '../po-cells.tsx'
 import { readQuantity } from '../quantity.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import type { TypedLine } from './draft-values.ts'
@@ -104,6 +105,7 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
 function Found({ line, currency }: { line: CheckedLine | undefined; currency: string | undefined }) {
   const t = useTranslations('purchaseOrders')
   const formats = useFormats()
+  const price = usePrice()
   if (!line) return <span />
   if (line.fault === 'unknown_item') return <span data-fault>{t('editor.unknownItem')}</span>
   return (
@@ -113,19 +115,21 @@ function Found({ line, currency }: { line: CheckedLine | undefined; currency: st
       <small>
         {[
           line.unit,
-          line.unitPrice === null || currency === undefined
-            ? t('onConfirmation')
-            : formats.unitPrice(line.unitPrice, currency),
+          currency === undefined ? t('onConfirmation') : price(line, currency),
           line.leadWeeks && t('weeks', line.leadWeeks),
         ]
           .filter(Boolean)
           .join(' · ')}
       </small>
-      {line.fault === 'below_minimum' && (
+      {line.fault !== null && (
         <>
           <br />
           <span data-fault>
-            {t('editor.belowMinimum', { minimum: formats.quantity(line.minimum), unit: line.unit ?? '' })}
+            {t(line.fault === 'below_minimum' ? 'editor.belowMinimum' : 'editor.minimumUnit', {
+              minimum: formats.quantity(line.minimum),
+              unit: line.minimumUnit ?? '',
+              ordered: line.unit ?? '',
+            })}
           </span>
         </>
       )}

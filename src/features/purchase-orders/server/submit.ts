@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { moneyText } from '../../../platform/contract/money.ts'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { earliestDate } from '../domain/earliest-date.ts'
+import { needsApproval } from '../domain/transitions.ts'
+import { keepLines, readLines } from './drafts.ts'
+import type { StoredPo } from './find-po.ts'
+import type { Outcome } from './outcome.ts'
+import { sideOf } from './po-rows.ts'
+import { readTerms, totalsOf } from './read-terms.ts'
+import { readLimit } from './settings.ts'
+
+/** Today's prices and terms count; what cannot be made as it is wanted is not submitted, and it is said why. */
+export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: string): Promise<Outcome> {
+  const kept = await readLines(tx, po)
+  const wanted = kept.map((line) => ({ itemNo: line.item_no, quantity: Number(line.quantity) }))
+  const lines = await readTerms(tx, po.tenantId, wanted, {
+    ...{ currency: po.currency, today, unbound: po.issueId !== null },
+  })
+  const faults = lines.flatMap((line) => {
+    if (line.fault === null) return []
+    const message =
+      line.fault === 'unknown_item'
+        ? line.itemNo
+        : `${line.itemNo}: ${line.minimum} ${line.minimumUnit ?? ''}`.trim()
+    return [
+      { path: `lines.${line.lineNo - 1}.${line.fault === 'unknown_item' ? 'itemNo' : 'quantity'}`, message },
+    ]
+  })
+  if (lines.length === 0) throw refuse(422, 'po_empty')
+  if (!po.poNo) throw refuse(422, 'po_number_needed')
+  if (lines.some(({ fault }) => fault === 'unknown_item'))
+    throw refuse(422, 'unknown_items', { values: { items: named(lines, 'unknown_item') }, errors: faults })
+  const apart = lines.filter(({ fault }) => fault === 'minimum_unit')
+  if (apart.length > 0)
+    throw refuse(422, 'minimum_unit', {
+      values: {
+        items: apart
+          .map((line) => `${line.itemNo}: ${line.unit} / ${line.minimum} ${line.minimumUnit}`)
+          .slice(0, 10)
+          .join('; '),
+      },
+      errors: faults,
+    })
+  if (faults.length > 0)
+    throw refuse(422, 'below_minimum', {
+      values: { items: faults.map(({ message }) => message).join('; ') },
+      errors: faults,
+    })
+  const earliest = earliestDate(today, lines)
+  if (earliest !== null && po.requestedDate !== null && po.requestedDate < earliest)
+    throw refuse(422, 'po_too_soon', {
+      values: { date: earliest },
+      errors: [{ path: 'requestedDate', message: earliest }],
+    })
+  await keepLines(tx, po.tenantId, po.id, lines)
+  const totals = totalsOf(lines)
+  const approves = sideOf(actor) === 'client' && may(actor, 'purchase_orders.approve')
+  const waits = needsApproval(
+    { totalCents: totals.total_cents, unpriced: totals.unpriced_lines },
+    await readLimit(tx, po.tenantId),
+    approves,
+  )
+  const { rows } = await sql<{ number: number }>`
+    select portal.next_purchase_order_number(${po.tenantId}::int) as number`.execute(tx)
+  return {
+    state: waits ? 'awaiting_approval' : 'submitted',
+    set: {
+      ...{ number: rows[0]?.number, submitted_at: sql`clock_timestamp()` },
+      ...{ total_cents: Number(totals.total_cents), unpriced_lines: totals.unpriced_lines },
+    },
+    details: { number: rows[0]?.number, total: `${moneyText(totals.total_cents)} ${po.currency}` },
+  }
+}
+
+const named = (lines: readonly { itemNo: string; fault: string | null }[], fault: string) =>
+  lines
+    .filter((line) => line.fault === fault)
+    .map(({ itemNo }) => itemNo)
+    .slice(0, 10)
+    .join(', ')
