@@ -1,11 +1,12 @@
--- What a client pays for an item on a day: the newest price in force, in this currency. No row: on confirmation.
+-- What a client pays for an item on a day: upstream's newest price in force, in this currency, else the one that staff entered. No row:
+-- on confirmation.
 create or replace function portal.price_on(of_tenant int, of_source smallint, of_item text, in_currency text, on_day date,
   out unit_price numeric, out unit text, out valid_to date)
   returns setof record language sql stable set search_path = pg_catalog, pg_temp as $$
   select p.unit_price, p.unit, p.valid_to from portal.prices p
-   where p.tenant_id = of_tenant and p.source_id = of_source and p.item_no = of_item and p.currency = in_currency
+   where p.tenant_id = of_tenant and p.source_id in (of_source, 0) and p.item_no = of_item and p.currency = in_currency
      and p.valid_from <= on_day and coalesce(p.valid_to >= on_day, true)
-   order by p.valid_from desc, p.id desc limit 1
+   order by p.source_id = 0, p.valid_from desc, p.id desc limit 1
 $$;
 grant execute on function portal.price_on(int, smallint, text, text, date) to portal_member, portal_staff, portal_admin;
 

@@ -26,7 +26,7 @@ grant select on portal.prices to portal_admin;
 grant select, insert, update, delete on portal.prices to portal_ingest;
 grant usage on sequence portal.price_ids to portal_ingest;
 
--- portal.move_client moves them to and from the unassigned ones.
+-- portal.move_client moves them to and from the unassigned ones; staff enter some themselves (portal.keep_price).
 drop policy if exists keeper on portal.prices;
 create policy keeper on portal.prices to portal_keeper using (true) with check (true);
-grant select, insert, delete on portal.prices to portal_keeper;
+grant select, insert, update, delete on portal.prices to portal_keeper;

@@ -16,10 +16,11 @@ create policy administrator on portal.products for select to portal_admin using 
 drop policy if exists upstream on portal.products;
 create policy upstream on portal.products to portal_ingest
   using ((select auth.ingests_all())) with check ((select auth.ingests_all()));
--- Lines of orders open products to tenants (portal.follow_order_lines).
+-- Lines of orders open products to tenants (portal.follow_order_lines), and staff enter some themselves (portal.keep_product).
 drop policy if exists keeper on portal.products;
-create policy keeper on portal.products for select to portal_keeper using (true);
+create policy keeper on portal.products to portal_keeper using (true) with check (true);
 
 grant select on portal.products to portal_member, portal_staff, portal_admin, portal_keeper;
 grant select, insert, update, delete on portal.products to portal_ingest;
+grant insert, update on portal.products to portal_keeper;
 grant usage on sequence portal.product_ids to portal_ingest;

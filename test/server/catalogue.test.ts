@@ -99,7 +99,7 @@ describe('the price list from upstream', () => {
       price('P-2', { 'Client Code': 'B', 'Unit Price': '1' }),
     ])
     expect((await one_(buyer, 'P-2')).price).toEqual({
-      ...{ amount: '13.50', currency: 'CAD', unit: null, validTo: '2025-12-31' },
+      ...{ amount: '13.50', currency: 'CAD', unit: null, per: 1, validTo: '2025-12-31' },
     })
     expect((await one_(buyer, 'P-10')).price).toBeNull()
     await ingest('price-list', [price('P-2', { 'Valid From': '2025-06-01', _op: 'delete' })])
@@ -190,7 +190,7 @@ describe('PUT /catalogue/{tenantId}/{productId}', () => {
     })
     expect((await one_(manager, 'P-10')).offer).toEqual({
       ...{ choice: null, onOrders: true, ...terms, version: 3 },
-      ...{ minimumFromUpstream: true, leadFromUpstream: false },
+      ...{ minimumFromUpstream: true, leadFromUpstream: false, own: null },
     })
   })
 })

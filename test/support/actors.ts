@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createIngestKey } from '../../src/features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../src/features/tenants/server/create-person.ts'
 import { createTenant, type NewTenant } from '../../src/features/tenants/server/create-tenant.ts'
+import type { KeyScopes } from '../../src/platform/contract/endpoint.ts'
 import { createClient, type TestClient } from './client.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -43,5 +44,5 @@ export const aStaffMember = (portal: TestPortal, role: string, tenantIds?: numbe
 /** A key of upstream, bound to a tenant or to none. */
 export const aKey = (
   portal: TestPortal,
-  key: { tenantId?: number; source?: string; scope?: 'ingest' | 'read' } = {},
+  key: { tenantId?: number; source?: string; scope?: KeyScopes } = {},
 ) => portal.owner((tx) => createIngestKey(tx, { scope: 'ingest', ...key }))

@@ -12,7 +12,8 @@ export function auditedPurchaseWrites(portal: TestPortal, tenant: number): Recor
   let id = 0
   let fileId = 0
   const upstream = async (method: string, path: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${await aKey(portal)}` }
+    const scope = path.startsWith('feed') ? 'collect' : 'ingest'
+    const headers = { authorization: `Bearer ${await aKey(portal, { scope })}` }
     return createClient(portal.url).send(method, `/api/v1/${path}`, body, { headers })
   }
   /** A product on an order of the tenant: its catalogue. */

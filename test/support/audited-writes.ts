@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Row, Superuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aTenant, PASSWORD } from './actors.ts'
 import { auditedAssistantWrites } from './audited-assistant-writes.ts'
+import { auditedCatalogueWrites } from './audited-catalogue-writes.ts'
 import { auditedConversationWrites } from './audited-conversation-writes.ts'
 import { auditedDemoWrites } from './audited-demo-writes.ts'
 import { auditedDocumentWrites } from './audited-document-writes.ts'
@@ -454,6 +455,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         new: { offered: true, minimum_quantity: 5 },
       }),
     },
+    ...auditedCatalogueWrites(portal, tenant),
     'POST /ingest/price-list': ingest('price-list', [
       { 'Client Code': 'A-1', 'Item No': 'I-1', 'Unit Price': '9.8765', 'Valid From': '2025-01-01' },
     ]),

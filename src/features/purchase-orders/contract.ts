@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
+import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { ANSWERS, CLIENT_ACTS, PROPOSAL_KINDS, STATES, STATUSES } from './domain/transitions.ts'
+import { PoEvent, PoLine, Proposal, StatedPrice } from './lines-contract.ts'
+
+export type { PoEvent, PoLine } from './lines-contract.ts'
 
 const whole = z.number().int()
 /** PostgreSQL's text has no NUL. */
@@ -70,52 +73,6 @@ export const PoPage = pageOf(PurchaseOrder).extend({
   counts: z.record(z.enum([...STATUSES, 'all']), whole).nullable(),
 })
 export type PoPage = z.infer<typeof PoPage>
-
-const PoLine = z.object({
-  lineNo: whole,
-  itemNo: z.string(),
-  name: z.string(),
-  quantity: Quantity,
-  unit: z.string().nullable(),
-  /** A decimal of up to six digits; null: on confirmation, or withheld. */
-  unitPrice: z.string().nullable(),
-  /** The quantity of the line's unit that the price is for: 58.00 for 1000. */
-  pricePer: z.number(),
-  amount: Money.nullable(),
-  minimum: Quantity.nullable(),
-  leadWeeks: z.object({ from: whole, to: whole }).nullable(),
-})
-export type PoLine = z.infer<typeof PoLine>
-
-/** A price that staff state for a line that had none. */
-const LinePrice = z.object({ lineNo: whole, unitPrice: z.string(), pricePer: z.number() })
-
-const Proposal = z.object({
-  kind: z.enum(PROPOSAL_KINDS),
-  note: z.string().nullable(),
-  requestedDate: CalendarDate.nullable(),
-  /** Only of lines that would change. */
-  quantities: z.array(z.object({ lineNo: whole, quantity: Quantity })),
-  /** Of lines that had none; withheld from who may not see prices. */
-  prices: z.array(LinePrice),
-  at: Instant,
-})
-
-const PoEvent = z.object({
-  id: whole,
-  act: z.string(),
-  state: z.enum(STATES),
-  /** Null: the upstream system, or somebody of the other side whose name is not told. */
-  actor: z.string().nullable(),
-  byStaff: z.boolean(),
-  note: z.string().nullable(),
-  /** What was proposed or agreed. */
-  requestedDate: CalendarDate.nullable(),
-  quantities: z.array(z.object({ lineNo: whole, old: Quantity, new: Quantity })),
-  prices: z.array(LinePrice),
-  at: Instant,
-})
-export type PoEvent = z.infer<typeof PoEvent>
 
 const PoFile = z.object({
   id: whole,
@@ -213,14 +170,6 @@ const proposed = {
   requestedDate: CalendarDate.nullable(),
   quantities: z.array(z.object({ lineNo: z.int().min(1).max(200), quantity }).strict()).max(200),
 }
-/** A decimal of up to six digits, for so many of the line's unit. */
-const statedPrice = z
-  .object({
-    lineNo: z.int().min(1).max(200),
-    unitPrice: z.string().regex(/^\d{1,9}(\.\d{1,6})?$/),
-    pricePer: z.number().min(0.001).max(1_000_000).multipleOf(0.001).default(1),
-  })
-  .strict()
 const Done = z.object({ version: whole, state: z.enum(STATES) })
 const PATH = '/purchase-orders'
 
@@ -369,7 +318,7 @@ export const purchaseOrdersContract = {
           note: reason.optional(),
           orderId: z.int().min(1).optional(),
           /** With an acceptance or a counter-proposal: of lines whose price comes with the confirmation. */
-          prices: z.array(statedPrice).max(200).optional(),
+          prices: z.array(StatedPrice).max(200).optional(),
           ...proposed,
         })
         .partial({ requestedDate: true, quantities: true })

@@ -52,7 +52,7 @@ export const purchaseOrderFeedContract = {
       path: '/feed/purchase-orders',
       summary: 'Accepted purchase orders that upstream has not acknowledged, the oldest first',
     })
-    .meta({ key: 'ingest' })
+    .meta({ key: 'collect' })
     .input(feedQuery)
     .output(z.object({ items: z.array(FeedItem), more: z.boolean() })),
   acknowledge: endpoint
@@ -61,7 +61,7 @@ export const purchaseOrderFeedContract = {
       path: '/feed/purchase-orders/acknowledge',
       summary: 'Upstream has them: they are not offered again until they change',
     })
-    .meta({ key: 'ingest', audit: 'purchase_orders.collected' })
+    .meta({ key: 'collect', audit: 'purchase_orders.collected' })
     .input(acknowledgeInput)
     .output(z.object({ acknowledged: whole })),
 }

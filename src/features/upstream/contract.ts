@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
+import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import { BATCH_KINDS, INGEST_KINDS } from '../ingestion/contract.ts'
@@ -7,8 +7,6 @@ import { BATCH_KINDS, INGEST_KINDS } from '../ingestion/contract.ts'
 const count = z.number().int()
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 const batch = z.coerce.number().int().min(1).max(1_000_000_000_000)
-
-export const KEY_SCOPES = ['ingest', 'read'] as const
 
 const UpstreamKey = z.object({
   id: count,

@@ -4,14 +4,21 @@ import type { ModuleId, Permission } from './permissions.ts'
 /** Data whose version moves with every change of it that a tenant can see (portal.data_versions). */
 export type DataTopic = 'orders' | 'sales' | 'invoices'
 
+/** What a key of an upstream system may: send rows, collect purchase orders, read. */
+export type KeyScope = 'ingest' | 'collect' | 'read'
+/** What one key may, several by spaces. */
+export const KEY_SCOPES = ['ingest', 'collect', 'ingest collect', 'read'] as const
+export type KeyScopes = (typeof KEY_SCOPES)[number]
+export const mayKey = (scopes: KeyScopes, scope: KeyScope): boolean => scopes.split(' ').includes(scope)
+
 /** Who may call an endpoint. Exactly one of `permission`, `signedIn`, `public` and `key`; without any, the server does not start. */
 export type EndpointMeta = {
   permission?: Permission
   /** Any session, whatever its role: the asker's own affairs. */
   signedIn?: true
   public?: true
-  /** An upstream system's key of this scope, and no session. */
-  key?: 'ingest' | 'read'
+  /** An upstream system's key that may this, and no session. */
+  key?: KeyScope
   /** Hidden module → 403 `module_hidden` (A8). */
   module?: ModuleId
   /** Reads only: the data that the whole answer follows from, so that who has it already is told so before any work. */

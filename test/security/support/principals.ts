@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { KeyScopes } from '../../../src/platform/contract/endpoint.ts'
 import { aKey, anAccount } from '../../support/actors.ts'
 import { type Answer, createClient, type Json } from '../../support/client.ts'
 import { FOREIGN, OWN, type World } from './world.ts'
@@ -198,7 +199,7 @@ export type Principal = {
   /** Tenants that they may switch to, null being "everything I may see". */
   enters: (number | null)[]
   /** The scope of the key that they come with. */
-  key?: 'ingest' | 'read'
+  key?: KeyScopes
   /** Changes nothing, whatever it may see. */
   readOnly?: 'view_as' | 'temporary'
   /** They come with an Authorization header, good or not. */
@@ -472,6 +473,8 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
     ['key of upstream', await aKey(portal), 'ingest', 'all'],
     ['another key of upstream', await aKey(portal), 'ingest', 'all'],
     ['key of upstream, bound', await aKey(portal, { tenantId: own }), 'ingest', [own]],
+    ['key that collects', await aKey(portal, { scope: 'collect' }), 'collect', 'all'],
+    ['key that collects, bound', await aKey(portal, { scope: 'collect', tenantId: own }), 'collect', [own]],
     ['key that may only read', await aKey(portal, { scope: 'read' }), 'read', []],
   ] as const) {
     const what: Partial<Principal> = {

@@ -6,6 +6,7 @@ import { createIngestKey } from '../../../features/tenants/server/create-ingest-
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
 import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
+import { KEY_SCOPES } from '../../../platform/contract/endpoint.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
@@ -68,7 +69,7 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
     .description('a key of an upstream system; prints it, once')
     .option('--tenant <id>', 'bind it to one client', wholeNumber)
     .option('--source <name>', 'the upstream system', 'main')
-    .addOption(new OptionType('--scope <scope>').choices(['ingest', 'read']).makeOptionMandatory())
+    .addOption(new OptionType('--scope <scope>').choices([...KEY_SCOPES]).makeOptionMandatory())
     .action(({ tenant, source, scope }) =>
       withInstallation(async ({ location }) => {
         console.log(

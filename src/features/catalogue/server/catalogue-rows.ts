@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { ProductClass } from '../../products/contract.ts'
-import { PRODUCT_COLUMNS, toProduct } from '../../products/server/published.ts'
+import { PRODUCT_COLUMNS, pricePer, toProduct } from '../../products/server/published.ts'
 import type { CatalogueItem } from '../contract.ts'
 
 export type Choose = {
@@ -43,6 +43,7 @@ export function catalogueRows(tx: Handle, actor: Actor, choose: Choose, today: s
     )
     .select(PRODUCT_COLUMNS)
     .select(['a.tenant_id as tenantId', 't.name as tenantName', 't.currency as currency'])
+    .select(['p.source_id', 'p.version as product_version'])
     .select(['a.by_lines', 'a.offered', 'a.version'])
     .select([
       'a.minimum_quantity as agreed_minimum',
@@ -98,6 +99,7 @@ export function toItem(row: CatalogueRow, actor: Actor, documents: Documents): C
             amount: trimmed(row.price),
             currency: row.currency,
             unit: row.price_unit,
+            per: perOf(row.price_unit, product),
             validTo: row.price_until,
           },
     documents: documents.get(row.item_no) ?? [],
@@ -113,10 +115,23 @@ export function toItem(row: CatalogueRow, actor: Actor, documents: Documents): C
         minimumFromUpstream,
         leadFromUpstream,
         version: row.version,
+        own:
+          row.source_id === 0
+            ? {
+                version: row.product_version,
+                minimumQuantity: row.minimum_quantity === null ? null : Number(row.minimum_quantity),
+              }
+            : null,
       },
     }),
   }
 }
 
+/** What a price is for, in the unit that the product is ordered in. */
+export function perOf(stated: string | null, { unit, minimum }: Pick<CatalogueItem, 'unit' | 'minimum'>) {
+  const per = pricePer(stated, unit ?? minimum?.unit ?? null)
+  return per === null ? null : Number(per)
+}
+
 /** At least two decimals, no zeros after them: 98.765000 → 98.765, 5.500000 → 5.50. */
-const trimmed = (price: string) => price.replace(/(\.\d\d\d*?)0*$/, '$1')
+export const trimmed = (price: string) => price.replace(/(\.\d\d\d*?)0*$/, '$1')

@@ -17,7 +17,8 @@ import { CompanyChip } from '../../tenants/web/published.ts'
 import type { CatalogueItem, CataloguePage as Page } from '../contract.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { type CatalogueSearch, catalogueQuery, NO_FILTER } from './catalogue-queries.ts'
-import { OfferDialog } from './offer-dialog.tsx'
+import { ItemDialogs } from './item-dialogs.tsx'
+import { ProductDialog } from './product-dialog.tsx'
 import { useCatalogueColumns, useItemName } from './use-catalogue-columns.tsx'
 
 /** What the screen shows comes by them. */
@@ -36,6 +37,7 @@ export default function CataloguePage() {
   const nameOf = useItemName()
   const [opened, setOpened] = useState<CatalogueItem | null>(null)
   const [adding, setAdding] = useState(false)
+  const [entering, setEntering] = useState(false)
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
@@ -44,12 +46,17 @@ export default function CataloguePage() {
         subtitle={t('subtitle')}
         actions={
           manages && (
-            <Button
-              leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
-              {t('add')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setEntering(true)}>
+                {t('ownProduct.new')}
+              </Button>
+              <Button
+                leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setAdding(true)}
+              >
+                {t('add')}
+              </Button>
+            </>
           )
         }
       />
@@ -96,8 +103,13 @@ export default function CataloguePage() {
           />
         }
       />
-      {opened?.offer && (
-        <OfferDialog item={{ ...opened, offer: opened.offer }} onClose={() => setOpened(null)} />
+      {opened && <ItemDialogs item={opened} onClose={() => setOpened(null)} />}
+      {entering && (
+        <ProductDialog
+          item={null}
+          tenant={access.tenant?.id ?? search.tenant}
+          onClose={() => setEntering(false)}
+        />
       )}
       {adding && <AddDialog tenant={access.tenant?.id ?? search.tenant} onClose={() => setAdding(false)} />}
     </>

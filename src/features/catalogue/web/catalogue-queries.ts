@@ -41,6 +41,13 @@ export const catalogueQuery = ({ search, category, class: kind, tenant }: Catalo
       api.list({ search, category, class: kind, tenant, limit: PAGE, cursor }, { signal }),
   })
 
+/** Every price of a client for a product. */
+export const pricesQuery = (tenantId: number, productId: number) =>
+  queryOptions({
+    queryKey: ['catalogue', 'prices', tenantId, productId],
+    queryFn: ({ signal }) => api.prices({ tenantId, productId }, { signal }),
+  })
+
 /** What could be offered. */
 export const candidatesQuery = (search: string) =>
   queryOptions({

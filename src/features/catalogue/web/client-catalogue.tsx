@@ -8,7 +8,7 @@ import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import type { CatalogueItem } from '../contract.ts'
 import { catalogueQuery } from './catalogue-queries.ts'
-import { OfferDialog } from './offer-dialog.tsx'
+import { ItemDialogs } from './item-dialogs.tsx'
 import { useCatalogueColumns, useItemName } from './use-catalogue-columns.tsx'
 
 /** As many are seen at one look; the others are one click away. */
@@ -58,9 +58,7 @@ export default function ClientCatalogue({ id }: { id: number }) {
         empty={<EmptyState title={t('none')} hint={t('noneForClient')} />}
         flush
       />
-      {opened?.offer && (
-        <OfferDialog item={{ ...opened, offer: opened.offer }} onClose={() => setOpened(null)} />
-      )}
+      {opened && <ItemDialogs item={opened} onClose={() => setOpened(null)} />}
     </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,11 +18,14 @@ const isWeeks = (weeks: number | null) =>
 
 type OfferDialogProps = {
   item: CatalogueItem & { offer: NonNullable<CatalogueItem['offer']> }
+  /** Null: not for this person, or upstream's. */
+  onPrices: (() => void) | null
+  onProduct: (() => void) | null
   onClose: () => void
 }
 
 /** Whether a client may buy a product, and the terms agreed where upstream has none. */
-export function OfferDialog({ item, onClose }: OfferDialogProps) {
+export function OfferDialog({ item, onPrices, onProduct, onClose }: OfferDialogProps) {
   const t = useTranslations('catalogue')
   const queries = useQueryClient()
   const nameOf = useItemName()
@@ -57,6 +61,19 @@ export function OfferDialog({ item, onClose }: OfferDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <div className={css.actions}>
+        {onPrices && (
+          <Button variant="default" size="compact-md" onClick={onPrices}>
+            {t('prices.button')}
+          </Button>
+        )}
+        {onProduct && (
+          <Button variant="default" size="compact-md" onClick={onProduct}>
+            {t('ownProduct.edit')}
+          </Button>
+        )}
+      </div>
+      {!onProduct && <p className={css.hint}>{t('ownProduct.upstream')}</p>}
       <ChoiceField
         label={t('choice')}
         value={choice}

@@ -59,7 +59,8 @@ export function useCatalogueColumns(
       cell: ({ price }) => {
         if (!price) return t('onConfirmation')
         const amount = formats.unitPrice(price.amount, price.currency)
-        return price.unit ? t('per', { price: amount, unit: price.unit }) : amount
+        const stated = price.unit ? t('per', { price: amount, unit: price.unit }) : amount
+        return price.per === null ? t('notComparable', { price: stated }) : stated
       },
       align: 'end',
       sortable: false,

@@ -56,7 +56,7 @@ function known(unit: string): string {
 const kindOf = (unit: string) => Object.values(KINDS).find((kind) => unit in kind)
 
 /** How many of `to` one of `from` is: [1000, 1] from KG to G; null: they cannot be compared. */
-export function ratioOf(from: string, to: string): readonly [bigint, bigint] | null {
+function ratioOf(from: string, to: string): readonly [bigint, bigint] | null {
   const [one, other] = [known(from), known(to)]
   if (one === other) return [1n, 1n]
   const kind = kindOf(one)

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { mayKey } from '../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { NoSession, type UpstreamActor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
@@ -33,7 +34,7 @@ export function mountPurchaseOrderFeed(
   ) => {
     c.set('endpoint', endpoint)
     const { keyHash, upstream } = await whoSends(c, signIn)
-    if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
+    if (!mayKey(upstream.scope, 'collect')) throw refuse(403, 'key_scope')
     try {
       return await database.withKey(keyHash, work, { mode })
     } catch (fault) {

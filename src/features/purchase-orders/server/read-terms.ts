@@ -61,6 +61,7 @@ export async function readTerms(
             'a.lead_weeks_from as from',
             'a.lead_weeks_to as to',
           ])
+          .orderBy(sql`p.source_id = 0`)
           .orderBy('p.id')
           .execute()
   // Of two systems' products with one number the first counts.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { KeyScopes } from '../../../platform/contract/endpoint.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { auditByOperator } from './audit-by-operator.ts'
 import { ensureSource } from './create-tenant.ts'
@@ -11,7 +12,7 @@ export async function createIngestKey(
     scope,
     source = 'main',
     tenantId = null,
-  }: { scope: 'ingest' | 'read'; source?: string; tenantId?: number | null },
+  }: { scope: KeyScopes; source?: string; tenantId?: number | null },
 ): Promise<string> {
   const { key, hash } = newIngestKey()
   const sourceId = await ensureSource(tx, source)

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { KEY_SCOPES } from '../../../platform/contract/endpoint.ts'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
-import { KEY_SCOPES, type UpstreamKey } from '../contract.ts'
+import type { UpstreamKey } from '../contract.ts'
 import css from './upstream.module.css'
-import { upstreamApi } from './upstream-queries.ts'
+import { scopeName, upstreamApi } from './upstream-queries.ts'
 
 type IssueProps = { sources: readonly string[]; onIssued: () => void; onClose: () => void }
 
@@ -80,7 +81,7 @@ export function IssueKeyDialog({ sources, onIssued, onClose }: IssueProps) {
       <ChoiceField
         label={t('scope')}
         value={scope}
-        data={KEY_SCOPES.map((one) => ({ value: one, label: t(`scopes.${one}`) }))}
+        data={KEY_SCOPES.map((one) => ({ value: one, label: t(`scopes.${scopeName(one)}`) }))}
         onChange={(event) => setScope(event.currentTarget.value as UpstreamKey['scope'])}
       />
       <TextField

@@ -13,7 +13,7 @@ import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { UpstreamKey } from '../contract.ts'
 import { IssueKeyDialog } from './issue-key-dialog.tsx'
-import { keysQuery, upstreamApi } from './upstream-queries.ts'
+import { keysQuery, scopeName, upstreamApi } from './upstream-queries.ts'
 
 /** The keys of upstream systems: whose, what they may, when they were used. */
 export function KeysPanel() {
@@ -63,7 +63,7 @@ export function KeysPanel() {
           words: `${nameOf(key)} ${key.source} ${key.client?.name ?? ''}`,
           title: (
             <>
-              {nameOf(key)} <Badge tone="mute">{t(`scopes.${key.scope}`)}</Badge>{' '}
+              {nameOf(key)} <Badge tone="mute">{t(`scopes.${scopeName(key.scope)}`)}</Badge>{' '}
               {key.revokedAt && <Badge tone="bad">{t('isRevoked')}</Badge>}
             </>
           ),

@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
-import { upstreamContract } from '../contract.ts'
+import { type UpstreamKey, upstreamContract } from '../contract.ts'
 import type { BatchesSearch } from './batches-search.ts'
+
+/** Its name among the messages. */
+export const scopeName = (scope: UpstreamKey['scope']) =>
+  scope === 'ingest collect' ? 'ingest_collect' : scope
 
 export const upstreamApi = createApi(upstreamContract)
 

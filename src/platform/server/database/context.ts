@@ -1,3 +1,4 @@
+import type { KeyScopes } from '../../contract/endpoint.ts'
 import type { Way } from '../../contract/problem.ts'
 
 /** Who asks, as the database established it from the session token. */
@@ -37,7 +38,7 @@ export type UpstreamActor = {
   sourceId: number
   /** null: the key may write rows of every tenant. */
   tenantId: number | null
-  scope: 'ingest' | 'read'
+  scope: KeyScopes
 }
 
 /** No session behind the token, or a retired token came back (`reusedSession`: its family must end). */

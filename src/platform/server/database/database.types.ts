@@ -1112,6 +1112,7 @@ export interface Prices {
   upstream_updated_at: string | null;
   valid_from: string;
   valid_to: string | null;
+  version: Generated<number>;
 }
 
 export interface ProductAccess {
@@ -1154,6 +1155,7 @@ export interface Products {
   unit: string | null;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
+  version: Generated<number>;
 }
 
 export interface Profiles {

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../../../src/platform/contract/endpoint.ts'
 import { sealCursor } from '../../../../src/platform/server/endpoint/cursor.ts'
 import type { Json } from '../../../support/client.ts'
 import type { Principal, Refusal, Request } from '../principals.ts'
@@ -8,7 +9,7 @@ export type Access =
   /** Anybody who holds a session cookie, whatever screen they are on. */
   | { cookie: true }
   | { permission: string; module?: string; orKey?: true }
-  | { key: 'ingest' }
+  | { key: KeyScope }
 
 /** One way of calling an endpoint. */
 export type Call = {

@@ -9,6 +9,7 @@ import {
   get,
   invalid,
   NOTHING,
+  post,
   query,
   RANDOM_ID,
 } from './ask.ts'
@@ -21,6 +22,51 @@ const put = (tenant: number | string, product: number | string, body: unknown = 
   path: `/api/v1/catalogue/${tenant}/${product}`,
   body,
 })
+
+const PRICE = { id: null, amount: '1.00', unit: null, validFrom: '2025-01-01', validTo: null, version: 0 }
+const PRODUCT = {
+  ...{ id: null, itemNo: 'kept', name: 'Kept', names: { 'fr-CA': null, de: null, es: null } },
+  ...{
+    category: null,
+    class: null,
+    unit: null,
+    minimumQuantity: null,
+    leadWeeks: null,
+    active: true,
+    version: 0,
+  },
+}
+const shownIn = 'test/server/catalogue-kept.test.ts'
+const priced = (tenant: number | string, product: number | string) => `/catalogue/${tenant}/${product}/prices`
+/** Prices of a product in a client's catalogue: another client's are as absent as none. */
+const ofPrices = (
+  request: (path: string) => Request,
+  bad: [string, (path: string) => Request][] = [],
+): Expectation => ({
+  access: writes,
+  shownIn,
+  calls: [
+    {
+      name: 'no such tenant',
+      request: ({ ownProduct }) => request(priced(RANDOM_ID, ownProduct)),
+      refusal: noPrices,
+    },
+    { name: 'no such product', request: ({ own }) => request(priced(own, RANDOM_ID)), refusal: noPrices },
+    ...bad.map(([name, asked]) => ({ name, request: () => asked(priced(1, 1)), refusal: invalid })),
+  ],
+  alike: [
+    {
+      name: 'the other tenant',
+      foreign: ({ other, ownProduct }) => request(priced(other, ownProduct)),
+      random: ({ ownProduct }) => request(priced(RANDOM_ID, ownProduct)),
+    },
+  ],
+})
+/** Who may not see prices is told so first. */
+const noPrices = (_: World, { permissions }: Principal): [number, string] =>
+  permissions === 'all' || permissions.includes('prices.read')
+    ? [404, 'not_found']
+    : [403, 'permission_denied']
 
 /** Every planted product is made, and nobody took one out. */
 const seenBy = ({ superuser }: World, { sees }: Principal, where = 'true') =>
@@ -86,6 +132,46 @@ export const catalogueExpectations: Record<string, Expectation> = {
         },
       },
       ...badQueries('/catalogue/candidates', '', `search=${'x'.repeat(201)}`),
+    ],
+  },
+  'GET /catalogue/{tenantId}/{productId}/prices': ofPrices(get, [
+    ['no number', () => get('/catalogue/x/1/prices')],
+  ]),
+  'POST /catalogue/{tenantId}/{productId}/prices': ofPrices(
+    (path) => post(path, PRICE),
+    [
+      ['nothing', (path) => post(path, {})],
+      ['a price below 0', (path) => post(path, { ...PRICE, amount: '-1' })],
+      ['days the wrong way', (path) => post(path, { ...PRICE, validTo: '2024-12-31' })],
+    ],
+  ),
+  'POST /catalogue/{tenantId}/{productId}/prices/{id}/remove': ofPrices(
+    (path) => post(`${path}/1/remove`, { version: 1 }),
+    [['nothing', (path) => post(`${path}/1/remove`, {})]],
+  ),
+  'POST /catalogue/products': {
+    access: writes,
+    shownIn,
+    calls: [
+      {
+        name: 'no such tenant',
+        request: () => post('/catalogue/products', { ...PRODUCT, tenant: RANDOM_ID }),
+        refusal: [404, 'not_found'],
+      },
+      ...[{}, { ...PRODUCT, tenant: 1, class: 'gummy' }, { ...PRODUCT, tenant: 1, itemNo: ' ' }].map(
+        (body, at) => ({
+          name: `facts ${at}`,
+          request: () => post('/catalogue/products', body),
+          refusal: invalid,
+        }),
+      ),
+    ],
+    alike: [
+      {
+        name: 'the other tenant',
+        foreign: ({ other }) => post('/catalogue/products', { ...PRODUCT, tenant: other }),
+        random: () => post('/catalogue/products', { ...PRODUCT, tenant: RANDOM_ID }),
+      },
     ],
   },
   'PUT /catalogue/{tenantId}/{productId}': {

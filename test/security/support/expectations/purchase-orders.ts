@@ -298,7 +298,7 @@ export const purchaseOrderExpectations: Record<string, Expectation> = {
     ],
   ),
   'GET /feed/purchase-orders': {
-    access: { key: 'ingest' },
+    access: { key: 'collect' },
     calls: [
       {
         name: 'plain',
@@ -313,7 +313,7 @@ export const purchaseOrderExpectations: Record<string, Expectation> = {
     ],
   },
   'POST /feed/purchase-orders/acknowledge': {
-    access: { key: 'ingest' },
+    access: { key: 'collect' },
     calls: [
       {
         name: 'an old version',

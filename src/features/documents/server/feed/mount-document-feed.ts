@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { mayKey } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { Database } from '../../../../platform/server/database/open-database.ts'
 import { busy, fromDatabase, refuse } from '../../../../platform/server/endpoint/fault.ts'
@@ -28,7 +29,7 @@ export function mountDocumentFeed(
     c.set('endpoint', 'documents.ingest')
     try {
       const { keyHash, upstream } = await whoSends(c, signIn)
-      if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
+      if (!mayKey(upstream.scope, 'ingest')) throw refuse(403, 'key_scope')
       const idempotencyKey = c.req.header('idempotency-key')
       if (idempotencyKey !== undefined && (idempotencyKey.length < 1 || idempotencyKey.length > 255))
         throw refuse(422, 'validation', {

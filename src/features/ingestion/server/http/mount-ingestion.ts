@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
+import { mayKey } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
@@ -28,7 +29,7 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
     c.set('endpoint', 'ingestion')
     try {
       const { keyHash, upstream } = await whoSends(c, signIn)
-      if (upstream.scope !== 'ingest') throw refuse(403, 'key_scope')
+      if (!mayKey(upstream.scope, 'ingest')) throw refuse(403, 'key_scope')
       const kind = c.req.param('kind')
       if (!isKind(kind))
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
