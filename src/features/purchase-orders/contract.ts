@@ -19,6 +19,8 @@ const line = (longest: number) => text(longest).trim().min(1).nullable()
 /** What the period filter offers (source): by the day of submission, of a draft by that of its beginning. */
 export const PERIODS = ['today', 'week', 'month', 'quarter', 'year'] as const
 
+export const ORDER_STATES = ['pending', 'linked', 'ambiguous'] as const
+
 export const PurchaseOrder = z.object({
   id: whole,
   tenantId: whole,
@@ -42,6 +44,8 @@ export const PurchaseOrder = z.object({
   byStaff: z.boolean(),
   /** What the other side has asked and awaits an answer to. */
   open: z.enum(PROPOSAL_KINDS).nullable(),
+  /** Of the order that comes of it: `pending`: being entered; `ambiguous`: staff say which of upstream's it is. */
+  orderState: z.enum(ORDER_STATES).nullable(),
 })
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 
@@ -63,6 +67,8 @@ const filter = {
   tenant: tenantId.optional(),
   /** What waits for the asker's side. */
   waiting: z.enum(['true']).optional(),
+  /** Where the order stands that comes of an accepted one. */
+  order: z.enum(ORDER_STATES).optional(),
 }
 const Filter = z.object(filter)
 export type PoFilter = z.infer<typeof Filter>
@@ -106,9 +112,7 @@ export const PoDetail = z.object({
   /** Whose replacement it orders; null: none, or withheld. */
   issue: z.object({ id: whole, number: whole }).nullable(),
   /** What became of it: `pending`: accepted, being entered. */
-  order: z
-    .object({ id: whole, state: z.enum(['pending', 'linked', 'ambiguous']), ordNo: z.string().nullable() })
-    .nullable(),
+  order: z.object({ id: whole, state: z.enum(ORDER_STATES), ordNo: z.string().nullable() }).nullable(),
   /** Of upstream, for staff to choose from. */
   candidates: z.array(z.object({ id: whole, ordNo: z.string().nullable(), primary: z.string().nullable() })),
   collectedAt: Instant.nullable(),

@@ -71,6 +71,7 @@ const NOTICE_LINKS = {
   po_cancel_requested: purchaseOrder,
   po_request_granted: purchaseOrder,
   po_request_refused: purchaseOrder,
+  po_ambiguous: purchaseOrder,
   payment_announced: () => '/finance',
   payment_received: () => '/finance',
   payment_declined: () => '/finance',

@@ -40,7 +40,7 @@ const openPurchaseOrdersFile = async ({
   if (actor.tenantId === null) shown.unshift(['tenantName', 'text', 28])
   const cellOf = (row: PoRow, field: keyof Words['headings']) => {
     if (field === 'status') return words.statuses[STATUS_OF[row.state as State]]
-    if (field === 'date') return row.date.slice(0, 10)
+    if (field === 'date') return row.day
     return row[field] ?? null
   }
   return {

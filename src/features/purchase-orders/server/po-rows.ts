@@ -45,6 +45,7 @@ export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, zone: string)
     .$if(Boolean(term), (rows) =>
       rows.where('p.search_text', 'like', sql<string>`portal.search_pattern(${term ?? ''})`),
     )
+    .$if(ask.order !== undefined, (rows) => rows.where('p.order_state', '=', ask.order as string))
     .$if(ask.waiting !== undefined, (rows) => rows.where(waitsFor(sideOf(actor))))
     .$if(ask.from !== undefined, (rows) => rows.where(sql<boolean>`${day} >= ${ask.from}::date`))
     .$if(ask.to !== undefined, (rows) => rows.where(sql<boolean>`${day} <= ${ask.to}::date`))
@@ -85,13 +86,16 @@ export function poRows(
     .select([
       sql<string>`(p.total_cents / 100.0)::numeric(20, 2)::text`.as('total'),
       sql<PurchaseOrder['open']>`p.proposal ->> 'kind'`.as('open'),
+      sql<PurchaseOrder['orderState']>`p.order_state`.as('orderState'),
+      /** In the asker's zone, for files. */
+      sql<string>`to_char(p.dated_at at time zone ${zone}, 'YYYY-MM-DD')`.as('day'),
     ])
     .$if(ask.status !== undefined, (rows) => rows.where(hasStatus(ask.status as Status)))
     .orderBy(orderBy(sort))
 }
 export type PoRow = Awaited<ReturnType<ReturnType<typeof poRows>['execute']>>[number]
 
-export function toPurchaseOrder({ tenantName, ...row }: PoRow, actor: Actor): PurchaseOrder {
+export function toPurchaseOrder({ tenantName, day: _, ...row }: PoRow, actor: Actor): PurchaseOrder {
   const state = row.state as State // a check of the table
   return {
     ...row,

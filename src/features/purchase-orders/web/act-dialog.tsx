@@ -21,16 +21,18 @@ const PROPOSES: readonly PoAct[] = ['counter', 'request_change']
 const PRICES: readonly PoAct[] = ['accept', 'counter']
 const DANGER: readonly PoAct[] = ['withdraw', 'decline', 'reject', 'request_cancel']
 
-type ActDialogProps = { detail: PoDetail; act: PoAct; onClose: () => void }
+/** What stands in the fields at first instead of what is. */
+export type Typed = { date: string; quantities: Record<number, string> }
+type ActDialogProps = { detail: PoDetail; act: PoAct; typed?: Typed; onClose: () => void }
 
 /** One act: what it means, and what has to be said with it. */
-export function ActDialog({ detail, act, onClose }: ActDialogProps) {
+export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const t = useTranslations('purchaseOrders')
   const queries = useQueryClient()
   const { purchaseOrder, lines, version } = detail
   const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${act}`, { note: '' })
-  const [date, setDate] = useState(purchaseOrder.requestedDate ?? '')
-  const [quantities, setQuantities] = useState<Record<number, string>>({})
+  const [date, setDate] = useState(typed?.date || (purchaseOrder.requestedDate ?? ''))
+  const [quantities, setQuantities] = useState<Record<number, string>>(typed?.quantities ?? {})
   const [prices, setPrices] = useState<TypedPrices>({})
   const access = useAccess()
   const unpriced =

@@ -59,6 +59,8 @@ export function usePoName() {
 /** What it waits for, in a sentence. */
 export function useWaitsFor() {
   const t = useTranslations('purchaseOrders.states')
-  return ({ state, open }: Pick<PurchaseOrder, 'state' | 'open'>) =>
-    state === 'accepted' && (open === 'change' || open === 'cancel') ? t(`accepted_${open}`) : t(state)
+  return ({ state, open, orderState }: Pick<PurchaseOrder, 'state' | 'open' | 'orderState'>) => {
+    if (state === 'accepted' && (open === 'change' || open === 'cancel')) return t(`accepted_${open}`)
+    return t(state === 'accepted' && orderState === 'ambiguous' ? 'accepted_ambiguous' : state)
+  }
 }

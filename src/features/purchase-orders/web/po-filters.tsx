@@ -5,7 +5,7 @@ import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { CompanyChip } from '../../tenants/web/published.ts'
-import { PERIODS, PO_SORTS, type PoPage } from '../contract.ts'
+import { ORDER_STATES, PERIODS, PO_SORTS, type PoPage } from '../contract.ts'
 import { STATUSES, type Status } from '../domain/transitions.ts'
 import { DEFAULTS, isFiltered, NO_FILTER, type PoQuery, type PoSearch } from './po-search.ts'
 
@@ -65,6 +65,13 @@ export function PoFilters({ filter, more, counts, total, onChange }: PoFiltersPr
             value={filter.waiting}
             choices={[{ value: 'true', label: t('waitingForMe') }]}
             onChange={(waiting) => onChange({ waiting: waiting as 'true' | undefined })}
+          />
+          <ChoiceChip
+            label={t('facts.order')}
+            any={t('all')}
+            value={filter.order}
+            choices={ORDER_STATES.map((state) => ({ value: state, label: t(`orderStates.${state}`) }))}
+            onChange={(order) => onChange({ order: order as PoSearch['order'] })}
           />
           <DayChip
             label={t('from')}

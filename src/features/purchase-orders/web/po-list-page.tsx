@@ -37,7 +37,9 @@ export default function PurchaseOrdersPage() {
   const nameOf = usePoName()
   const navigate = useNavigate()
   const access = useAccess()
-  const [more, showMore] = useState([filter.from, filter.to, filter.tenant, filter.waiting].some(Boolean))
+  const [more, showMore] = useState(
+    [filter.from, filter.to, filter.tenant, filter.waiting, filter.order].some(Boolean),
+  )
   const [limiting, setLimiting] = useState(false)
   const filtered = isFiltered(filter)
   return (

@@ -1,6 +1,6 @@
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
-import { PERIODS, PO_SORTS, type PoFilter, type PoSort } from '../contract.ts'
+import { ORDER_STATES, PERIODS, PO_SORTS, type PoFilter, type PoSort } from '../contract.ts'
 import { STATUSES } from '../domain/transitions.ts'
 
 /** The address of the list (B6). */
@@ -31,6 +31,7 @@ export function readPoSearch(raw: Record<string, unknown>): PoSearch {
     to: day(raw.to),
     tenant: id(raw.tenant),
     waiting: readOneOf(raw.waiting, ['true'] as const),
+    order: readOneOf(raw.order, ORDER_STATES),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
 }
@@ -45,6 +46,7 @@ export const NO_FILTER = {
   to: undefined,
   tenant: undefined,
   waiting: undefined,
+  order: undefined,
 } as const satisfies PoSearch
 
 export const isFiltered = ({ sort: _, ...filter }: PoSearch): boolean =>

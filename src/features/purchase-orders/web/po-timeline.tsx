@@ -22,6 +22,7 @@ const KNOWN = [
   'refuse',
   'link',
   'entered',
+  'ambiguous',
   'file',
 ] as const
 const isKnown = (act: string): act is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(act)

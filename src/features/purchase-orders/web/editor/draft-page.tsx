@@ -13,6 +13,7 @@ import type { NewPoSearch } from '../po-search.ts'
 import { DraftForm } from './draft-form.tsx'
 import { copyOf, linesOfOrder, NOTHING, valuesOf } from './draft-values.ts'
 import { ReplacementDraft } from './replacement-draft.tsx'
+import { TypedBefore } from './typed-before.tsx'
 
 const orders = createApi(ordersContract)
 
@@ -57,6 +58,7 @@ export default function DraftPage() {
     return (
       <>
         <PageHead title={t('edit')} trail={trail} />
+        <TypedBefore detail={data} />
         <Panel>
           <EmptyState
             title={t('noDraft')}
