@@ -8398,6 +8398,10 @@ begin
   perform from portal.purchase_order_candidates(of_tenant, of_id) c where c.order_id = to_order;
   if not found then return false; end if;
   perform portal.link_purchase_order(of_tenant, of_id, to_order);
+  -- Others with its number that have nothing left to choose from wait for their order again.
+  update portal.purchase_orders p set order_state = 'pending' from portal.purchase_orders me
+   where me.tenant_id = of_tenant and me.id = of_id and p.tenant_id = of_tenant and p.po_key = me.po_key and p.order_state = 'ambiguous'
+     and not exists (select from portal.purchase_order_candidates(p.tenant_id, p.id));
   perform portal.tell_orders(of_tenant);
   return true;
 end $function$
@@ -15138,7 +15142,19 @@ begin
   if cardinality(found) = 1 and alike = 1 then
     perform portal.link_purchase_order(of_tenant, of_id, found[1]);
   else
-    update portal.purchase_orders p set order_state = 'ambiguous' where p.tenant_id = of_tenant and p.id = of_id and p.order_state <> 'linked';
+    -- Once: the staff hear of it, and it stands in the timeline, until one of them says which it is.
+    with told as (
+      update portal.purchase_orders p set order_state = 'ambiguous'
+       where p.tenant_id = of_tenant and p.id = of_id and p.order_state not in ('linked', 'ambiguous')
+      returning p.id, p.po_no),
+    noted as (
+      insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff) select of_tenant, t.id, 'ambiguous', 'accepted', true from told t),
+    sent as (
+      insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+      select of_tenant, 'purchase-orders', 'orders', 'purchase_orders.read', t.id::text, '{"name": "purchase_order.ambiguous"}' from told t)
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, facts)
+    select of_tenant, 'po_ambiguous', 'purchase_orders', 'orders', 'purchase_orders.manage', false, true, jsonb_build_object('id', t.id, 'order', t.po_no)
+      from told t;
   end if;
 end $function$
 ;
