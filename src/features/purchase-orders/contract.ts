@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { PoEvent, PoLine, Proposal, StatedPrice } from './domain/lines-contract.ts'
 import { ANSWERS, CLIENT_ACTS, PROPOSAL_KINDS, STATES, STATUSES } from './domain/transitions.ts'
-import { PoEvent, PoLine, Proposal, StatedPrice } from './lines-contract.ts'
 
-export type { PoEvent, PoLine } from './lines-contract.ts'
+export type { PoEvent, PoLine } from './domain/lines-contract.ts'
 
 const whole = z.number().int()
 /** PostgreSQL's text has no NUL. */

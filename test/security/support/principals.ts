@@ -478,10 +478,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
     ['key that may only read', await aKey(portal, { scope: 'read' }), 'read', []],
   ] as const) {
     const what: Partial<Principal> = {
-      refused: noSession,
-      key: scope,
-      bearer: true,
-      sees: sees as number[] | 'all',
+      ...{ refused: noSession, key: scope, bearer: true, sees: sees as number[] | 'all' },
     }
     add(name, undefined, what, { authorization: `Bearer ${key}` })
   }

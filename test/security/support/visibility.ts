@@ -189,7 +189,7 @@ export const VISIBILITY: Record<string, Visibility> = {
     admin: 'all',
     ingest: 'unbound',
     keeper: 'all',
-    writes: ['ingest'],
+    writes: ['ingest', 'keeper'],
   },
   product_access: sums,
   documents: {

@@ -26,7 +26,7 @@ import { useCheck } from './use-check.ts'
 type DraftFormProps = {
   /** What is typed is kept under it. */
   name: string | number
-  draft: { id: number; version: number } | null
+  draft: { id: number } | null
   initial: DraftValues
   /** Whose replacement it orders. */
   issueId?: number | undefined
@@ -64,7 +64,8 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
     } catch (fault) {
       // Theirs is known from now on: what is typed here stays, and saving once more keeps it.
       if (isProblem(fault, 412) && reload) {
-        await reload()
+        const theirs = await reload()
+        if (theirs) change({ version: theirs.version })
         setStale(true)
       }
       setWrong(failureText(fault))
@@ -75,7 +76,11 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
     const line = wrongLine(values)
     if (of === undefined) setWrong(t('companyMissing'))
     else if (line > 0) setWrong(t('badLine', { line }))
-    else if (draft) return { id: draft.id, ...(await api.change({ ...draft, ...draftOf(values) })) }
+    else if (draft)
+      return {
+        ...draft,
+        ...(await api.change({ ...draft, version: values.version, ...draftOf(values) })),
+      }
     else
       return api.create({
         ...draftOf(values),
@@ -98,10 +103,12 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
     attempt(async () => {
       const saved = await save()
       if (!saved) return
-      forget()
+      if (draft) change({ version: saved.version })
+      else forget()
       await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
       try {
         await api.act({ ...saved, act: 'submit' })
+        forget()
         toast.done(t('done.submit'))
         await queries.invalidateQueries({ queryKey: ['purchase-orders'] })
         await open(saved.id)
@@ -118,7 +125,7 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
     })
   const discard = () =>
     attempt(async () => {
-      if (draft) await api.discard(draft)
+      if (draft) await api.discard({ ...draft, version: values.version })
       forget()
       setDiscarding(false)
       await queries.invalidateQueries({ queryKey: ['purchase-orders', 'list'] })

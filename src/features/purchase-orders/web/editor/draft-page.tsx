@@ -77,7 +77,7 @@ export default function DraftPage() {
       <DraftForm
         key={id}
         name={id}
-        draft={{ id, version: data.version }}
+        draft={{ id }}
         initial={valuesOf(data)}
         issueId={data.issue?.id}
         reload={async () => {

@@ -6,6 +6,8 @@ import { readQuantity } from '../quantity.ts'
 export type TypedLine = { itemNo: string; quantity: string }
 /** What is typed; kept in the browser until the server has it. */
 export type DraftValues = {
+  /** Of the draft that was typed on: saved over a later one, it would undo what another person wrote. */
+  version: number
   tenant: string
   poNo: string
   requestedDate: string
@@ -15,6 +17,7 @@ export type DraftValues = {
 }
 
 export const NOTHING: DraftValues = {
+  version: 0,
   tenant: '',
   poNo: '',
   requestedDate: '',
@@ -27,6 +30,7 @@ const linesOf = ({ lines }: PoDetail): TypedLine[] =>
   lines.map(({ itemNo, quantity }) => ({ itemNo, quantity: writeTyped(quantity) }))
 
 export const valuesOf = (detail: PoDetail): DraftValues => ({
+  version: detail.version,
   tenant: String(detail.purchaseOrder.tenantId),
   poNo: detail.purchaseOrder.poNo ?? '',
   requestedDate: detail.purchaseOrder.requestedDate ?? '',
@@ -38,6 +42,7 @@ export const valuesOf = (detail: PoDetail): DraftValues => ({
 /** Another one like it: a number and a date of its own. */
 export const copyOf = (detail: PoDetail): DraftValues => ({
   ...valuesOf(detail),
+  version: 0,
   poNo: '',
   requestedDate: '',
   note: '',

@@ -32,7 +32,7 @@ export function TypedBefore({ detail }: { detail: PoDetail }) {
   const { values, restored, forget } = useKeptDraft(`purchase order ${id}`, now)
   const next = useKeptDraft(`purchase order from ${id}`, copyOf(detail))
   const [asking, setAsking] = useState(false)
-  if (!restored || JSON.stringify(values) === JSON.stringify(now)) return null
+  if (!restored || JSON.stringify({ ...values, version: now.version }) === JSON.stringify(now)) return null
   const takeOver = () => {
     next.change(values)
     forget()

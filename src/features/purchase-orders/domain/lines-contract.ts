@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { CalendarDate, Instant, Money, Quantity } from '../../platform/contract/money.ts'
-import { PROPOSAL_KINDS, STATES } from './domain/transitions.ts'
+import { CalendarDate, Instant, Money, Quantity } from '../../../platform/contract/money.ts'
+import { PROPOSAL_KINDS, STATES } from './transitions.ts'
 
 const whole = z.number().int()
 
