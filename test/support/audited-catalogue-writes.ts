@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Actor } from './actors.ts'
 import { anAdministrator } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
@@ -45,7 +46,7 @@ export function auditedCatalogueWrites(portal: TestPortal, tenant: number): Reco
       expected: (actor) => ({
         ...about(actor, 'product'),
         action: 'product.kept',
-        new: { name: 'Kept here', unit: 'UN' },
+        new: expect.objectContaining({ name: 'Kept here', unit: 'UN' }),
       }),
     },
     'POST /catalogue/{tenantId}/{productId}/prices': {
@@ -55,7 +56,7 @@ export function auditedCatalogueWrites(portal: TestPortal, tenant: number): Reco
       expected: (actor) => ({
         ...about(actor, 'price'),
         action: 'price.kept',
-        new: { price: 4.25, unit: '1000', valid_from: '2025-01-01' },
+        new: expect.objectContaining({ price: 4.25, unit: '1000', valid_from: '2025-01-01' }),
       }),
     },
     'POST /catalogue/{tenantId}/{productId}/prices/{id}/remove': {
@@ -68,7 +69,7 @@ export function auditedCatalogueWrites(portal: TestPortal, tenant: number): Reco
       expected: (actor) => ({
         ...about(actor, 'price'),
         action: 'price.removed',
-        old: { price: 4.25, unit: '1000' },
+        old: expect.objectContaining({ price: 4.25, unit: '1000' }),
       }),
     },
   }
