@@ -196,6 +196,7 @@ function agreeing(value: unknown, path: string): unknown {
       ...('issueId' in given && { issueId: undefined }),
       ...('requestedDate' in given && { requestedDate: null }),
       ...('quantities' in given && { quantities: [] }),
+      ...('prices' in given && { prices: [{ lineNo: 1, unitPrice: '1.5', pricePer: 1000 }] }),
       ...('addresses' in given && { addresses: [{ label: 'x', address: 'x' }] }),
       ...('approvalLimit' in given && { approvalLimit: '10.00', version: 0 }),
       ...('note' in given && { note: 'x' }),
