@@ -83,6 +83,7 @@ const REFUSED_EARLY = [400, 401, 403, 413, 415, 422]
 const OF_STAFF = [
   'tenants.read',
   'invoices.write',
+  'tracking.write',
   'documents.write',
   'documents.approve',
   'catalogue.write',

@@ -12,6 +12,7 @@ import { auditedIssueWrites } from './audited-issue-writes.ts'
 import { auditedPurchaseWrites } from './audited-purchase-writes.ts'
 import { auditedRequestWrites } from './audited-request-writes.ts'
 import { auditedRoadmapWrites } from './audited-roadmap-writes.ts'
+import { auditedShipmentWrites } from './audited-shipment-writes.ts'
 import { auditedUserWrites } from './audited-user-writes.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { createClient } from './client.ts'
@@ -412,6 +413,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
     ...auditedDemoWrites(portal),
     ...auditedRoadmapWrites(portal, tenant),
     ...auditedFinanceWrites(portal),
+    ...auditedShipmentWrites(portal),
     ...auditedPurchaseWrites(portal, tenant),
     ...auditedRequestWrites(portal, tenant),
     'POST /ingest/documents': ingest('documents', [{}], () =>

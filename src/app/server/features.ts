@@ -126,6 +126,7 @@ import { tenantsContract } from '../../features/tenants/contract.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
 import { clientsInSearch } from '../../features/tenants/server/search-clients.ts'
 import { trackingContract, trackingFileContract } from '../../features/tracking/contract.ts'
+import { enteredContract } from '../../features/tracking/entered-contract.ts'
 import { shipmentsFile } from '../../features/tracking/server/open-shipments-file.ts'
 import { trackingRoutes } from '../../features/tracking/server/routes.ts'
 import { shipmentsInSearch } from '../../features/tracking/server/search-shipments.ts'
@@ -153,7 +154,7 @@ export const contract = {
   orders: { ...ordersContract, ...ordersFileContract },
   issues: { ...issuesContract, ...issuesFileContract },
   conversations: { ...conversationsContract, ...conversationsFileContract },
-  tracking: { ...trackingContract, ...trackingFileContract },
+  tracking: { ...trackingContract, ...trackingFileContract, ...enteredContract },
   finance: {
     ...financeContract,
     ...financeFileContract,

@@ -13,7 +13,7 @@ export const SHIPMENT_GROUPS = [...STATES, ...WARNINGS] as const
 export type ShipmentGroup = (typeof SHIPMENT_GROUPS)[number]
 
 /** The four steps, in their order. */
-const STEPS = ['placed', 'processed', 'in_transit', 'delivered'] as const
+export const STEPS = ['placed', 'processed', 'in_transit', 'delivered'] as const
 
 export const SHIPMENT_SORTS = [
   'trackingNumber',
@@ -91,6 +91,8 @@ export type ShipmentPage = z.infer<typeof ShipmentPage>
 
 export const ShipmentDetail = z.object({
   shipment: Shipment,
+  /** By which version staff correct it, who entered it here; null: upstream sends it, and it is read only. */
+  entered: z.object({ version: count }).nullable(),
   /** Where the carrier shows it; https only. */
   carrierLink: z.string().nullable(),
   weight: z.string().nullable(),

@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'invoices.write',
   'payments.write',
   'tracking.read',
+  'tracking.write',
   'tenants.read',
   'members.manage',
   'tenants.manage',

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { LANGUAGES } from '../../../platform/contract/languages.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { instantOf, wallTime } from '../../../platform/web/format/wall-time.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -18,7 +19,6 @@ import {
   LONGEST_TEXT,
   LONGEST_TITLE,
 } from '../contract.ts'
-import { instantOf, wallTime } from '../domain/wall-time.ts'
 import { AnnouncementNotice } from './announcement-notice.tsx'
 import css from './announcements.module.css'
 import { announcementsApi } from './announcements-queries.ts'

@@ -11,6 +11,7 @@ import type { RoleKind } from '../contract.ts'
 const OF_STAFF: readonly Permission[] = [
   'tenants.read',
   'invoices.write',
+  'tracking.write',
   'documents.write',
   'documents.approve',
   'issues.manage',

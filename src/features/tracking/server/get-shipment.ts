@@ -12,10 +12,15 @@ import { shipmentRows, shipmentSort } from './select-shipments.ts'
 const MOST_EVENTS = 500
 const MOST_LINES = 1000
 
+/** The source of what staff enter here; those of upstream have numbers of their own. */
+const BY_STAFF = 0
+
 type Kept = {
   tenant_id: number
+  id: number
   source_id: number
   source_key: string
+  version: number
   tracking_no: string
   carrier: string
   carrier_link: string | null
@@ -38,7 +43,7 @@ export async function getShipment(
   const [shipment, events, lines, asOf] = await Promise.all([
     shipmentRows(tx, actor, {}, { matches: { kind: 'all' }, sort: shipmentSort('state'), today })
       .where('s.tenant_id', '=', kept.tenant_id)
-      .where('s.id', '=', id)
+      .where('s.id', '=', kept.id)
       .executeTakeFirstOrThrow() as Promise<Shipment>,
     readEvents(tx, kept),
     readLines(tx, kept),
@@ -47,6 +52,7 @@ export async function getShipment(
   const placedOn = shipment.placedOn ?? kept.order_date
   return {
     shipment: { ...shipment, placedOn },
+    entered: kept.source_id === BY_STAFF ? { version: kept.version } : null,
     carrierLink: carrierLink(kept.carrier_link, kept.carrier, kept.tracking_no),
     weight: kept.weight,
     order:
@@ -61,20 +67,24 @@ export async function getShipment(
   }
 }
 
-/** With the order that it is of: by upstream's own key where one system sends both, else by the order number. */
+/**
+ * With the order that it is of: by upstream's own key where one system sends both or staff chose it, else by the order number. One
+ * of upstream's is found by the address of the staff's whose place it took, too.
+ */
 async function readKept(tx: Handle, actor: Actor, id: number): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
-    select s.tenant_id, s.source_id, s.source_key, s.tracking_no, s.carrier, s.carrier_link, s.weight, s.date_texts,
+    select s.tenant_id, s.id, s.source_id, s.source_key, s.version, s.tracking_no, s.carrier, s.carrier_link, s.weight, s.date_texts,
            o.order_date, o.id as order_id, o.ord_no as order_no
       from portal.shipments s
       left join lateral (
         (select o.id, o.ord_no, o.order_date from portal.orders o
-          where o.tenant_id = s.tenant_id and o.source_id = s.source_id and o.source_key = s.order_key)
+          where o.tenant_id = s.tenant_id and (o.source_id = s.source_id or s.source_id = 0) and o.source_key = s.order_key limit 1)
         union all
         (select o.id, o.ord_no, o.order_date from portal.orders o
           where o.tenant_id = s.tenant_id and o.ord_no collate portal.natural_order = s.ord_no order by o.id desc limit 1)
         limit 1) o on true
-     where ${tenantsOf(actor)} and s.id = ${id}::bigint`.execute(tx)
+     where ${tenantsOf(actor)} and (s.id = ${id}::bigint or s.entered_id = ${id}::bigint)
+     order by s.id = ${id}::bigint desc limit 1`.execute(tx)
   return rows[0]
 }
 

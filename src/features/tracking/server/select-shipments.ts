@@ -52,14 +52,14 @@ export function selectShipments(
   return query
 }
 
-/** By upstream's own key of the order where one system sends both, else by the order number, always within one tenant. */
+/** By upstream's own key of the order where one system sends both or staff chose it, else by the order number, always within one tenant. */
 const isOfOrder = (id: RawBuilder<unknown>) => sql<boolean>`(s.tenant_id, s.id) in (
-  select x.tenant_id, x.id from portal.orders o join portal.shipments x on x.tenant_id = o.tenant_id and x.order_key = o.source_key and x.source_id = o.source_id
+  select x.tenant_id, x.id from portal.orders o join portal.shipments x on x.tenant_id = o.tenant_id and x.order_key = o.source_key and x.source_id in (o.source_id, 0)
    where o.id = ${id}
   union all
   select x.tenant_id, x.id from portal.orders o join portal.shipments x on x.tenant_id = o.tenant_id
      and x.ord_no collate portal.natural_order = o.ord_no
-   where o.id = ${id} and not (x.source_id = o.source_id and x.order_key is not distinct from o.source_key))`
+   where o.id = ${id} and not (x.source_id in (o.source_id, 0) and x.order_key is not distinct from o.source_key))`
 
 const isDelayed = (today: string) =>
   sql<boolean>`(s.state <> 'delivered' and s.estimated_on < ${today}::date) is true`

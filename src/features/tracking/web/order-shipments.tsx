@@ -3,13 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { EnterButton } from './entering/enter-button.tsx'
 import { Estimate, State } from './shipment-cells.tsx'
 import css from './tracking.module.css'
 import { shipmentsOfOrderQuery } from './tracking-queries.ts'
 import { useTrackingFailure } from './use-tracking-failure.ts'
 
 /** The shipments of one order, each with the way to where it is. */
-export default function OrderShipments({ order }: { order: { id: number } }) {
+export default function OrderShipments({
+  order,
+}: {
+  order: { id: number; tenantName?: string | undefined }
+}) {
   const t = useTranslations('tracking')
   const failureText = useTrackingFailure()
   const { data, error, refetch } = useQuery(shipmentsOfOrderQuery(order.id))
@@ -17,6 +22,7 @@ export default function OrderShipments({ order }: { order: { id: number } }) {
     <Panel
       title={t('ofOrder')}
       note={data && t('shipments', { count: data.total ?? 0 })}
+      actions={<EnterButton order={order} />}
       busy={!data && !error}
     >
       {data?.items.length === 0 && <p className={css.quiet}>{t('noneOfOrder')}</p>}

@@ -1,32 +1,44 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { orderAddress } from '../../orders/web/published.ts'
 import type { ShipmentDetail } from '../contract.ts'
+import { useEnters } from './entering/enter-button.tsx'
 import { Estimate, State, Text } from './shipment-cells.tsx'
 import { ShipmentSteps } from './shipment-steps.tsx'
 import css from './tracking.module.css'
 import { shipmentQuery } from './tracking-queries.ts'
 import { useTrackingFailure } from './use-tracking-failure.ts'
 
+const EnteredActions = fetchedPart(() => import('./entering/entered-actions.tsx'))
+const EventDialog = fetchedPart(() => import('./entering/event-dialog.tsx'))
+
+type ShipmentPanelProps = {
+  id: number
+  /** Staff took it back: it is no longer there. */
+  onTakenBack: () => Promise<void>
+}
+
 /** One shipment whole: where it stands, what its carrier told, what is in it. */
-export function ShipmentPanel({ id }: { id: number }) {
+export function ShipmentPanel({ id, onTakenBack }: ShipmentPanelProps) {
   const t = useTranslations('tracking')
   const failureText = useTrackingFailure()
   const { data, error, refetch } = useQuery(shipmentQuery(id))
-  if (data) return <Opened detail={data} />
+  if (data) return <Opened detail={data} onTakenBack={onTakenBack} />
   if (isProblem(error, 404))
     return (
       <Panel>
@@ -49,9 +61,12 @@ export function ShipmentPanel({ id }: { id: number }) {
   )
 }
 
-function Opened({ detail }: { detail: ShipmentDetail }) {
+type OpenedProps = { detail: ShipmentDetail; onTakenBack: () => Promise<void> }
+
+function Opened({ detail, onTakenBack }: OpenedProps) {
   const t = useTranslations('tracking')
-  const { shipment, carrierLink } = detail
+  const { shipment, carrierLink, entered } = detail
+  const enters = useEnters()
   return (
     <Panel
       title={t('shipment', { number: shipment.trackingNumber })}
@@ -75,7 +90,13 @@ function Opened({ detail }: { detail: ShipmentDetail }) {
       <div className={css.opened}>
         <ShipmentSteps steps={detail.steps} />
         <Facts detail={detail} />
-        <Events events={detail.events} />
+        {(entered || enters) && <p className={css.quiet}>{t(entered ? 'byStaff' : 'fromUpstream')}</p>}
+        {entered && enters && (
+          <Suspense fallback={null}>
+            <EnteredActions shipment={shipment} version={entered.version} onTakenBack={onTakenBack} />
+          </Suspense>
+        )}
+        <Events detail={detail} corrects={enters} />
         <Lines lines={detail.lines} />
       </div>
     </Panel>
@@ -124,9 +145,12 @@ function Facts({ detail: { shipment, order, weight, estimateText } }: { detail: 
   )
 }
 
+type EventsProps = { detail: ShipmentDetail; corrects: boolean }
+
 /** The latest first. */
-function Events({ events }: { events: ShipmentDetail['events'] }) {
+function Events({ detail: { events, shipment, entered }, corrects }: EventsProps) {
   const t = useTranslations('tracking')
+  const [corrected, correct] = useState<ShipmentDetail['events'][number] | null>(null)
   const formats = useFormats()
   const heading = useId()
   return (
@@ -134,18 +158,43 @@ function Events({ events }: { events: ShipmentDetail['events'] }) {
       <h3 id={heading}>{t('events.title')}</h3>
       {events.length === 0 && <p className={css.quiet}>{t('events.none')}</p>}
       <ol className={css.events}>
-        {events.map(({ id, at, kind, place, note }) => (
-          <li key={id} data-kind={kind}>
-            <time dateTime={at}>{formats.dateTime(at)}</time>
-            <span>
-              <strong>{t(kind === 'exception' ? 'events.exception' : `steps.${kind}`)}</strong>
-              {[place, note].filter(Boolean).map((text) => (
-                <span key={text}> · {text}</span>
-              ))}
-            </span>
-          </li>
-        ))}
+        {events.map((event) => {
+          const { id, at, kind, place, note } = event
+          const what = t(kind === 'exception' ? 'events.exception' : `steps.${kind}`)
+          return (
+            <li key={id} data-kind={kind}>
+              <time dateTime={at}>{formats.dateTime(at)}</time>
+              <span>
+                <strong>{what}</strong>
+                {[place, note].filter(Boolean).map((text) => (
+                  <span key={text}> · {text}</span>
+                ))}
+                {entered && corrects && (
+                  <IconButton
+                    label={t('entering.editEvent', { event: `${what}, ${formats.dateTime(at)}` })}
+                    variant="subtle"
+                    size="sm"
+                    ml={6}
+                    onClick={() => correct(event)}
+                  >
+                    <IconPencil size={16} stroke={1.75} aria-hidden />
+                  </IconButton>
+                )}
+              </span>
+            </li>
+          )
+        })}
       </ol>
+      {corrected && entered && (
+        <Suspense fallback={null}>
+          <EventDialog
+            shipment={shipment}
+            version={entered.version}
+            event={corrected}
+            onClose={() => correct(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import type { Shipment } from '../contract.ts'
 import { ClassTimes } from './class-times.tsx'
+import { EnterButton } from './entering/enter-button.tsx'
 import { ShipmentPanel } from './shipment-panel.tsx'
 import css from './tracking.module.css'
 import { TrackingCards } from './tracking-cards.tsx'
@@ -51,6 +52,11 @@ export default function TrackingPage() {
     changeUrl({ shipment: id })
     panel.current?.scrollIntoView({ block: 'nearest' })
   }
+  // The list first: what it shows on top is opened next.
+  const takenBack = async () => {
+    await queries.invalidateQueries({ queryKey: ['tracking', 'list'] })
+    changeUrl({ shipment: undefined })
+  }
   return (
     <>
       <PageHead
@@ -58,6 +64,7 @@ export default function TrackingPage() {
         subtitle={t('subtitle')}
         actions={
           <>
+            <EnterButton onSaved={(shipment) => changeUrl({ shipment })} />
             <ExportMenu
               offers={[
                 {
@@ -110,7 +117,7 @@ export default function TrackingPage() {
       ) : (
         <>
           <div ref={panel} className={css.panel}>
-            {opened !== undefined && <ShipmentPanel key={opened} id={opened} />}
+            {opened !== undefined && <ShipmentPanel key={opened} id={opened} onTakenBack={takenBack} />}
           </div>
           <Panel
             title={t('all')}

@@ -1472,6 +1472,7 @@ export interface Shipments {
   delivered_at: string | null;
   delivered_date: string | null;
   delivered_on: Generated<string | null>;
+  entered_id: number | null;
   estimated_on: string | null;
   id: Generated<number>;
   in_transit_at: string | null;
@@ -1498,7 +1499,9 @@ export interface Shipments {
   tracking_no: string;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
+  version: Generated<number>;
   weight: string | null;
+  wish: string | null;
 }
 
 export interface Staff {
@@ -2079,6 +2082,7 @@ export interface UnassignedShipments {
   delivered_at: string | null;
   delivered_date: string | null;
   delivered_on: Generated<string | null>;
+  entered_id: number | null;
   estimated_on: string | null;
   id: Generated<number>;
   in_transit_at: string | null;
@@ -2104,7 +2108,9 @@ export interface UnassignedShipments {
   tracking_no: string;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
+  version: Generated<number>;
   weight: string | null;
+  wish: string | null;
 }
 
 export interface UpstreamClientNames {
