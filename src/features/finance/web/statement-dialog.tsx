@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { downloadFile } from '../../../platform/web/api/download.ts'
+import { useToday } from '../../../platform/web/format/use-today.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -20,7 +21,7 @@ export default function StatementDialog({ currency, currencies, onClose }: State
   const t = useTranslations('finance.statement')
   const tFormats = useTranslations('exports.formats')
   const { seesAllTenants } = useAccess()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useToday()
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
   const [money, setMoney] = useState(currency ?? currencies[0])

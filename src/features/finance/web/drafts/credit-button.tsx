@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { useToday } from '../../../../platform/web/format/use-today.ts'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
 import type { InvoiceDetail } from '../../contract.ts'
 import { creditOf } from './draft-values.ts'
@@ -17,7 +18,7 @@ export default function CreditButton({ detail }: { detail: InvoiceDetail }) {
   const [opened, open] = useState(false)
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: tenant === null })
   const of = tenant ?? tenants.find(({ name }) => name === detail.invoice.tenantName)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useToday()
   return (
     <>
       <Button variant="default" disabled={of === undefined} onClick={() => open(true)}>

@@ -4,18 +4,30 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../../platform/web/access/access.tsx'
+import { isProblem } from '../../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
-import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
+import { useToday } from '../../../../platform/web/format/use-today.ts'
+import { useVersionedDraft } from '../../../../platform/web/forms/use-versioned-draft.ts'
 import { ConfirmDialog, Dialog } from '../../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import { StaleNotice } from '../../../../platform/web/kit/stale-notice.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
 import type { InvoiceDraft } from '../../drafts-contract.ts'
 import { DraftLines, DraftTaxes } from './draft-lines.tsx'
-import { type DraftValues, factsOf, newDraft, valuesOf, wrongLine, wrongTax } from './draft-values.ts'
+import {
+  type DraftValues,
+  factsOf,
+  linesText,
+  newDraft,
+  taxesText,
+  valuesOf,
+  wrongLine,
+  wrongTax,
+} from './draft-values.ts'
 import css from './drafts.module.css'
 import { draftQuery, draftsApi } from './drafts-queries.ts'
 
@@ -31,19 +43,27 @@ export default function DraftEditor({ id, begins, onClose }: EditorProps) {
   const t = useTranslations('finance.drafts')
   const { tenant } = useAccess()
   const [saved, setSaved] = useState(id)
+  const [saves, countSave] = useState(0)
   const { data, error, refetch } = useQuery({ ...draftQuery(saved ?? 0), enabled: saved !== null })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useToday()
   if (saved === null)
     return (
-      <Editor draft={null} initial={begins ?? newDraft(today, tenant)} onSaved={setSaved} onClose={onClose} />
+      <Editor
+        draft={null}
+        initial={begins ?? newDraft(today, tenant)}
+        onSaved={setSaved}
+        onClose={onClose}
+      />
     )
   if (data)
     return (
       <Editor
-        key={data.version}
+        // Saved, it begins anew; with what somebody else saved meanwhile it goes on.
+        key={saves}
         draft={data}
         initial={valuesOf(data)}
-        onSaved={() => void refetch()}
+        reload={refetch}
+        onSaved={() => countSave(saves + 1)}
         onClose={onClose}
       />
     )
@@ -54,14 +74,17 @@ export default function DraftEditor({ id, begins, onClose }: EditorProps) {
   )
 }
 
+const FACTS = ['date', 'dueDate', 'terms', 'poNo', 'ordNo', 'currency'] as const
+
 type FormProps = {
   draft: InvoiceDraft | null
   initial: DraftValues
+  reload?: () => Promise<unknown>
   onSaved: (id: number) => void
   onClose: () => void
 }
 
-function Editor({ draft, initial, onSaved, onClose }: FormProps) {
+function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
   const t = useTranslations('finance.drafts')
   const tColumns = useTranslations('finance.columns')
   const formats = useFormats()
@@ -70,10 +93,8 @@ function Editor({ draft, initial, onSaved, onClose }: FormProps) {
   const navigate = useNavigate()
   const { seesAllTenants } = useAccess()
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants && draft === null })
-  const name = draft
-    ? `invoice draft ${draft.id} ${draft.version}`
-    : `new invoice draft ${initial.creditsNo || ''}`
-  const { values, change, forget } = useKeptDraft(name, initial)
+  const name = draft ? `invoice draft ${draft.id}` : `new invoice draft ${initial.creditsNo || ''}`
+  const { values, conflict, change, forget } = useVersionedDraft(name, initial, draft?.version ?? 0)
   const [asked, ask] = useState<'issue' | 'discard' | null>(null)
   const [busy, setBusy] = useState(false)
   const unchanged = JSON.stringify(values) === JSON.stringify(initial)
@@ -86,13 +107,23 @@ function Editor({ draft, initial, onSaved, onClose }: FormProps) {
     if (tax > 0) return t('wrongTax', { tax })
     if (values.dueDate !== '' && values.dueDate < values.date) return t('dueBefore')
     const facts = factsOf(values)
-    const { id } = draft
-      ? { id: draft.id, ...(await draftsApi.changeDraft({ id: draft.id, version: draft.version, ...facts })) }
-      : await draftsApi.createDraft({ tenantId: Number(values.tenantId), ...facts })
-    forget()
-    toast.done(t('saved'))
-    await moved()
-    onSaved(id)
+    try {
+      const { id } = draft
+        ? {
+            id: draft.id,
+            ...(await draftsApi.changeDraft({ id: draft.id, version: draft.version, ...facts })),
+          }
+        : await draftsApi.createDraft({ tenantId: Number(values.tenantId), ...facts })
+      await reload?.()
+      forget()
+      toast.done(t('saved'))
+      await moved()
+      onSaved(id)
+    } catch (fault) {
+      // Theirs stands beside what was typed from now on: saving once more keeps what was typed.
+      if (isProblem(fault, 412)) await reload?.()
+      throw fault
+    }
     return undefined
   }
   const finish = async (act: 'issue' | 'discard', { id, version }: InvoiceDraft) => {
@@ -152,6 +183,16 @@ function Editor({ draft, initial, onSaved, onClose }: FormProps) {
       onSubmit={save}
       onClose={onClose}
     >
+      {conflict && (
+        <StaleNotice
+          fields={[
+            ...FACTS.map((field) => [tColumns(field), values[field], initial[field]] as const),
+            [t('lines'), linesText(values), linesText(initial)],
+            [t('taxes'), taxesText(values), taxesText(initial)],
+          ]}
+          onTake={forget}
+        />
+      )}
       {draft ? (
         <p className={css.sums}>
           <strong>{draft.tenantName}</strong>

@@ -86,3 +86,13 @@ export const factsOf = (values: DraftValues): DraftFacts => ({
   })),
   taxes: values.taxes.map(({ name, amount }) => ({ name: name.trim(), amount: figure(amount) })),
 })
+
+/** In one line of text, to be compared by whoever reads it. */
+export const linesText = ({ lines }: DraftValues): string =>
+  lines
+    .map(({ itemNo, description, quantity, unit, unitPrice }) =>
+      [quantity, unit, itemNo, description, unitPrice].filter(Boolean).join(' '),
+    )
+    .join('; ')
+export const taxesText = ({ taxes }: DraftValues): string =>
+  taxes.map(({ name, amount }) => `${name} ${amount}`).join('; ')

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { useToday } from '../../../../platform/web/format/use-today.ts'
 import { Badge, type Tone } from '../../../../platform/web/kit/badge.tsx'
 import { ConfirmDialog } from '../../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
@@ -207,7 +208,7 @@ function Cancel({ payment: { reference }, onClose }: OneProps) {
 function Receive({ payment: { reference }, onClose }: OneProps) {
   const t = useTranslations('finance.pay')
   const queries = useQueryClient()
-  const [on, setOn] = useState(new Date().toISOString().slice(0, 10))
+  const [on, setOn] = useState(useToday())
   const receive = async () => {
     await paymentsApi.receivePayment({ reference, on })
     toast.done(t('received', { reference }))
