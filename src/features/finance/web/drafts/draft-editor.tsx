@@ -48,12 +48,7 @@ export default function DraftEditor({ id, begins, onClose }: EditorProps) {
   const today = useToday()
   if (saved === null)
     return (
-      <Editor
-        draft={null}
-        initial={begins ?? newDraft(today, tenant)}
-        onSaved={setSaved}
-        onClose={onClose}
-      />
+      <Editor draft={null} initial={begins ?? newDraft(today, tenant)} onSaved={setSaved} onClose={onClose} />
     )
   if (data)
     return (
