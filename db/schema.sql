@@ -4822,19 +4822,27 @@ create table portal.payment_orders (
   cancelled_at timestamp with time zone,
   received_on date,
   met boolean default false not null,
+  recorded boolean default false not null,
+  bank_reference text,
+  bank_key text generated always as (portal.bank_key(bank_reference)) stored,
   constraint payment_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_orders_tenant_id_reference_key UNIQUE (tenant_id, reference),
   constraint payment_orders_tenant_id_wish_key UNIQUE (tenant_id, wish),
   constraint payment_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint payment_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint payment_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_orders_bank_key CHECK ((length(bank_key) >= 4)),
+  constraint payment_orders_bank_reference_check CHECK ((length(bank_reference) <= 100)),
+  constraint payment_orders_recorded CHECK ((recorded OR (bank_reference IS NULL))),
   constraint payment_orders_reference_check CHECK ((reference ~ '^PAY-[0-9A-F]{10}$'::text)),
   constraint payment_orders_wish_check CHECK (((length(wish) >= 8) AND (length(wish) <= 64)))
 );
 alter table portal.payment_orders enable row level security;
 alter table portal.payment_orders force row level security;
 CREATE INDEX payment_orders_author ON portal.payment_orders USING btree (created_by);
+CREATE INDEX payment_orders_newest ON portal.payment_orders USING btree (id DESC);
 CREATE INDEX payment_orders_reference ON portal.payment_orders USING btree (reference);
+CREATE UNIQUE INDEX payment_orders_bank ON portal.payment_orders USING btree (tenant_id, bank_key, currency) WHERE ((bank_key IS NOT NULL) AND (cancelled_at IS NULL));
 create policy administrator on portal.payment_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.payment_orders as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.payment_orders as permissive for all to portal_keeper using (true) with check (true);
@@ -4901,6 +4909,8 @@ create table portal.payments (
 );
 alter table portal.payments enable row level security;
 alter table portal.payments force row level security;
+CREATE INDEX payments_by_bank_number ON portal.payments USING btree (tenant_id, portal.bank_key(payment_no)) WHERE (source_id <> 0);
+CREATE INDEX payments_by_bank_reference ON portal.payments USING btree (tenant_id, portal.bank_key(reference)) WHERE ((source_id <> 0) AND (reference IS NOT NULL));
 CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
 CREATE INDEX payments_by_order ON portal.payments USING btree (tenant_id, portal.order_reference(reference, payment_no)) WHERE (portal.order_reference(reference, payment_no) IS NOT NULL);
 CREATE INDEX payments_invoice ON portal.payments USING btree (tenant_id, source_id, invoice_no, currency) INCLUDE (amount_cents);
@@ -7568,43 +7578,24 @@ CREATE OR REPLACE FUNCTION portal.announce_payment(of_wish text, parts jsonb, of
 AS $function$
 declare
   of_tenant int := case when auth.context_kind() = 'member' and not auth.is_viewing() then auth.tenant() end;
-  i record;
-  of_order bigint;
-  of_currency text;
+  placed record;
 begin
   if of_tenant is null then raise exception 'not a member' using errcode = '42501'; end if;
-  -- One after the other within a tenant.
-  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
-  select o.reference into of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
-  known := found;
-  if known then return; end if;
-  if of_method is not null then
+  if of_method is not null and not exists (select from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish) then
     refused := (select case when m.id is null then 'unknown_method' when make_date(m.exp_year, m.exp_month, 1) + interval '1 month' <= now() then 'method_expired' end
                   from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
     if refused is not null then return; end if;
   end if;
-  for i in
-    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
-      from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
-      left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
-  loop
-    about := coalesce(i.invoice_no, i.id::text);
-    if i.found is null then refused := 'unknown_invoice'; return; end if;
-    if of_currency <> i.currency then refused := 'one_currency'; return; end if;
-    of_currency := i.currency;
-    open_cents := greatest(i.payable, 0);
-    if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
-  end loop;
-  of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
-  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
-    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
-    returning id into of_order;
-  insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
-  select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
-    from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
-    join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+  placed := portal.place_payment(of_tenant, of_wish, parts);
+  of_reference := placed.of_reference;
+  refused := placed.refused;
+  about := placed.about;
+  open_cents := placed.open_cents;
+  known := placed.known;
+  if known or refused is not null then return; end if;
   if of_method is not null then
-    insert into portal.card_payments (tenant_id, order_id, method_id, return_to) values (of_tenant, of_order, of_method, announce_payment.return_to);
+    insert into portal.card_payments (tenant_id, order_id, method_id, return_to)
+      values (of_tenant, placed.of_order, of_method, announce_payment.return_to);
   end if;
   perform portal.moved_invoices(of_tenant);
 end $function$
@@ -8118,6 +8109,18 @@ $function$
 ;
 alter routine portal.audit_positions() owner to portal_keeper;
 grant execute on portal.audit_positions() to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.bank_key(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select nullif(upper(regexp_replace(said, '[^[:alnum:]]', '', 'g')), '')
+$function$
+;
+grant execute on portal.bank_key(text) to portal_ingest;
+grant execute on portal.bank_key(text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.beside(before numeric, now numeric, divisor numeric)
  RETURNS json
@@ -11952,19 +11955,25 @@ CREATE OR REPLACE FUNCTION portal.meet_payment_orders()
 AS $function$
 declare
   o record;
-  touched text[];
+  touched bigint[];
 begin
   execute format($sql$
-    select array_agg(distinct x.tenant_id || ' ' || x.code) from (
-      select r.tenant_id, portal.order_reference(r.reference, r.payment_no) as code from (%s) r where r.source_id <> 0) x where x.code is not null
+    with said as (
+      select distinct r.tenant_id, c.code
+        from (%s) r cross join lateral (values (portal.order_reference(r.reference, r.payment_no)), (portal.bank_key(r.reference)),
+          (portal.bank_key(r.payment_no))) c (code)
+       where r.source_id <> 0 and c.code is not null)
+    select array_agg(x.id) from (
+      select o.id from said s join portal.payment_orders o on o.tenant_id = s.tenant_id and o.reference = s.code
+      union
+      select o.id from said s join portal.payment_orders o on o.tenant_id = s.tenant_id and o.bank_key = s.code) x
   $sql$, case tg_op
     when 'INSERT' then 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a'
     when 'DELETE' then 'select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d'
     else 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a
           union all select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d' end) into touched;
   if touched is null then return null; end if;
-  for o in select x.tenant_id, x.id from portal.payment_orders x
-            where (x.tenant_id || ' ' || x.reference) = any (touched) order by x.tenant_id, x.id for update loop
+  for o in select x.tenant_id, x.id from portal.payment_orders x where x.id = any (touched) order by x.tenant_id, x.id for update loop
     perform portal.settle_payment_order(o.tenant_id, o.id);
   end loop;
   return null;
@@ -12850,6 +12859,45 @@ $function$
 ;
 grant execute on portal.periods_of(smallint) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.place_payment(of_tenant integer, of_wish text, parts jsonb, OUT of_order bigint, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  i record;
+  of_currency text;
+begin
+  -- One after the other within a tenant.
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select o.id, o.reference into of_order, of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
+  known := found;
+  if known then return; end if;
+  for i in
+    select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
+      from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
+      left join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id order by p.n
+  loop
+    about := coalesce(i.invoice_no, i.id::text);
+    if i.found is null then refused := 'unknown_invoice'; return; end if;
+    if of_currency <> i.currency then refused := 'one_currency'; return; end if;
+    of_currency := i.currency;
+    open_cents := greatest(i.payable, 0);
+    if i.cents > i.payable then refused := 'pays_too_much'; return; end if;
+  end loop;
+  of_reference := 'PAY-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+  insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, created_by)
+    values (of_tenant, of_reference, of_wish, of_currency, (select sum((x ->> 'cents')::bigint) from jsonb_array_elements(parts) x), auth.actor())
+    returning id into of_order;
+  insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
+  select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
+    from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
+    join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+end $function$
+;
+alter routine portal.place_payment(integer,text,jsonb) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.place_purchase_order(of_tenant integer, of_id bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -13518,6 +13566,46 @@ AS $function$
 $function$
 ;
 grant execute on portal.record_document_request(portal.document_requests,text,text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.record_payment(of_tenant integer, of_wish text, of_day date, said text, parts jsonb, OUT of_reference text, OUT refused text, OUT about text, OUT open_cents bigint, OUT known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  placed record;
+  key text := portal.bank_key(said);
+begin
+  if not coalesce(auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end), false) then
+    raise exception 'payment of another tenant' using errcode = '42501';
+  end if;
+  placed := portal.place_payment(of_tenant, of_wish, parts);
+  of_reference := placed.of_reference;
+  refused := placed.refused;
+  about := placed.about;
+  open_cents := placed.open_cents;
+  known := placed.known;
+  if known or refused is not null then return; end if;
+  if exists (select from portal.payment_orders o join portal.payment_orders n on n.tenant_id = o.tenant_id and n.currency = o.currency
+              where o.tenant_id = of_tenant and o.bank_key = key and o.cancelled_at is null and n.id = placed.of_order) then
+    refused := 'recorded';
+  elsif exists (select from portal.payments p join portal.payment_orders n on n.tenant_id = p.tenant_id and n.currency = p.currency
+              where p.tenant_id = of_tenant and p.source_id <> 0 and p.kind = 'payment' and n.id = placed.of_order
+                and (portal.bank_key(p.reference) = key or portal.bank_key(p.payment_no) = key)) then
+    refused := 'from_upstream';
+  end if;
+  -- The order that was placed goes with the transaction of whoever is refused.
+  if refused is not null then return; end if;
+  update portal.payment_orders o set recorded = true, bank_reference = said, received_on = of_day
+   where o.tenant_id = of_tenant and o.id = placed.of_order;
+  perform portal.settle_payment_order(of_tenant, placed.of_order);
+  perform portal.moved_invoices(of_tenant);
+end $function$
+;
+alter routine portal.record_payment(integer,text,date,text,jsonb) owner to portal_keeper;
+grant execute on portal.record_payment(integer,text,date,text,jsonb) to portal_admin;
+grant execute on portal.record_payment(integer,text,date,text,jsonb) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.refuse_audit_change()
  RETURNS trigger
@@ -15028,13 +15116,15 @@ begin
               else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
     into is_met, back
     from portal.payments p
-   where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
+   where p.tenant_id = o.tenant_id and (portal.order_reference(p.reference, p.payment_no) = o.reference
+         or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)
      and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
   delete from portal.payments p using portal.payment_parts t
    where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
      and p.source_key = o.reference || chr(31) || t.no
      and (o.received_on is null or is_met or exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
              and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
@@ -15043,7 +15133,8 @@ begin
            o.received_on, o.reference, o.currency, t.amount_cents
       from portal.payment_parts t
      where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
              and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
@@ -15756,6 +15847,34 @@ end $function$
 ;
 grant execute on portal.unlock_account(text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.unreceive_payment(of_tenant integer, of_order bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare o portal.payment_orders;
+begin
+  if not coalesce(auth.is_admin() or of_tenant = any (case when auth.is_staff() then auth.staff_tenants() end), false) then
+    raise exception 'payment of another tenant' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
+  select * into o from portal.payment_orders x where x.tenant_id = of_tenant and x.id = of_order for update;
+  if o.received_on is null or o.met or exists (select from portal.card_payments c where c.tenant_id = of_tenant and c.order_id = of_order) then
+    return false;
+  end if;
+  update portal.payment_orders x
+     set received_on = null, bank_reference = null, cancelled_at = case when x.recorded then clock_timestamp() else x.cancelled_at end
+   where x.tenant_id = of_tenant and x.id = of_order;
+  perform portal.settle_payment_order(of_tenant, of_order);
+  perform portal.moved_invoices(of_tenant);
+  return true;
+end $function$
+;
+alter routine portal.unreceive_payment(integer,bigint) owner to portal_keeper;
+grant execute on portal.unreceive_payment(integer,bigint) to portal_admin;
+grant execute on portal.unreceive_payment(integer,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.upstream_document_file(content bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -16049,13 +16168,7 @@ begin
     refused := case other when 0 then 'entered' else 'from_upstream' end;
     return;
   end if;
-  if facts ->> 'order_id' is not null then
-    select * into o from portal.orders x where x.tenant_id = of_tenant and x.id = (facts ->> 'order_id')::bigint;
-    if o.id is null then
-      refused := 'unknown_order';
-      return;
-    end if;
-  end if;
+  select * into o from portal.orders x where x.tenant_id = of_tenant and x.id = (facts ->> 'order_id')::bigint;
   if of_id is null then
     insert into portal.shipments (tenant_id, source_id, source_key, wish, tracking_no, carrier)
       values (of_tenant, 0, key, of_wish, facts ->> 'tracking_no', facts ->> 'carrier') returning shipments.id into id;

@@ -2,6 +2,7 @@
 -- whichever came first: rows of source 0 stand exactly as long as staff say that it came in and upstream does not have it.
 
 grant execute on function portal.order_reference(text, text) to portal_keeper, portal_ingest;
+grant execute on function portal.bank_key(text) to portal_keeper, portal_ingest;
 
 -- Puts the rows of one order right. The caller holds the order. What a provider gave back is taken off the parts, the last one
 -- first, unless upstream has sent it back itself.
@@ -20,13 +21,15 @@ begin
               else greatest(coalesce(c.returned_cents, 0) + coalesce(sum(p.amount_cents) filter (where p.amount_cents < 0), 0), 0) end
     into is_met, back
     from portal.payments p
-   where p.tenant_id = o.tenant_id and portal.order_reference(p.reference, p.payment_no) = o.reference
+   where p.tenant_id = o.tenant_id and (portal.order_reference(p.reference, p.payment_no) = o.reference
+         or portal.bank_key(p.reference) = o.bank_key or portal.bank_key(p.payment_no) = o.bank_key)
      and p.source_id <> 0 and p.kind = 'payment' and p.currency = o.currency;
   delete from portal.payments p using portal.payment_parts t
    where t.tenant_id = o.tenant_id and t.order_id = o.id and p.tenant_id = o.tenant_id and p.source_id = 0
      and p.source_key = o.reference || chr(31) || t.no
      and (o.received_on is null or is_met or exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
              and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0));
   if o.received_on is not null and not is_met then
     insert into portal.payments (tenant_id, source_id, source_key, payment_no, line_no, kind, invoice_no, settles_source, payment_date,
@@ -35,7 +38,8 @@ begin
            o.received_on, o.reference, o.currency, t.amount_cents
       from portal.payment_parts t
      where t.tenant_id = o.tenant_id and t.order_id = o.id and not exists (select from portal.payments u
-           where u.tenant_id = o.tenant_id and portal.order_reference(u.reference, u.payment_no) = o.reference
+           where u.tenant_id = o.tenant_id and (portal.order_reference(u.reference, u.payment_no) = o.reference
+               or portal.bank_key(u.reference) = o.bank_key or portal.bank_key(u.payment_no) = o.bank_key)
              and u.source_id = t.source_id and u.source_id <> 0 and u.invoice_no = t.invoice_key and u.currency = o.currency and u.amount_cents > 0)
     on conflict (tenant_id, source_id, source_key) do nothing;
   end if;
@@ -47,25 +51,31 @@ end $$;
 alter function portal.settle_payment_order(int, bigint) owner to portal_keeper;
 revoke execute on function portal.settle_payment_order(int, bigint) from public;
 
--- What upstream sent, changed or took away bears references of orders: these are put right. Before what is paid of invoices is
--- (a_ comes before apply_), and orders in their order, so that nobody waits in a circle.
+-- What upstream sent, changed or took away bears references of orders, or what the bank says of recorded ones: these are put right.
+-- Before what is paid of invoices is (a_ comes before apply_), and orders in their order, so that nobody waits in a circle.
 create or replace function portal.meet_payment_orders() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   o record;
-  touched text[];
+  touched bigint[];
 begin
   execute format($sql$
-    select array_agg(distinct x.tenant_id || ' ' || x.code) from (
-      select r.tenant_id, portal.order_reference(r.reference, r.payment_no) as code from (%s) r where r.source_id <> 0) x where x.code is not null
+    with said as (
+      select distinct r.tenant_id, c.code
+        from (%s) r cross join lateral (values (portal.order_reference(r.reference, r.payment_no)), (portal.bank_key(r.reference)),
+          (portal.bank_key(r.payment_no))) c (code)
+       where r.source_id <> 0 and c.code is not null)
+    select array_agg(x.id) from (
+      select o.id from said s join portal.payment_orders o on o.tenant_id = s.tenant_id and o.reference = s.code
+      union
+      select o.id from said s join portal.payment_orders o on o.tenant_id = s.tenant_id and o.bank_key = s.code) x
   $sql$, case tg_op
     when 'INSERT' then 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a'
     when 'DELETE' then 'select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d'
     else 'select a.tenant_id, a.source_id, a.reference, a.payment_no from added a
           union all select d.tenant_id, d.source_id, d.reference, d.payment_no from removed d' end) into touched;
   if touched is null then return null; end if;
-  for o in select x.tenant_id, x.id from portal.payment_orders x
-            where (x.tenant_id || ' ' || x.reference) = any (touched) order by x.tenant_id, x.id for update loop
+  for o in select x.tenant_id, x.id from portal.payment_orders x where x.id = any (touched) order by x.tenant_id, x.id for update loop
     perform portal.settle_payment_order(o.tenant_id, o.id);
   end loop;
   return null;
@@ -94,29 +104,20 @@ alter function portal.payable(int, bigint) owner to portal_keeper;
 revoke execute on function portal.payable(int, bigint) from public;
 grant execute on function portal.payable(int, bigint) to portal_member, portal_staff, portal_admin;
 
--- A member's tenant is about to pay these invoices by one transfer: [{"id", "cents"}]. The same wish again is the same order; no
--- more than is open of any of them, however many ask at once. `refused` with the invoice that it is about. With a card, the provider
--- is asked to collect it (db/functions/1122_card_payments.sql); without one it is a bank transfer.
-create or replace function portal.announce_payment(of_wish text, parts jsonb, of_method bigint, return_to text, out of_reference text, out refused text, out about text,
-  out open_cents bigint, out known boolean)
+-- An order of a tenant for these invoices: [{"id", "cents"}]. The same wish again is the same order; no more than is open of any of
+-- them, however many ask at once. `refused` with the invoice that it is about. The caller has looked at who asks.
+create or replace function portal.place_payment(of_tenant int, of_wish text, parts jsonb, out of_order bigint, out of_reference text,
+  out refused text, out about text, out open_cents bigint, out known boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  of_tenant int := case when auth.context_kind() = 'member' and not auth.is_viewing() then auth.tenant() end;
   i record;
-  of_order bigint;
   of_currency text;
 begin
-  if of_tenant is null then raise exception 'not a member' using errcode = '42501'; end if;
   -- One after the other within a tenant.
   perform pg_advisory_xact_lock(hashtextextended('payment_orders ' || of_tenant, 0));
-  select o.reference into of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
+  select o.id, o.reference into of_order, of_reference from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish;
   known := found;
   if known then return; end if;
-  if of_method is not null then
-    refused := (select case when m.id is null then 'unknown_method' when make_date(m.exp_year, m.exp_month, 1) + interval '1 month' <= now() then 'method_expired' end
-                  from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
-    if refused is not null then return; end if;
-  end if;
   for i in
     select p.id, p.cents, p.n, v.id as found, v.invoice_no, v.currency, portal.payable(of_tenant, v.id) as payable
       from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
@@ -137,8 +138,35 @@ begin
   select of_tenant, of_order, p.n, v.id, v.source_id, v.source_key, v.invoice_no, p.cents
     from (select (x ->> 'id')::bigint as id, (x ->> 'cents')::bigint as cents, n from jsonb_array_elements(parts) with ordinality e (x, n)) p
     join portal.invoices v on v.tenant_id = of_tenant and v.id = p.id;
+end $$;
+alter function portal.place_payment(int, text, jsonb) owner to portal_keeper;
+revoke execute on function portal.place_payment(int, text, jsonb) from public;
+
+-- A member's tenant is about to pay these invoices by one transfer. With a card, the provider is asked to collect it
+-- (db/functions/1122_card_payments.sql); without one it is a bank transfer.
+create or replace function portal.announce_payment(of_wish text, parts jsonb, of_method bigint, return_to text, out of_reference text, out refused text, out about text,
+  out open_cents bigint, out known boolean)
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_tenant int := case when auth.context_kind() = 'member' and not auth.is_viewing() then auth.tenant() end;
+  placed record;
+begin
+  if of_tenant is null then raise exception 'not a member' using errcode = '42501'; end if;
+  if of_method is not null and not exists (select from portal.payment_orders o where o.tenant_id = of_tenant and o.wish = of_wish) then
+    refused := (select case when m.id is null then 'unknown_method' when make_date(m.exp_year, m.exp_month, 1) + interval '1 month' <= now() then 'method_expired' end
+                  from (select) x left join portal.payment_methods m on m.tenant_id = of_tenant and m.id = of_method and m.removed_at is null);
+    if refused is not null then return; end if;
+  end if;
+  placed := portal.place_payment(of_tenant, of_wish, parts);
+  of_reference := placed.of_reference;
+  refused := placed.refused;
+  about := placed.about;
+  open_cents := placed.open_cents;
+  known := placed.known;
+  if known or refused is not null then return; end if;
   if of_method is not null then
-    insert into portal.card_payments (tenant_id, order_id, method_id, return_to) values (of_tenant, of_order, of_method, announce_payment.return_to);
+    insert into portal.card_payments (tenant_id, order_id, method_id, return_to)
+      values (of_tenant, placed.of_order, of_method, announce_payment.return_to);
   end if;
   perform portal.moved_invoices(of_tenant);
 end $$;

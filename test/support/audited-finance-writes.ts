@@ -137,6 +137,35 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
           new: { state: 'received', receivedOn: '2025-01-02' },
         }),
     },
+    'POST /admin/payments': {
+      asker,
+      arrange: () => aPayer(),
+      act: async (actor) => {
+        const answer = await actor.post('/api/v1/admin/payments', {
+          ...{ tenantId, wish: `audited-record-${made}`, on: '2025-01-02', bankReference: 'WIRE 4711' },
+          parts: [{ invoiceId: made, amount: '3.00' }],
+        })
+        reference = answer.body.reference
+        return answer
+      },
+      expected: (actor) =>
+        payment(actor, 'recorded', {
+          new: expect.objectContaining({ state: 'received', amount: '3.00', bankReference: 'WIRE 4711' }),
+        }),
+    },
+    'POST /admin/payments/{reference}/take-back': {
+      asker,
+      arrange: async (actor) => {
+        await announce(await aPayer())
+        await actor.post(`/api/v1/admin/payments/${reference}/received`, { on: '2025-01-02' })
+      },
+      act: (actor) => actor.post(`/api/v1/admin/payments/${reference}/take-back`, { reason: 'Another one' }),
+      expected: (actor) =>
+        payment(actor, 'taken_back', {
+          old: { state: 'received', receivedOn: '2025-01-02' },
+          new: { state: 'announced', receivedOn: null, reason: 'Another one' },
+        }),
+    },
     'POST /admin/invoice-drafts': {
       asker,
       arrange: aClient,

@@ -64,6 +64,8 @@ const invoiceFilter = {
   to: day.optional(),
   /** Those of one order, by its number. */
   ordNo: text(200).optional(),
+  /** Those of one company, for whoever looks at several. */
+  tenant: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   sort: z.enum(sorts as [`${'' | '-'}${InvoiceSort}`]).default('-date' as never),
 }
 

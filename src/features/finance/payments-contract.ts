@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 const MOST_PARTS = 100
 /** Pending: the provider has not said what became of it. Action: the payer must confirm on the provider's page. */
@@ -55,6 +56,10 @@ const Payment = z.object({
   createdAt: Instant,
   /** The day that it came in, as staff or the provider say; null where upstream sent it, and before. */
   receivedOn: CalendarDate.nullable(),
+  /** Staff recorded it when it came in; nobody of the company had announced it. */
+  recorded: z.boolean(),
+  /** What the bank says of it, by which upstream's own row of it is found. */
+  bankReference: z.string().nullable(),
   /** What a provider collects it from; null: a bank transfer. */
   card: CardName.nullable(),
   declined: z.enum(DECLINES).nullable(),
@@ -97,17 +102,32 @@ const reference = z.string().regex(/^PAY-[0-9A-F]{10}$/)
 /** What was announced today was not received in another century. */
 const day = CalendarDate.refine((value) => value >= '2000-01-01')
 
+/** PostgreSQL's text has no NUL. */
+const said = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((value) => !value.includes('\u0000'))
+/** Long enough to be one transfer's own: what is shorter is a number that others have too. */
+const bankReference = said(100).refine((value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4)
+/** For the trail. */
+const reason = said(500)
+
 export const paymentsContract = {
   payments: endpoint
     .route({
       method: 'GET',
       path: '/payments',
-      summary: 'Payments that were announced here, the newest first',
+      summary: 'Payments that were announced or recorded here, the newest first, paged',
     })
     .meta(reads)
+    .input(z.object(pageQuery))
     .output(
-      z.object({
-        items: z.array(Payment),
+      pageOf(Payment).extend({
+        /** What of invoices is announced or being collected; null after the first page. */
+        reserved: z.array(z.object({ invoiceId: z.number().int(), amount: Money })).nullable(),
         /** Where a transfer goes; null while the manufacturer has not said. */
         bank: z.string().nullable(),
         methods: Methods,
@@ -151,6 +171,25 @@ export const paymentsContract = {
     })
     .meta({ permission: 'invoices.write', module: 'finance', audit: 'payment.received' })
     .input(z.object({ reference, on: day }).strict())
+    .output(Payment),
+  recordPayment: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/payments',
+      summary:
+        'Staff saw a transfer come in that nobody announced. What upstream sends under the same bank reference is the same payment, and so is the same `wish` again',
+    })
+    .meta({ permission: 'invoices.write', module: 'finance', audit: 'payment.recorded' })
+    .input(z.object({ ...wishOfParts, tenantId: z.int32().min(1), on: day, bankReference }).strict())
+    .output(Payment),
+  takePaymentBack: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/payments/{reference}/take-back',
+      summary: 'Staff were wrong: it did not come in. What was announced is announced again',
+    })
+    .meta({ permission: 'invoices.write', module: 'finance', audit: 'payment.taken_back' })
+    .input(z.object({ reference, reason }).strict())
     .output(Payment),
 }
 

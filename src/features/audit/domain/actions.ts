@@ -164,6 +164,8 @@ export const AUDIT_ACTIONS = [
   'payment.cancelled',
   'payment.ordered',
   'payment.received',
+  'payment.recorded',
+  'payment.taken_back',
   'payment.declined',
   'payment.returned',
   'payment_method.begun',

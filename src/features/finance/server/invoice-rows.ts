@@ -12,6 +12,7 @@ export type InvoiceFilter = {
   from?: string | undefined
   to?: string | undefined
   ordNo?: string | undefined
+  tenant?: number | undefined
 }
 
 const SORT_KEYS: Record<InvoiceSort, SortKey> = {
@@ -42,6 +43,7 @@ export function selectInvoices(tx: Handle, actor: Actor, ask: InvoiceFilter, mat
   let query = tx.selectFrom('invoices as i')
   // For the planner; the policy is the guard.
   if (actor.tenantId !== null) query = query.where('i.tenant_id', '=', actor.tenantId)
+  if (ask.tenant !== undefined) query = query.where('i.tenant_id', '=', ask.tenant)
   if (ask.currency !== undefined) query = query.where('i.currency', '=', ask.currency)
   if (ask.from !== undefined) query = query.where('i.invoice_date', '>=', ask.from)
   if (ask.to !== undefined) query = query.where('i.invoice_date', '<=', ask.to)

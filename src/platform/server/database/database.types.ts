@@ -1052,6 +1052,8 @@ export interface PaymentMethods {
 
 export interface PaymentOrders {
   amount_cents: number;
+  bank_key: Generated<string | null>;
+  bank_reference: string | null;
   cancelled_at: string | null;
   created_at: Generated<string>;
   created_by: string | null;
@@ -1059,6 +1061,7 @@ export interface PaymentOrders {
   id: Generated<number>;
   met: Generated<boolean>;
   received_on: string | null;
+  recorded: Generated<boolean>;
   reference: string;
   tenant_id: number;
   wish: string;

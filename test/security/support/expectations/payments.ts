@@ -1,7 +1,7 @@
 import { paymentReference } from '../plant.ts'
 import type { Principal, Refusal } from '../principals.ts'
 import { FOREIGN, OWN, type World } from '../world.ts'
-import { type Call, type Expectation, get, invalid, post, put } from './ask.ts'
+import { badCursors, badQueries, type Call, type Expectation, get, invalid, post, put, RANDOM_ID } from './ask.ts'
 
 const reads = { permission: 'invoices.read', module: 'finance' }
 const pays = { permission: 'payments.write', module: 'finance' }
@@ -36,8 +36,44 @@ export const paymentsExpectations: Record<string, Expectation> = {
           return items.length > 0
         },
       },
+      ...badQueries('/payments', 'limit=0', 'limit=1001'),
+      ...badCursors('/payments', 1),
     ],
     alike: [],
+  },
+  'POST /admin/payments': {
+    access: { permission: 'invoices.write', module: 'finance' },
+    shownIn: 'test/server/recorded-payments.test.ts',
+    calls: [
+      {
+        name: 'for a tenant that is not there',
+        request: () =>
+          post('/admin/payments', wish({ tenantId: RANDOM_ID, on: '2025-01-01', bankReference: 'WIRE-1' })),
+        refusal: [422, 'unknown_tenant'],
+      },
+      {
+        name: 'by a reference that is none',
+        request: () =>
+          post('/admin/payments', wish({ tenantId: RANDOM_ID, on: '2025-01-01', bankReference: '1' })),
+        refusal: invalid,
+      },
+    ],
+  },
+  'POST /admin/payments/{reference}/take-back': {
+    access: { permission: 'invoices.write', module: 'finance' },
+    shownIn: 'test/server/recorded-payments.test.ts',
+    calls: [
+      {
+        name: 'none',
+        request: () => post(`/admin/payments/${NONE}/take-back`, { reason: 'x' }),
+        refusal: [404, 'not_found'],
+      },
+      {
+        name: 'no reason',
+        request: () => post(`/admin/payments/${NONE}/take-back`, { reason: ' ' }),
+        refusal: invalid,
+      },
+    ],
   },
   'POST /payments': {
     access: pays,

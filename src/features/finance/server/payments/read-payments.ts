@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
+import { openCursor, sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../../platform/server/endpoint/in-tenant.ts'
 import type { Decline, Payment, PaymentState } from '../../payments-contract.ts'
 import { listMethods } from '../cards/methods.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
-
-/** Older ones are in the statement. */
-const MOST = 100
 
 export type FoundPayment = Payment & { id: number; tenantId: number }
 
@@ -40,6 +39,8 @@ const rowsOf = (tx: Handle, actor: Actor) =>
       'p.name as createdBy',
       'o.created_at as createdAt',
       'o.received_on as receivedOn',
+      'o.recorded',
+      'o.bank_reference as bankReference',
       sql<
         Payment['card']
       >`case when c.order_id is not null then json_build_object('brand', m.brand, 'last4', m.last4) end`.as(
@@ -70,14 +71,61 @@ export function told({ id: _, tenantId: __, tenantName, ...payment }: FoundPayme
   }
 }
 
-export async function listPayments(tx: Handle, actor: Actor, provider: PaymentProvider | undefined) {
-  const [rows, company, methods] = await Promise.all([
-    rowsOf(tx, actor).orderBy('o.id', 'desc').limit(MOST).execute(),
+type Page = { limit: number; cursor?: string | undefined }
+
+/** A page of them; on the first also how many there are, and what of invoices is on its way to be paid. */
+export async function listPayments(
+  tx: Handle,
+  actor: Actor,
+  { limit, cursor }: Page,
+  provider: PaymentProvider | undefined,
+) {
+  const after = openCursor(cursor, z.tuple([z.int().min(1)]))
+  const page = rowsOf(tx, actor)
+    .orderBy('o.id', 'desc')
+    .limit(limit + 1)
+  const [rows, counted, reserved, company, methods] = await Promise.all([
+    (after ? page.where('o.id', '<', after[0]) : page).execute(),
+    after ? null : countOf(tx, actor),
+    after ? null : reservedOf(tx, actor),
     tx.selectFrom('installation').select('bank').executeTakeFirstOrThrow(),
     listMethods(tx, actor, provider),
   ])
-  return { items: rows.map((row) => told(row, actor)), bank: company.bank?.trim() || null, methods }
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => told(row, actor)),
+    nextCursor: rows.length > limit && last ? sealCursor([last.id]) : null,
+    total: counted?.count ?? null,
+    reserved,
+    bank: company.bank?.trim() || null,
+    methods,
+  }
 }
+
+const ordersOf = (tx: Handle, actor: Actor) =>
+  tx
+    .selectFrom('payment_orders as o')
+    .$if(actor.tenantId !== null, (query) => query.where('o.tenant_id', '=', actor.tenantId ?? 0))
+
+const countOf = (tx: Handle, actor: Actor) =>
+  ordersOf(tx, actor).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+
+/** As portal.payable takes it off what is open. */
+const reservedOf = (tx: Handle, actor: Actor) =>
+  ordersOf(tx, actor)
+    .innerJoin('payment_parts as x', (join) =>
+      join.onRef('x.tenant_id', '=', 'o.tenant_id').onRef('x.order_id', '=', 'o.id'),
+    )
+    .where('o.cancelled_at', 'is', null)
+    .where('o.received_on', 'is', null)
+    .where('o.met', '=', false)
+    .select([
+      'x.invoice_id as invoiceId',
+      sql<string>`(sum(x.amount_cents) / 100.0)::numeric(20, 2)::text`.as('amount'),
+    ])
+    .groupBy('x.invoice_id')
+    .execute()
 
 /** 404 for another tenant's as for none. */
 export async function findPayment(tx: Handle, actor: Actor, reference: string): Promise<FoundPayment> {

@@ -4,7 +4,14 @@ import { methodsContract, paymentsContract } from '../../payments-contract.ts'
 import type { CardContext } from '../cards/card-service.ts'
 import { beginMethod, chooseMethod, completeMethod, removeMethod } from '../cards/methods.ts'
 import { findPayment, listPayments, told } from './read-payments.ts'
-import { announcePayment, cancelPayment, payByCard, receivePayment } from './write-payments.ts'
+import {
+  announcePayment,
+  cancelPayment,
+  payByCard,
+  receivePayment,
+  recordPayment,
+  takePaymentBack,
+} from './write-payments.ts'
 
 const os = implement({ ...paymentsContract, ...methodsContract })
   .$context<CardContext>()
@@ -14,8 +21,8 @@ const outside = implement(methodsContract).$context<CardContext>()
 
 /** How a company pays: by a bank transfer that it announces, or by a card that a provider keeps. */
 export const paymentsRoutes = {
-  payments: os.payments.handler(({ context }) =>
-    listPayments(context.tx, context.actor, context.cards.provider),
+  payments: os.payments.handler(({ context, input }) =>
+    listPayments(context.tx, context.actor, input, context.cards.provider),
   ),
   payment: os.payment.handler(async ({ context, input }) =>
     told(await findPayment(context.tx, context.actor, input.reference), context.actor),
@@ -35,5 +42,11 @@ export const paymentsRoutes = {
   ),
   receivePayment: os.receivePayment.handler(({ context, input }) =>
     receivePayment(context.tx, context.actor, input, context.record),
+  ),
+  recordPayment: os.recordPayment.handler(({ context, input }) =>
+    recordPayment(context.tx, context.actor, input, context.record),
+  ),
+  takePaymentBack: os.takePaymentBack.handler(({ context, input }) =>
+    takePaymentBack(context.tx, context.actor, input, context.record),
   ),
 }

@@ -11,6 +11,33 @@ import { type FoundPayment, findPayment, told } from './read-payments.ts'
 type Record = (act: Act) => void
 type Wish = { wish: string; parts: { invoiceId: number; amount: string }[] }
 
+type Placed = {
+  of_reference: string | null
+  refused: string | null
+  about: string
+  open_cents: string | null
+  known: boolean
+}
+
+const centsOf = (parts: Wish['parts']) =>
+  parts.map(({ invoiceId, amount }) => ({ id: invoiceId, cents: amount.replace('.', '') }))
+
+/** Its reference, or why there is none. */
+function placedBy([placed]: readonly Placed[]): string {
+  const { refused, about = '', open_cents = null } = placed ?? {}
+  if (refused === 'unknown_invoice') throw refuse(404, 'unknown_invoice')
+  if (refused === 'unknown_method') throw refuse(404, 'not_found')
+  if (refused === 'method_expired') throw refuse(409, 'method_expired')
+  if (refused === 'one_currency') throw refuse(422, 'one_currency')
+  if (refused === 'recorded') throw refuse(409, 'payment_recorded')
+  if (refused === 'from_upstream') throw refuse(409, 'payment_from_upstream')
+  if (refused)
+    throw refuse(409, 'pays_too_much', {
+      values: { invoice: about, open: moneyText(BigInt(open_cents ?? 0)) },
+    })
+  return placed?.of_reference ?? ''
+}
+
 /** By a bank transfer, which the company makes itself. */
 export const announcePayment = (tx: Handle, actor: Actor, wish: Wish, record: Record): Promise<Payment> =>
   order(tx, actor, { ...wish, methodId: null, returnTo: null }, record)
@@ -33,31 +60,63 @@ async function order(
   { wish, parts, methodId, returnTo }: Wish & { methodId: number | null; returnTo: string | null },
   record: Record,
 ): Promise<Payment> {
-  const cents = parts.map(({ invoiceId, amount }) => ({ id: invoiceId, cents: amount.replace('.', '') }))
-  const { rows } = await sql<{
-    of_reference: string | null
-    refused: string | null
-    about: string
-    open_cents: string | null
-    known: boolean
-  }>`select of_reference, refused, about, open_cents::text, known from portal.announce_payment(${wish}, ${JSON.stringify(cents)}::jsonb,
+  const cents = centsOf(parts)
+  const { rows } =
+    await sql<Placed>`select of_reference, refused, about, open_cents::text, known from portal.announce_payment(${wish}, ${JSON.stringify(cents)}::jsonb,
     ${methodId}::bigint, ${returnTo})`.execute(tx)
-  const [begun] = rows
-  if (begun?.refused === 'unknown_invoice') throw refuse(404, 'unknown_invoice')
-  if (begun?.refused === 'unknown_method') throw refuse(404, 'not_found')
-  if (begun?.refused === 'method_expired') throw refuse(409, 'method_expired')
-  if (begun?.refused === 'one_currency') throw refuse(422, 'one_currency')
-  if (begun?.refused)
-    throw refuse(409, 'pays_too_much', {
-      values: { invoice: begun.about, open: moneyText(BigInt(begun.open_cents ?? 0)) },
-    })
-  const payment = await findPayment(tx, actor, begun?.of_reference ?? '')
+  const payment = await findPayment(tx, actor, placedBy(rows))
   recordOf(
     payment,
-    begun?.known ? ({ event: _, notice: __, ...act }) => record(act) : record,
+    rows[0]?.known ? ({ event: _, notice: __, ...act }) => record(act) : record,
     methodId === null ? 'announced' : 'ordered',
   )
   return told(payment, actor)
+}
+
+/** What came in without being announced. 422 for a company that the asker may not look into, 409 for what is recorded already. */
+export async function recordPayment(
+  tx: Handle,
+  actor: Actor,
+  {
+    tenantId,
+    wish,
+    parts,
+    on,
+    bankReference,
+  }: Wish & { tenantId: number; on: string; bankReference: string },
+  record: Record,
+): Promise<Payment> {
+  const tenant = await tx
+    .selectFrom('tenants as t')
+    .select('t.id')
+    .where('t.id', '=', tenantId)
+    .$if(actor.tenantId !== null, (query) => query.where('t.id', '=', actor.tenantId ?? 0))
+    .executeTakeFirst()
+  if (!tenant) throw refuse(422, 'unknown_tenant')
+  const { rows } =
+    await sql<Placed>`select of_reference, refused, about, open_cents::text, known from portal.record_payment(
+    ${tenantId}::int, ${wish}, ${on}::date, ${bankReference}, ${JSON.stringify(centsOf(parts))}::jsonb)`.execute(
+      tx,
+    )
+  const payment = await findPayment(tx, actor, placedBy(rows))
+  recordOf(payment, rows[0]?.known ? ({ event: _, notice: __, ...act }) => record(act) : record, 'recorded')
+  return told(payment, actor)
+}
+
+/** 409 for what did not come in by the word of staff. */
+export async function takePaymentBack(
+  tx: Handle,
+  actor: Actor,
+  { reference, reason }: { reference: string; reason: string },
+  record: Record,
+): Promise<Payment> {
+  const before = await findPayment(tx, actor, reference)
+  const { rows } = await sql<{ done: boolean }>`
+    select portal.unreceive_payment(${before.tenantId}::int, ${before.id}::bigint) as done`.execute(tx)
+  if (!rows[0]?.done) throw refuse(409, 'payment_not_taken_back')
+  const after = await findPayment(tx, actor, reference)
+  recordOf(after, (act) => record({ ...act, after: { ...act.after, reason } }), 'taken_back', before)
+  return told(after, actor)
 }
 
 /** 409 once it came in. */
@@ -108,13 +167,13 @@ function noticesOf(payment: FoundPayment, what: string): Notice[] {
     },
   }
   if (what === 'announced') return [{ ...about, kind: 'payment_announced', to: 'staff' }]
-  return what === 'received' ? [{ ...about, kind: 'payment_received' }] : []
+  return what === 'received' || what === 'recorded' ? [{ ...about, kind: 'payment_received' }] : []
 }
 
 /** The trail keeps what it is; people of the company and staff hear that it moved. */
 function recordOf(payment: FoundPayment, record: Record, what: string, before?: FoundPayment): void {
-  const facts = ({ state, amount, currency, receivedOn, parts }: FoundPayment) => ({
-    ...{ state, amount, currency, receivedOn },
+  const facts = ({ state, amount, currency, receivedOn, bankReference, parts }: FoundPayment) => ({
+    ...{ state, amount, currency, receivedOn, ...(bankReference !== null && { bankReference }) },
     parts: parts.map(({ invoice, amount }) => `${invoice} ${amount}`),
   })
   record({

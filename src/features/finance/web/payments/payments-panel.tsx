@@ -1,27 +1,24 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
-import { useToday } from '../../../../platform/web/format/use-today.ts'
 import { Badge, type Tone } from '../../../../platform/web/kit/badge.tsx'
-import { ConfirmDialog } from '../../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
-import { TextField } from '../../../../platform/web/kit/fields.tsx'
-import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
-import { toast } from '../../../../platform/web/kit/toast.ts'
+import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Payment, PaymentState } from '../../payments-contract.ts'
 import { useCardName } from './card-name.ts'
 import { MethodsPanel } from './methods-panel.tsx'
+import { Asked } from './payment-acts.tsx'
 import { PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
-import { type CameBack, paymentsApi, paymentsQuery } from './payments-queries.ts'
+import { type CameBack, paymentsQuery } from './payments-queries.ts'
 
 const PayDialog = fetchedPart(() => import('./pay-dialog.tsx'))
+const RecordDialog = fetchedPart(() => import('./record-dialog.tsx'))
 const CardPayment = fetchedPart(() => import('./card-payment.tsx'))
 const TONES: Record<PaymentState, Tone> = {
   announced: 'info',
@@ -47,18 +44,20 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
   const formats = useFormats()
   const failureText = useFailureText()
   const access = useAccess()
-  const { data, error } = useQuery(paymentsQuery)
-  const [asked, ask] = useState<'pay' | { cancel: Payment } | { receive: Payment } | null>(null)
+  const list = useCursorList(paymentsQuery)
+  const { first: data, rows: items, total, failure: error } = list
+  const [asked, ask] = useState<
+    'pay' | 'record' | { cancel: Payment } | { receive: Payment } | { back: Payment } | null
+  >(null)
   const pays = can(access, { permission: 'payments.write', module: 'finance' })
   const writes = can(access, { permission: 'invoices.write', module: 'finance' })
   const nameOf = useCardName()
   const close = () => ask(null)
   const [looked, look] = useState<string | null>(null)
   const shown = looked ?? cameBack.payment
-  const items = data?.items ?? []
   const [all, showAll] = useState(false)
   const shownItems = items.filter(({ state }, at) => all || at < FEW || OPEN.includes(state))
-  if (!pays && items.length === 0 && !error) return null
+  if (!pays && !writes && items.length === 0 && !error) return null
   return (
     <div className={css.panels}>
       {pays && (
@@ -71,8 +70,18 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
         />
       )}
       {error && !data && <p role="alert">{failureText(error)}</p>}
-      {items.length > 0 && (
-        <Panel title={t('payments')} note={t('count', { count: items.length })}>
+      {(items.length > 0 || (writes && data)) && (
+        <Panel
+          title={t('payments')}
+          note={t('count', { count: total ?? items.length })}
+          actions={
+            writes && (
+              <Button variant="default" size="compact-md" onClick={() => ask('record')}>
+                {t('record')}
+              </Button>
+            )
+          }
+        >
           <RecordList
             label={t('payments')}
             items={shownItems.map((payment) => ({
@@ -86,6 +95,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
                 }),
                 formats.list(payment.parts.map(({ invoice }) => invoice)),
                 ...(payment.card ? [nameOf(payment.card)] : []),
+                ...(payment.bankReference ? [t('byBank', { bank: payment.bankReference })] : []),
                 ...(payment.state === 'declined' && payment.declined
                   ? [t('notPaid', { reason: t(`reasons.${payment.declined}`) })]
                   : []),
@@ -116,7 +126,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
                       {t('cancel')}
                     </Button>
                   )}
-                  {payment.card === null && payment.state !== 'received' && writes && (
+                  {payment.card === null && payment.state !== 'received' && !payment.recorded && writes && (
                     <Button
                       variant="default"
                       size="compact-sm"
@@ -126,14 +136,35 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
                       {t('receive')}
                     </Button>
                   )}
+                  {payment.card === null && payment.receivedOn !== null && writes && (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`${t('takeBack')} ${payment.reference}`}
+                      onClick={() => ask({ back: payment })}
+                    >
+                      {t('takeBack')}
+                    </Button>
+                  )}
                 </>
               ),
             }))}
           />
-          {shownItems.length < items.length && (
+          {shownItems.length < items.length ? (
             <Button variant="default" size="compact-sm" onClick={() => showAll(true)}>
               {t('showAll')}
             </Button>
+          ) : (
+            list.more && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={list.more.loading}
+                onClick={() => void list.more?.load()}
+              >
+                {t('more')}
+              </Button>
+            )
           )}
         </Panel>
       )}
@@ -143,9 +174,14 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             currency={currency}
             bank={data.bank}
             methods={data.methods}
-            announced={items}
+            reserved={data.reserved ?? []}
             onClose={close}
           />
+        </Suspense>
+      )}
+      {asked === 'record' && data && (
+        <Suspense fallback={null}>
+          <RecordDialog currency={currency} reserved={data.reserved ?? []} onClose={close} />
         </Suspense>
       )}
       {shown !== undefined && data && (
@@ -160,77 +196,10 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
           />
         </Suspense>
       )}
-      {asked !== null && asked !== 'pay' && 'cancel' in asked && (
-        <Cancel payment={asked.cancel} onClose={close} />
-      )}
-      {asked !== null && asked !== 'pay' && 'receive' in asked && (
-        <Receive payment={asked.receive} onClose={close} />
-      )}
+      {asked !== null && typeof asked === 'object' && <Asked asked={asked} onClose={close} />}
     </div>
   )
 }
 
 /** What to transfer, or the receipt; of a card there is nothing to transfer. */
 const hasPaper = ({ card, state }: Payment) => card === null || state === 'received'
-
-type OneProps = { payment: Payment; onClose: () => void }
-
-function Cancel({ payment: { reference }, onClose }: OneProps) {
-  const t = useTranslations('finance.pay')
-  const failureText = useFailureText()
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const cancel = async () => {
-    setBusy(true)
-    try {
-      await paymentsApi.cancelPayment({ reference })
-      toast.done(t('cancelled', { reference }))
-    } catch (failure) {
-      toast.failed(failureText(failure))
-    }
-    await queries.invalidateQueries({ queryKey: ['finance'] })
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      opened
-      danger
-      title={t('cancelTitle', { reference })}
-      text={t('cancelText')}
-      confirm={t('cancelNow')}
-      pending={busy}
-      onConfirm={() => void cancel()}
-      onClose={onClose}
-    />
-  )
-}
-
-function Receive({ payment: { reference }, onClose }: OneProps) {
-  const t = useTranslations('finance.pay')
-  const queries = useQueryClient()
-  const [on, setOn] = useState(useToday())
-  const receive = async () => {
-    await paymentsApi.receivePayment({ reference, on })
-    toast.done(t('received', { reference }))
-    await queries.invalidateQueries({ queryKey: ['finance'] })
-    onClose()
-    return undefined
-  }
-  return (
-    <FormDialog
-      title={t('receiveTitle', { reference })}
-      submit={t('receiveNow')}
-      ready={on !== ''}
-      onSubmit={receive}
-      onClose={onClose}
-    >
-      <p>{t('receiveText')}</p>
-      <TextField
-        type="date"
-        label={t('receivedOn')}
-        value={on}
-        onChange={(event) => setOn(event.currentTarget.value)}
-      />
-    </FormDialog>
-  )
-}

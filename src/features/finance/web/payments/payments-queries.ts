@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../../platform/web/api/create-api.ts'
+import { cursorQuery } from '../../../../platform/web/query/cursor-query.ts'
 import { financeContract, type Invoice } from '../../contract.ts'
 import { methodsContract, type PaymentState, paymentsContract } from '../../payments-contract.ts'
 
@@ -9,10 +10,16 @@ const invoicesApi = createApi(financeContract)
 /** One transfer pays at most so many (MOST_PARTS). */
 const MOST = 100
 
-export const paymentsQuery = queryOptions({
-  queryKey: ['finance', 'payments'],
-  queryFn: ({ signal }) => paymentsApi.payments({}, { signal }),
+const PAGE = 50
+
+export const paymentsQuery = cursorQuery({
+  queryKey: ['finance', 'payments', 'list'],
+  fetchPage: (cursor, signal) => paymentsApi.payments({ limit: PAGE, cursor }, { signal }),
 })
+
+/** One wish is one payment, however often it is sent. */
+export const randomWish = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** What the address bears of somebody who comes back from the provider's page. */
 export type CameBack = {
@@ -33,14 +40,14 @@ export const paymentQuery = (reference: string) =>
     staleTime: 0,
   })
 
-/** What is to be paid in a currency, what is due first at the beginning. */
-export const payableQuery = (currency: string) =>
+/** What is to be paid in a currency, of one company where several are looked at, what is due first at the beginning. */
+export const payableQuery = (currency: string, tenant?: number) =>
   queryOptions({
-    queryKey: ['finance', 'payable', currency],
+    queryKey: ['finance', 'payable', currency, tenant ?? null],
     queryFn: async ({ signal }): Promise<Invoice[]> => {
       const [overdue, pending] = await Promise.all(
         (['overdue', 'pending'] as const).map((state) =>
-          invoicesApi.invoices({ state, currency, sort: 'dueDate', limit: MOST }, { signal }),
+          invoicesApi.invoices({ state, currency, tenant, sort: 'dueDate', limit: MOST }, { signal }),
         ),
       )
       return [...(overdue?.items ?? []), ...(pending?.items ?? [])].slice(0, MOST)

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAccess } from '../../../../platform/web/access/access.tsx'
+import { useToday } from '../../../../platform/web/format/use-today.ts'
+import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
+import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
+import { toast } from '../../../../platform/web/kit/toast.ts'
+import { tenantsQuery } from '../../../tenants/web/published.ts'
+import { type Amounts, PayableList, partsOf, payable } from './payable-list.tsx'
+import { payableQuery, paymentsApi, randomWish } from './payments-queries.ts'
+
+type RecordDialogProps = {
+  currency: string
+  /** What is announced already comes in by its own reference. */
+  reserved: readonly { invoiceId: number; amount: string }[]
+  onClose: () => void
+}
+
+/** A transfer that came in and that nobody announced, for one company. */
+export default function RecordDialog({ currency, reserved, onClose }: RecordDialogProps) {
+  const t = useTranslations('finance.pay')
+  const queries = useQueryClient()
+  const { tenant, seesAllTenants } = useAccess()
+  const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
+  const [of, setOf] = useState('')
+  const [on, setOn] = useState(useToday())
+  const [bankReference, setBankReference] = useState('')
+  const [amounts, setAmounts] = useState<Amounts>({})
+  const [wish] = useState(randomWish)
+  const company = tenant ?? tenants.find(({ id }) => String(id) === of)
+  const { data } = useQuery({ ...payableQuery(currency, company?.id), enabled: company !== undefined })
+  const invoices = data && payable(data, reserved)
+  const { parts, wrong, any } = partsOf(invoices ?? [], amounts)
+  const record = async () => {
+    if (wrong) return t('wrongAmount', { invoice: wrong.number })
+    if (bankReference.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4) return t('bankReferenceShort')
+    if (!company) return t('chooseClient')
+    const { reference } = await paymentsApi.recordPayment({
+      ...{ tenantId: company.id, wish, on, bankReference, parts },
+    })
+    toast.done(t('recorded', { reference }))
+    onClose()
+    await queries.invalidateQueries({ queryKey: ['finance'] })
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('recordTitle')}
+      submit={t('recordNow')}
+      ready={any && on !== '' && bankReference.trim() !== ''}
+      onSubmit={record}
+      onClose={onClose}
+    >
+      <p>{t('recordText')}</p>
+      {seesAllTenants && (
+        <ChoiceField
+          label={t('client')}
+          value={of}
+          data={[
+            { value: '', label: t('chooseClient') },
+            ...tenants.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => {
+            setOf(event.currentTarget.value)
+            setAmounts({})
+          }}
+        />
+      )}
+      <TextField
+        type="date"
+        label={t('receivedOn')}
+        value={on}
+        onChange={(event) => setOn(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('bankReference')}
+        description={t('bankReferenceHint')}
+        maxLength={100}
+        value={bankReference}
+        onChange={(event) => setBankReference(event.currentTarget.value)}
+      />
+      {company && (
+        <PayableList currency={currency} invoices={invoices} amounts={amounts} onChange={setAmounts} />
+      )}
+    </FormDialog>
+  )
+}
