@@ -1,7 +1,17 @@
 import { paymentReference } from '../plant.ts'
 import type { Principal, Refusal } from '../principals.ts'
 import { FOREIGN, OWN, type World } from '../world.ts'
-import { badCursors, badQueries, type Call, type Expectation, get, invalid, post, put, RANDOM_ID } from './ask.ts'
+import {
+  badCursors,
+  badQueries,
+  type Call,
+  type Expectation,
+  get,
+  invalid,
+  post,
+  put,
+  RANDOM_ID,
+} from './ask.ts'
 
 const reads = { permission: 'invoices.read', module: 'finance' }
 const pays = { permission: 'payments.write', module: 'finance' }
