@@ -261,6 +261,29 @@ describe('payments by card', () => {
     expect(await balances()).toEqual(['0.00', '0.00', '100.00'])
   })
 
+  it('are recorded once where the provider’s message is there before its own answer', async () => {
+    Object.assign(provider.state, { tells: `${portal.url}/api/payments/webhook`, tellsFirst: true })
+    try {
+      const { pay, becomes, balances, tenantId } = await aPayer()
+      const { reference } = (await pay([[0, '100.00']])).body
+      expect((await becomes(reference, 'received')).receivedOn).toBe('2025-08-31')
+      const [heard] = await peek(portal, 'select hints from portal.card_payments where tenant_id = $1', [
+        tenantId,
+      ])
+      expect(heard?.hints).toBe(1)
+      expect(provider.named(reference)).toHaveLength(1)
+      expect(await balances()).toEqual(['0.00', '100.00', '100.00'])
+      const trail = await peek(
+        portal,
+        `select action from portal.audit_log where tenant_id = $1 and object_id = $2 order by seq`,
+        [tenantId, reference],
+      )
+      expect(trail.map(({ action }) => action)).toEqual(['payment.ordered', 'payment.received'])
+    } finally {
+      Object.assign(provider.state, { tells: undefined, tellsFirst: false })
+    }
+  })
+
   it('are doubled by nobody: fifty at once, of one wish and of one balance', async () => {
     const { pay, becomes, balances } = await aPayer()
     const wish = randomUUID()

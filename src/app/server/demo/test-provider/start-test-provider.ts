@@ -31,9 +31,12 @@ export async function startTestProvider() {
   const answered = new Map<string, { form: string; answer: Answer }>()
   const attempts = new Map<string, number>()
   const detached = new Set<string>()
+  let told: Promise<unknown> = Promise.resolve()
   const state = {
     /** Where messages go; undefined: nobody is told. */
     tells: undefined as string | undefined,
+    /** A message is there before the answer that it is about. */
+    tellsFirst: false,
     /** Requests to the API are not answered. */
     away: false,
   }
@@ -43,6 +46,7 @@ export async function startTestProvider() {
     const answer = address.pathname.startsWith('/v1/')
       ? api(request, address, form)
       : hosted(request.method ?? 'GET', address.pathname, form)
+    if (state.tellsFirst) await told
     if (answer === 'silent') return
     if (answer === 'cut') return void response.destroy()
     if (answer === 'rubbish') return void response.end('<html>')
@@ -168,7 +172,7 @@ export async function startTestProvider() {
     if (state.tells === undefined) return
     const body = JSON.stringify({ id: newId('evt'), type, data: { object } })
     const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body) }
-    fetch(state.tells, { method: 'POST', headers, body }).catch(() => {})
+    told = fetch(state.tells, { method: 'POST', headers, body }).catch(() => {})
   }
 
   const named = (reference: string) =>
