@@ -80,7 +80,7 @@ test('staff see it come in, and the company its receipt, its balances and a stat
 
   const staff = await aPage(portal, { as: billing, at: '/finance' })
   await staff.getByRole('button', { name: `Came in… ${reference}` }).click()
-  await staff.getByRole('button', { name: 'Record' }).click()
+  await staff.getByRole('button', { name: 'Record', exact: true }).click()
   await staff.getByText(`${reference} is recorded as received`).waitFor()
 
   // Live: nobody reloads.
