@@ -97,7 +97,7 @@ create table auth.ingest_keys (
   constraint ingest_keys_pkey PRIMARY KEY (id),
   constraint ingest_keys_key_hash_key UNIQUE (key_hash),
   constraint ingest_keys_source_id_fkey FOREIGN KEY (source_id) REFERENCES auth.ingest_sources(id),
-  constraint ingest_keys_scope_check CHECK ((scope = ANY (ARRAY['ingest'::text, 'read'::text])))
+  constraint ingest_keys_scope_check CHECK ((scope = ANY (ARRAY['ingest'::text, 'collect'::text, 'ingest collect'::text, 'read'::text])))
 );
 grant select on auth.ingest_keys to portal_backup;
 
@@ -2516,9 +2516,11 @@ grant usage on portal.payment_order_ids to portal_keeper;
 create sequence portal.price_ids as bigint increment 1 start 1;
 grant select on portal.price_ids to portal_backup;
 grant usage on portal.price_ids to portal_ingest;
+grant usage on portal.price_ids to portal_keeper;
 create sequence portal.product_ids as bigint increment 1 start 1;
 grant select on portal.product_ids to portal_backup;
 grant usage on portal.product_ids to portal_ingest;
+grant usage on portal.product_ids to portal_keeper;
 create sequence portal.purchase_order_event_ids as bigint increment 1 start 1;
 grant select on portal.purchase_order_event_ids to portal_backup;
 grant usage on portal.purchase_order_event_ids to portal_admin;
@@ -4949,6 +4951,7 @@ create table portal.prices (
   valid_to date,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
   constraint prices_pkey PRIMARY KEY (tenant_id, id),
   constraint prices_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint prices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -4964,8 +4967,8 @@ create policy keeper on portal.prices as permissive for all to portal_keeper usi
 create policy member on portal.prices as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.prices as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.prices as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
-grant delete, insert, select on portal.prices to portal_keeper;
 grant delete, insert, select, update on portal.prices to portal_ingest;
+grant delete, insert, select, update on portal.prices to portal_keeper;
 grant select on portal.prices to portal_admin;
 grant select on portal.prices to portal_backup;
 grant select on portal.prices to portal_member;
@@ -5041,6 +5044,7 @@ create table portal.products (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (portal.fold(((((((((((item_no || chr(10)) || name) || chr(10)) || COALESCE(name_fr, ''::text)) || chr(10)) || COALESCE(name_de, ''::text)) || chr(10)) || COALESCE(name_es, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored not null,
+  version integer default 1 not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_source_id_item_no_key UNIQUE (source_id, item_no),
   constraint products_check CHECK ((lead_weeks_to >= lead_weeks_from)),
@@ -5053,7 +5057,7 @@ alter table portal.products force row level security;
 CREATE INDEX products_by_number ON portal.products USING btree (item_no COLLATE portal.natural_order, id);
 create policy administrator on portal.products as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.products as permissive for select to portal_backup using (true) with check ();
-create policy keeper on portal.products as permissive for select to portal_keeper using (true) with check ();
+create policy keeper on portal.products as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.products as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM portal.product_access a
   WHERE ((a.tenant_id = ( SELECT auth.tenant() AS tenant)) AND (a.product_id = products.id))))) with check ();
@@ -5063,9 +5067,9 @@ create policy staff on portal.products as permissive for select to portal_staff 
 create policy upstream on portal.products as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
 CREATE TRIGGER products_came AFTER INSERT ON portal.products REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_products();
 grant delete, insert, select, update on portal.products to portal_ingest;
+grant insert, select, update on portal.products to portal_keeper;
 grant select on portal.products to portal_admin;
 grant select on portal.products to portal_backup;
-grant select on portal.products to portal_keeper;
 grant select on portal.products to portal_member;
 grant select on portal.products to portal_staff;
 
@@ -5220,12 +5224,14 @@ create table portal.purchase_order_lines (
   quantity numeric(18,3) not null,
   unit text,
   unit_price numeric(18,6),
-  amount_cents bigint generated always as ((round(((quantity * unit_price) * (100)::numeric)))::bigint) stored,
   minimum_quantity numeric(18,3),
   lead_weeks_from smallint,
   lead_weeks_to smallint,
+  price_per numeric(18,6) default 1 not null,
+  amount_cents bigint generated always as (portal.line_amount(quantity, unit_price, price_per)) stored,
   constraint purchase_order_lines_pkey PRIMARY KEY (tenant_id, purchase_order_id, line_no),
   constraint purchase_order_lines_tenant_id_purchase_order_id_fkey FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES portal.purchase_orders(tenant_id, id) ON DELETE CASCADE,
+  constraint purchase_order_lines_price_per_check CHECK ((price_per > (0)::numeric)),
   constraint purchase_order_lines_quantity_check CHECK ((quantity > (0)::numeric))
 );
 alter table portal.purchase_order_lines enable row level security;
@@ -8410,6 +8416,10 @@ begin
   perform from portal.purchase_order_candidates(of_tenant, of_id) c where c.order_id = to_order;
   if not found then return false; end if;
   perform portal.link_purchase_order(of_tenant, of_id, to_order);
+  -- Others with its number that have nothing left to choose from wait for their order again.
+  update portal.purchase_orders p set order_state = 'pending' from portal.purchase_orders me
+   where me.tenant_id = of_tenant and me.id = of_id and p.tenant_id = of_tenant and p.po_key = me.po_key and p.order_state = 'ambiguous'
+     and not exists (select from portal.purchase_order_candidates(p.tenant_id, p.id));
   perform portal.tell_orders(of_tenant);
   return true;
 end $function$
@@ -9963,6 +9973,30 @@ end $function$
 ;
 alter routine portal.drop_pending_order(integer,bigint) owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.drop_price(of_tenant integer, of_product bigint, of_id bigint, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  k record;
+  old portal.prices%rowtype;
+begin
+  perform auth.require_context('staff', 'admin');
+  select * into k from portal.kept_product(of_tenant, of_product);
+  select * into old from portal.prices p where p.tenant_id = of_tenant and p.id = of_id and p.item_no = k.item_no for update;
+  if old.id is null then return null; end if;
+  if old.source_id <> portal.portal_source() then return '{"refused": "upstream"}'; end if;
+  if old.version <> known_version then return '{"stale": true}'; end if;
+  delete from portal.prices p where p.tenant_id = of_tenant and p.id = of_id;
+  return jsonb_build_object('before', portal.price_facts(old));
+end $function$
+;
+alter routine portal.drop_price(integer,bigint,bigint,integer) owner to portal_keeper;
+grant execute on portal.drop_price(integer,bigint,bigint,integer) to portal_admin;
+grant execute on portal.drop_price(integer,bigint,bigint,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.drop_shipment(of_tenant integer, of_id bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -10886,6 +10920,11 @@ begin
    where p.tenant_id = coalesce(new.tenant_id, old.tenant_id) and p.id = coalesce(new.purchase_order_id, old.purchase_order_id);
   -- Gone with their purchase order: that one was asked. Or nothing changed.
   if now_in is null and tg_op = 'DELETE' or tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+  -- A line without a price gets one with the acceptance; it is the only thing that changes.
+  if now_in = 'submitted' and of_side = 'staff' and tg_op = 'UPDATE' and old.unit_price is null and to_jsonb(new) - '{unit_price,price_per,amount_cents}'::text[]
+      = to_jsonb(old) - '{unit_price,price_per,amount_cents}'::text[] then
+    return null;
+  end if;
   if now_in = 'draft' or tg_op = 'UPDATE' and new.item_no = old.item_no and (now_in = 'countered' and of_side = 'client' or now_in = 'accepted' and of_side = 'staff') then
     return null;
   end if;
@@ -11441,6 +11480,102 @@ end $function$
 alter routine portal.keep_payment_method(text,text,text,text,integer,integer,text) owner to portal_keeper;
 grant execute on portal.keep_payment_method(text,text,text,text,integer,integer,text) to portal_member;
 
+CREATE OR REPLACE FUNCTION portal.keep_price(of_tenant integer, of_product bigint, of_id bigint, amount numeric, in_unit text, first_day date, last_day date, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  k record;
+  old portal.prices%rowtype;
+  made portal.prices%rowtype;
+begin
+  perform auth.require_context('staff', 'admin');
+  select * into k from portal.kept_product(of_tenant, of_product);
+  if k.product_id is null then return null; end if;
+  -- One after the other in a tenant: what overlaps is seen.
+  perform pg_advisory_xact_lock(hashtextextended('prices ' || of_tenant, 0));
+  if of_id is not null then
+    select * into old from portal.prices p where p.tenant_id = of_tenant and p.id = of_id and p.item_no = k.item_no for update;
+    if old.id is null then return null; end if;
+    if old.source_id <> portal.portal_source() then return '{"refused": "upstream"}'; end if;
+    if old.version <> known_version then return '{"stale": true}'; end if;
+  end if;
+  if exists (select from portal.prices p where p.tenant_id = of_tenant and p.item_no = k.item_no and p.currency = k.currency
+      and p.source_id = k.source_id and p.source_id <> portal.portal_source()
+      and daterange(p.valid_from, p.valid_to, '[]') && daterange(first_day, last_day, '[]')) then
+    return '{"refused": "upstream"}';
+  end if;
+  if exists (select from portal.prices p where p.tenant_id = of_tenant and p.source_id = portal.portal_source() and p.item_no = k.item_no
+      and p.currency = k.currency and p.valid_from = first_day and p.id is distinct from of_id) then
+    return '{"refused": "same_day"}';
+  end if;
+  if of_id is null then
+    insert into portal.prices (tenant_id, source_id, source_key, item_no, unit_price, currency, unit, valid_from, valid_to)
+      values (of_tenant, portal.portal_source(), concat_ws(chr(31), k.item_no, k.currency, first_day), k.item_no, amount, k.currency, in_unit,
+        first_day, last_day) returning * into made;
+  else
+    update portal.prices p set source_key = concat_ws(chr(31), k.item_no, k.currency, first_day), unit_price = amount, currency = k.currency,
+      unit = in_unit, valid_from = first_day, valid_to = last_day, version = p.version + 1, updated_at = clock_timestamp()
+     where p.tenant_id = of_tenant and p.id = of_id returning * into made;
+  end if;
+  return jsonb_build_object('id', made.id, 'version', made.version, 'after', portal.price_facts(made),
+    'before', case when of_id is null then '{}' else portal.price_facts(old) end);
+end $function$
+;
+alter routine portal.keep_price(integer,bigint,bigint,numeric,text,date,date,integer) owner to portal_keeper;
+grant execute on portal.keep_price(integer,bigint,bigint,numeric,text,date,date,integer) to portal_admin;
+grant execute on portal.keep_price(integer,bigint,bigint,numeric,text,date,date,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.keep_product(of_tenant integer, of_id bigint, facts jsonb, known_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  old portal.products%rowtype;
+  made portal.products%rowtype;
+begin
+  perform auth.require_context('staff', 'admin');
+  perform from portal.tenants t where t.id = of_tenant and (seen is null or t.id = any (seen));
+  if not found then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('products kept here', 0));
+  if of_id is null then
+    if exists (select from portal.products p where p.item_no = facts ->> 'itemNo') then return '{"refused": "taken"}'; end if;
+    insert into portal.products (source_id, item_no, name, name_fr, name_de, name_es, category, class, unit, minimum_quantity, lead_weeks_from,
+        lead_weeks_to, active)
+      values (portal.portal_source(), facts ->> 'itemNo', facts ->> 'name', facts ->> 'nameFr', facts ->> 'nameDe', facts ->> 'nameEs',
+        facts ->> 'category', facts ->> 'class', facts ->> 'unit', (facts ->> 'minimumQuantity')::numeric, (facts ->> 'weeksFrom')::smallint,
+        (facts ->> 'weeksTo')::smallint, (facts ->> 'active')::boolean) returning * into made;
+    insert into portal.product_access (tenant_id, product_id, by_lines, offered, version) values (of_tenant, made.id, false, true, 1);
+  else
+    select p.* into old from portal.products p join portal.product_access a on a.product_id = p.id and a.tenant_id = of_tenant
+     where p.id = of_id for update of p;
+    if old.id is null then return null; end if;
+    if old.source_id <> portal.portal_source() then return '{"refused": "upstream"}'; end if;
+    if seen is not null and exists (select from portal.product_access a where a.product_id = of_id and not a.tenant_id = any (seen)) then
+      return '{"refused": "shared"}';
+    end if;
+    if old.version <> known_version then return '{"stale": true}'; end if;
+    -- Its number is what orders and prices know it by: it stays.
+    update portal.products p set name = facts ->> 'name', name_fr = facts ->> 'nameFr', name_de = facts ->> 'nameDe', name_es = facts ->> 'nameEs',
+      category = facts ->> 'category', class = facts ->> 'class', unit = facts ->> 'unit', minimum_quantity = (facts ->> 'minimumQuantity')::numeric,
+      lead_weeks_from = (facts ->> 'weeksFrom')::smallint, lead_weeks_to = (facts ->> 'weeksTo')::smallint, active = (facts ->> 'active')::boolean,
+      version = p.version + 1, updated_at = clock_timestamp()
+     where p.id = of_id returning * into made;
+  end if;
+  return jsonb_build_object('id', made.id, 'version', made.version,
+    'before', case when of_id is null then '{}'::jsonb else to_jsonb(old) - '{search_text,created_at,updated_at,upstream_updated_at}'::text[] end,
+    'after', to_jsonb(made) - '{search_text,created_at,updated_at,upstream_updated_at}'::text[]);
+end $function$
+;
+alter routine portal.keep_product(integer,bigint,jsonb,integer) owner to portal_keeper;
+grant execute on portal.keep_product(integer,bigint,jsonb,integer) to portal_admin;
+grant execute on portal.keep_product(integer,bigint,jsonb,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.keep_shipped()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11458,6 +11593,24 @@ begin
   return new;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.kept_product(of_tenant integer, of_product bigint, OUT product_id bigint, OUT source_id smallint, OUT item_no text, OUT currency text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare seen int[] := auth.seen_tenants();
+begin
+  perform auth.require_context('staff', 'admin');
+  return query select p.id, p.source_id, p.item_no, t.currency::text
+    from portal.product_access a join portal.products p on p.id = a.product_id join portal.tenants t on t.id = a.tenant_id
+   where a.tenant_id = of_tenant and a.product_id = of_product and (seen is null or a.tenant_id = any (seen));
+end $function$
+;
+alter routine portal.kept_product(integer,bigint) owner to portal_keeper;
+grant execute on portal.kept_product(integer,bigint) to portal_admin;
+grant execute on portal.kept_product(integer,bigint) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.known_document_file(content bytea)
  RETURNS text
@@ -11644,6 +11797,19 @@ AS $function$
      and not exists (select from portal.owners_of(m.tenant_id) o join portal.members x on x.tenant_id = m.tenant_id and x.user_id = o where x.role <> of_key)
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.line_amount(quantity numeric, unit_price numeric, price_per numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (div(((((200)::numeric * quantity) * unit_price) + price_per), ((2)::numeric * price_per)))::bigint
+;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_admin;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_ingest;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_keeper;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_member;
+grant execute on portal.line_amount(numeric,numeric,numeric) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.lines_of(of_kind text, OUT kind text, OUT lines text, OUT target text, OUT parent_key text)
  RETURNS SETOF record
@@ -12925,7 +13091,7 @@ begin
     returning id into made;
     insert into portal.order_lines (tenant_id, source_id, source_key, order_key, line_no, item_no, item_name, qty_ordered, unit, unit_price)
       select l.tenant_id, portal.portal_source(), 'PO ' || p.id || '-' || l.line_no, 'PO ' || p.id, l.line_no, l.item_no, l.item_name,
-             l.quantity, l.unit, l.unit_price
+             l.quantity, l.unit, round(l.unit_price / l.price_per, 6)
         from portal.purchase_order_lines l where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id;
     update portal.purchase_orders x set order_id = made, order_state = 'pending' where x.tenant_id = of_tenant and x.id = of_id;
     perform portal.settle_purchase_order(of_tenant, of_id);
@@ -13147,6 +13313,18 @@ end $function$
 grant execute on portal.preview_display_rules(jsonb,integer) to portal_admin;
 grant execute on portal.preview_display_rules(jsonb,integer) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.price_facts(p portal.prices)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('item', p.item_no, 'price', p.unit_price, 'unit', p.unit, 'currency', p.currency, 'valid_from', p.valid_from,
+    'valid_to', p.valid_to)
+$function$
+;
+grant execute on portal.price_facts(portal.prices) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.price_on(of_tenant integer, of_source smallint, of_item text, in_currency text, on_day date, OUT unit_price numeric, OUT unit text, OUT valid_to date)
  RETURNS SETOF record
  LANGUAGE sql
@@ -13154,9 +13332,9 @@ CREATE OR REPLACE FUNCTION portal.price_on(of_tenant integer, of_source smallint
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select p.unit_price, p.unit, p.valid_to from portal.prices p
-   where p.tenant_id = of_tenant and p.source_id = of_source and p.item_no = of_item and p.currency = in_currency
+   where p.tenant_id = of_tenant and p.source_id in (of_source, 0) and p.item_no = of_item and p.currency = in_currency
      and p.valid_from <= on_day and coalesce(p.valid_to >= on_day, true)
-   order by p.valid_from desc, p.id desc limit 1
+   order by p.source_id = 0, p.valid_from desc, p.id desc limit 1
 $function$
 ;
 grant execute on portal.price_on(integer,smallint,text,text,date) to portal_admin;
@@ -15164,7 +15342,19 @@ begin
   if cardinality(found) = 1 and alike = 1 then
     perform portal.link_purchase_order(of_tenant, of_id, found[1]);
   else
-    update portal.purchase_orders p set order_state = 'ambiguous' where p.tenant_id = of_tenant and p.id = of_id and p.order_state <> 'linked';
+    -- Once: the staff hear of it, and it stands in the timeline, until one of them says which it is.
+    with told as (
+      update portal.purchase_orders p set order_state = 'ambiguous'
+       where p.tenant_id = of_tenant and p.id = of_id and p.order_state not in ('linked', 'ambiguous')
+      returning p.id, p.po_no),
+    noted as (
+      insert into portal.purchase_order_events (tenant_id, purchase_order_id, act, state, by_staff) select of_tenant, t.id, 'ambiguous', 'accepted', true from told t),
+    sent as (
+      insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+      select of_tenant, 'purchase-orders', 'orders', 'purchase_orders.read', t.id::text, '{"name": "purchase_order.ambiguous"}' from told t)
+    insert into portal.notice_queue (tenant_id, kind, subject, module, permission, to_members, to_staff, facts)
+    select of_tenant, 'po_ambiguous', 'purchase_orders', 'orders', 'purchase_orders.manage', false, true, jsonb_build_object('id', t.id, 'order', t.po_no)
+      from told t;
   end if;
 end $function$
 ;
