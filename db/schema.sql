@@ -1119,7 +1119,7 @@ CREATE OR REPLACE FUNCTION auth.find_invitation(of_hash bytea, OUT email text, O
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)), r.key, i.ends_at,
-         (select u.id from auth.users u where u.email = i.email), (select named.name from portal.roles named where named.key = r.key)
+         (select u.id from auth.users u where u.email = i.email), (select o.name from portal.roles o where o.key = r.key and o.named)
     from auth.invitations i cross join lateral (select coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin')) r (key)
     left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
    where i.token_hash = of_hash and i.ends_at > clock_timestamp() and (i.tenant_id is null or t.id is not null)
@@ -11893,7 +11893,7 @@ end $function$
 ;
 grant execute on portal.list_mails(integer,integer,text,text) to portal_admin;
 
-CREATE OR REPLACE FUNCTION portal.list_members(of_tenant integer, OUT user_id text, OUT name text, OUT email text, OUT role text, OUT since timestamp with time zone, OUT last_seen timestamp with time zone)
+CREATE OR REPLACE FUNCTION portal.list_members(of_tenant integer, term text, OUT user_id text, OUT name text, OUT email text, OUT role text, OUT since timestamp with time zone, OUT last_seen timestamp with time zone, OUT total bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11903,14 +11903,17 @@ begin
   perform auth.managed_tenant(of_tenant);
   return query select m.user_id, p.name, p.email, m.role, m.created_at,
       greatest((select max(s.last_active_at) from auth.sessions s where s.user_id = m.user_id and s.tenant_id = of_tenant),
-               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
+               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id)),
+      count(*) over ()
     from portal.members m join portal.profiles p on p.user_id = m.user_id
-   where m.tenant_id = of_tenant order by p.name collate portal.natural_order, m.user_id limit 1000;
+   where m.tenant_id = of_tenant
+     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term))
+   order by p.name collate portal.natural_order, m.user_id limit 1000;
 end $function$
 ;
-grant execute on portal.list_members(integer) to portal_admin;
-grant execute on portal.list_members(integer) to portal_member;
-grant execute on portal.list_members(integer) to portal_staff;
+grant execute on portal.list_members(integer,text) to portal_admin;
+grant execute on portal.list_members(integer,text) to portal_member;
+grant execute on portal.list_members(integer,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.list_temporary(before_id integer, most integer, of_search text, OUT id integer, OUT email text, OUT tenant_id integer, OUT tenant text, OUT role text, OUT uses integer, OUT used integer, OUT issued_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT last_used_at timestamp with time zone, OUT revoked_at timestamp with time zone, OUT sessions integer, OUT total integer)
  RETURNS SETOF record

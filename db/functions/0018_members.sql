@@ -15,16 +15,20 @@ begin
   end if;
 end $$;
 
-create or replace function portal.list_members(of_tenant int, out user_id text, out name text, out email text, out role text,
-  out since timestamptz, out last_seen timestamptz) returns setof record
+-- Those whose name or address has the term in it: the first thousand, each with how many there are.
+create or replace function portal.list_members(of_tenant int, term text, out user_id text, out name text, out email text, out role text,
+  out since timestamptz, out last_seen timestamptz, out total bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.managed_tenant(of_tenant);
   return query select m.user_id, p.name, p.email, m.role, m.created_at,
       greatest((select max(s.last_active_at) from auth.sessions s where s.user_id = m.user_id and s.tenant_id = of_tenant),
-               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
+               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id)),
+      count(*) over ()
     from portal.members m join portal.profiles p on p.user_id = m.user_id
-   where m.tenant_id = of_tenant order by p.name collate portal.natural_order, m.user_id limit 1000;
+   where m.tenant_id = of_tenant
+     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term))
+   order by p.name collate portal.natural_order, m.user_id limit 1000;
 end $$;
 
 create or replace function portal.list_invitations(of_tenant int, out id int, out email text, out role text, out invited_by text,
@@ -100,15 +104,16 @@ begin
     update portal.members m set role = new_role where m.tenant_id = of_tenant and m.user_id = of_user;
   end if;
 end $$;
-grant execute on function portal.list_members(int), portal.list_invitations(int), portal.invite_member(int, text, text, text),
+grant execute on function portal.list_members(int, text), portal.list_invitations(int), portal.invite_member(int, text, text, text),
   portal.withdraw_invitation(int, int), portal.change_member(int, text, text) to portal_member, portal_staff, portal_admin;
 
--- What an invitation's link opens; no row: it is void, and nothing says why.
+-- What an invitation's link opens; no row: it is void, and nothing says why. `role_name`: null where the role has the name it came
+-- with, which each language says its own way.
 create or replace function auth.find_invitation(of_hash bytea, out email text, out tenant_id int, out tenant text, out role text,
   out ends_at timestamptz, out user_id text, out role_name text) returns setof record
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select i.email, i.tenant_id, coalesce(t.name, (select x.company_name from portal.installation x)), r.key, i.ends_at,
-         (select u.id from auth.users u where u.email = i.email), (select named.name from portal.roles named where named.key = r.key)
+         (select u.id from auth.users u where u.email = i.email), (select o.name from portal.roles o where o.key = r.key and o.named)
     from auth.invitations i cross join lateral (select coalesce(i.role, i.access -> 'staff' ->> 'role', 'global_admin')) r (key)
     left join portal.tenants t on t.id = i.tenant_id and t.suspended_at is null
    where i.token_hash = of_hash and i.ends_at > clock_timestamp() and (i.tenant_id is null or t.id is not null)

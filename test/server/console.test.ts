@@ -357,6 +357,14 @@ describe('keys and batches', () => {
       },
     ])
     expect((await list('from=2999-01-01')).total).toBe(0)
+    for (const [search, total] of [
+      [String(body.batchId), 1],
+      ['erp', 2],
+      ['ERP', 2],
+      ['%25', 0],
+      ['nothing-of-it', 0],
+    ] as const)
+      expect([search, (await list(`search=${search}`)).total]).toEqual([search, total])
     const french = { headers: { 'x-portal-language': 'fr-CA' } }
     const errors = `/api/v1/admin/batch-errors`
     const said = (await admin.get(`${errors}?batch=${body.batchId}&limit=2`, french)).body

@@ -6,6 +6,7 @@ import {
   aMember,
   anAccount,
   anAdministrator,
+  aPerson,
   aStaffMember,
   aTenant,
   PASSWORD,
@@ -74,6 +75,37 @@ describe('the people of a tenant', () => {
     expect(body.grantable).toContain('tenant_admin')
   })
 
+  it('are found by a part of the name or address, and counted where they are more than are listed', async () => {
+    const large = await aTenant(portal)
+    const head = await aPerson(portal, {
+      name: 'Zoé Head',
+      memberships: [{ tenantId: large, role: 'tenant_admin' }],
+    })
+    await peek(
+      portal,
+      `with u as (insert into auth.users (id, name, email) select 'many-' || n, 'Person ' || n, 'p' || n || '@many.example'
+                    from generate_series(1, 1005) n returning id, name, email),
+            p as (insert into portal.profiles (user_id, name, email) select id, name, email from u on conflict do nothing)
+       select from u`,
+    )
+    await peek(
+      portal,
+      `insert into portal.members (tenant_id, user_id, role) select $1, 'many-' || n, 'viewer' from generate_series(1, 1005) n`,
+      [large],
+    )
+    const found = async (query = '') => {
+      const { status, body } = await head.get(`${MEMBERS}${query}`)
+      return status === 200 ? [body.total, body.items.length] : [status, body.code]
+    }
+    expect(await found()).toEqual([1006, 1000])
+    // Beyond what is listed, whatever the letter case and the accents.
+    expect((await head.get(`${MEMBERS}?search=zoe`)).body.items).toMatchObject([{ userId: head.userId }])
+    expect(await found('?search=P1005@MANY')).toEqual([1, 1])
+    expect(await found('?search=%25')).toEqual([0, 0])
+    expect(await found('?search=')).toEqual([422, 'validation'])
+    expect((await owner.get(`${MEMBERS}?search=many`)).body.total).toBe(0)
+  })
+
   it('in the database too: a context of another tenant or without the right lists and changes nobody', async () => {
     const viewer = await aMember(portal, tenant, 'viewer')
     for (const [asker, of] of [
@@ -84,7 +116,7 @@ describe('the people of a tenant', () => {
       const token = portal.signIn.cookies.readSession(cookie) as string
       const database = openDatabase(portal.location.login('portal_app'))
       const attempt = database.withTenant(token, (tx) =>
-        sql`select * from portal.list_members(${of}::int)`.execute(tx),
+        sql`select * from portal.list_members(${of}::int, null)`.execute(tx),
       )
       await expect(attempt).rejects.toMatchObject({ code: '42501' })
       await database.close()
@@ -191,6 +223,8 @@ describe('an invitation', () => {
     const token = await linkTo(email)
     const looked = await visitor().post('/api/auth/invitation/look', { token })
     expect(looked.body).toMatchObject({ email, tenant: 'Fjord', role: 'finance_manager', hasAccount: false })
+    // Its own name in each language is the screen's affair.
+    expect(looked.body.roleNames).toEqual({})
     expect(said(await accept('x'.repeat(43), { name: 'N', password: NEW }))).toEqual([404, 'link_void'])
     expect((await accept(token)).body.errors).toMatchObject([{ path: 'name' }])
     expect((await accept(token, { name: 'N', password: 'fjord-fjord-fjord' })).body.errors).toMatchObject([

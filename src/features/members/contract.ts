@@ -7,6 +7,8 @@ import { PERMISSIONS } from '../../platform/contract/permissions.ts'
 
 /** Of one pasted list. */
 export const MOST_INVITED = 100
+/** Of the members, at once: whoever is beyond is searched for. */
+const MOST_LISTED = 1000
 
 const Role = z.string().min(1).max(60)
 
@@ -57,9 +59,12 @@ export const membersContract = {
       summary: 'The people of the tenant, who is invited, and the roles that the asker may give',
     })
     .meta(meta)
+    .input(z.object({ search: z.string().min(1).max(200).optional() }))
     .output(
       z.object({
-        items: z.array(Member),
+        /** At most MOST_LISTED of those that the search selects; all of them are counted. */
+        items: z.array(Member).max(MOST_LISTED),
+        total: z.number().int(),
         invitations: z.array(Invitation),
         grantable: z.array(z.string()),
         /** What the roles of a tenant’s people may do. */

@@ -132,6 +132,8 @@ export const upstreamContract = {
         state: z.enum(BATCH_STATES).optional(),
         from: Day.optional(),
         to: Day.optional(),
+        /** The number of a batch, or a part of the name of its key or source. */
+        search: z.string().min(1).max(200).optional(),
         ...pageQuery,
       }),
     )

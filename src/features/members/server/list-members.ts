@@ -10,6 +10,7 @@ type MemberRow = {
   role: string
   since: string
   last_seen: string | null
+  total: number
 }
 type InvitationRow = {
   id: number
@@ -20,21 +21,22 @@ type InvitationRow = {
   ends_at: string
 }
 
-export async function listMembers(tx: Handle, actor: Actor) {
+export async function listMembers(tx: Handle, actor: Actor, { search }: { search?: string | undefined }) {
   const tenant = managedTenant(actor)
   const [members, invitations, grantable, roles] = await Promise.all([
-    sql<MemberRow>`select * from portal.list_members(${tenant}::int)`.execute(tx),
+    sql<MemberRow>`select * from portal.list_members(${tenant}::int, ${search ?? null})`.execute(tx),
     sql<InvitationRow>`select * from portal.list_invitations(${tenant}::int)`.execute(tx),
     grantableRoles(tx, actor),
     tenantRoles(tx),
   ])
   return {
-    items: members.rows.map(({ user_id: userId, last_seen: lastSeen, ...rest }) => ({
+    items: members.rows.map(({ user_id: userId, last_seen: lastSeen, total: _, ...rest }) => ({
       ...rest,
       userId,
       lastSeen,
       isAsker: userId === actor.userId,
     })),
+    total: members.rows[0]?.total ?? 0,
     invitations: invitations.rows.map(
       ({ invited_by: invitedBy, created_at: createdAt, ends_at: endsAt, ...rest }) => ({
         ...rest,

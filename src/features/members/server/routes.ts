@@ -9,7 +9,7 @@ import { listViewings } from './list-viewings.ts'
 const os = implement(membersContract).$context<RequestContext>().use(inTenant)
 
 export const membersRoutes = os.router({
-  list: os.list.handler(({ context }) => listMembers(context.tx, context.actor)),
+  list: os.list.handler(({ context, input }) => listMembers(context.tx, context.actor, input)),
   viewings: os.viewings.handler(({ context, input }) => listViewings(context.tx, context.actor, input)),
   invite: os.invite.handler(({ context, input }) =>
     inviteMembers(context.tx, context.actor, input, context.record),

@@ -46,6 +46,7 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsProps) {
     <Panel title={t('invitations')} flush busy={!invitations}>
       {invitations?.length === 0 && <EmptyState title={t('noInvitations')} />}
       <SearchedRecords
+        inAddress="invited"
         label={t('invitations')}
         items={(invitations ?? []).map((invitation) => ({
           key: invitation.id,

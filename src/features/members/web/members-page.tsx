@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
@@ -12,8 +12,9 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
+import { LongListSearch, RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { useUrlText } from '../../../platform/web/url/use-url-text.ts'
 import type { Member } from '../contract.ts'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -30,12 +31,15 @@ export default function MembersPage() {
   const formats = useFormats()
   const failureText = useFailureText()
   const roleName = useRoleNames()
-  const { data, error, refetch } = useQuery(membersQuery)
+  const queries = useQueryClient()
+  const records = useTranslations('ui.records')
+  const [search, setSearch] = useUrlText('search')
+  const { data, error, isPlaceholderData } = useQuery(membersQuery(search))
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
   const [busy, setBusy] = useState(false)
-  const again = () => void refetch()
+  const again = () => void queries.invalidateQueries({ queryKey: ['members', 'list'] })
   const remove = async ({ userId, name }: Member) => {
     setBusy(true)
     try {
@@ -70,12 +74,22 @@ export default function MembersPage() {
         <ErrorCard title={t('notLoaded')} failure={error} onRetry={again} />
       ) : (
         <div className={css.panels}>
-          <Panel title={t('people')} flush busy={!data}>
-            <SearchedRecords
+          <Panel title={t('people')} flush busy={!data || isPlaceholderData}>
+            <LongListSearch
+              value={search}
+              count={data?.items.length ?? 0}
+              total={data?.total ?? null}
+              more={false}
+              onChange={setSearch}
+            />
+            {data?.items.length === 0 && <EmptyState title={records('found', { count: 0 })} />}
+            {data && data.total > data.items.length && (
+              <p className={css.more}>{t('more', { shown: data.items.length, total: data.total })}</p>
+            )}
+            <RecordList
               label={t('people')}
               items={(data?.items ?? []).map((member) => ({
                 key: member.userId,
-                words: `${member.name} ${member.email} ${roleName(member.role)}`,
                 title: (
                   <>
                     {member.name} <Badge tone="mute">{roleName(member.role)}</Badge>{' '}

@@ -1,14 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { membersContract } from '../contract.ts'
 
 export const membersApi = createApi(membersContract)
 
-export const membersQuery = queryOptions({
-  queryKey: ['members'],
-  queryFn: ({ signal }) => membersApi.list({}, { signal }),
-})
+export const membersQuery = (search: string | undefined) =>
+  queryOptions({
+    queryKey: ['members', 'list', search],
+    queryFn: ({ signal }) => membersApi.list({ search }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const viewingsQuery = (search: string | undefined) =>
   cursorQuery({

@@ -15,6 +15,7 @@ export function RolesPanel({ roles }: RolesPanelProps) {
   return (
     <Panel title={t('rolesTitle')} flush>
       <SearchedRecords
+        inAddress="roles"
         label={t('rolesTitle')}
         items={roles.map(({ key, permissions }) => ({
           key,

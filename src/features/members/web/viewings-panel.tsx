@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
@@ -8,6 +7,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { LongListSearch, RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import { useUrlText } from '../../../platform/web/url/use-url-text.ts'
 import type { PastViewing } from '../contract.ts'
 import { viewingsQuery } from './members-queries.ts'
 import { useRoleNames } from './use-role-names.ts'
@@ -19,7 +19,7 @@ export function ViewingsPanel() {
   const records = useTranslations('ui.records')
   const formats = useFormats()
   const roleName = useRoleNames()
-  const [search, setSearch] = useState<string>()
+  const [search, setSearch] = useUrlText('looks')
   const { rows, failure, loading, more, refresh, total } = useCursorList(viewingsQuery(search))
   if (failure) return <ErrorCard title={t('viewings')} failure={failure} onRetry={() => void refresh()} />
   const when = ({ beganAt, endsAt, endedAt }: PastViewing) => {

@@ -99,6 +99,7 @@ export default function RolesPage() {
               }
             >
               <SearchedRecords
+                inAddress={kind}
                 label={t(`kinds.${kind}`)}
                 items={(data ?? [])
                   .filter((role) => role.kind === kind)

@@ -15,6 +15,7 @@ import { RecordList, SearchedRecords } from '../../../platform/web/kit/record-li
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import { useUrlText } from '../../../platform/web/url/use-url-text.ts'
 import { useRoleNames } from '../../members/web/published.ts'
 import type { TemporaryAccess } from '../contract.ts'
 import { IssueDialog } from './issue-dialog.tsx'
@@ -41,7 +42,7 @@ export default function TemporaryAccessPage() {
   const failureText = useFailureText()
   const roleName = useRoleNames()
   const queries = useQueryClient()
-  const [search, setSearch] = useState<string>()
+  const [search, setSearch] = useUrlText('search')
   const list = useCursorList(accessQuery(search))
   const { data: choices } = useQuery(choicesQuery)
   const [issuing, setIssuing] = useState(false)
@@ -136,6 +137,7 @@ export default function TemporaryAccessPage() {
           </Panel>
           <Panel title={t('allowed')} note={t('allowedNote')} flush busy={!choices}>
             <SearchedRecords
+              inAddress="companies"
               label={t('allowed')}
               items={(choices?.tenants ?? []).map(({ id, name, allowed }) => ({
                 key: id,

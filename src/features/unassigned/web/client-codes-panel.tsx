@@ -51,6 +51,7 @@ export default function ClientCodesPanel({
     >
       {data?.items.length === 0 && <EmptyState title={t('noCodes')} hint={t('noCodesHint')} />}
       <SearchedRecords
+        inAddress="codes"
         label={t('codes')}
         items={(data?.items ?? []).map((one) => ({
           key: `${one.sourceId} ${one.clientCode} ${one.clientName}`,

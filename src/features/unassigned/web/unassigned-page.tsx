@@ -10,6 +10,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
+import { useUrlText } from '../../../platform/web/url/use-url-text.ts'
 import type { UnassignedClient } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { AssignmentsPanel } from './assignments-panel.tsx'
@@ -23,7 +24,7 @@ export default function UnassignedPage() {
   const formats = useFormats()
   const sumsText = useSumsText()
   const queries = useQueryClient()
-  const [search, setSearch] = useState<string>()
+  const [search, setSearch] = useUrlText('search')
   const [assigning, setAssigning] = useState<UnassignedClient | null>(null)
   const { data, error, isPlaceholderData, refetch } = useQuery(clientsQuery(search))
   const again = () => queries.invalidateQueries({ queryKey: ['unassigned'] })

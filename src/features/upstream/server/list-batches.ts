@@ -11,6 +11,7 @@ type Ask = {
   state?: (typeof BATCH_STATES)[number] | undefined
   from?: string | undefined
   to?: string | undefined
+  search?: string | undefined
   limit: number
   cursor?: string | undefined
 }
@@ -18,14 +19,17 @@ type Ask = {
 const Cursor = z.tuple([z.int().min(1).max(1e15)])
 
 /** Batches that landed, the newest first; the first page counts all that the filter selects. */
-export async function listBatches(tx: Handle, { kind, key, state, from, to, limit, cursor }: Ask) {
+export async function listBatches(tx: Handle, { kind, key, state, from, to, search, limit, cursor }: Ask) {
   const after = openCursor(cursor, Cursor)
   const matching = sql`b.answer is not null
     and (${kind ?? null}::text is null or b.kind = ${kind ?? null}::text)
     and (${key ?? null}::int is null or b.key_id = ${key ?? null}::int)
     and (${state ?? null}::text is null or ((b.result ->> 'rejected')::int > 0) = (${state ?? null}::text = 'rejected'))
     and (${from ?? null}::date is null or b.received_at >= ${from ?? null}::date at time zone 'utc')
-    and (${to ?? null}::date is null or b.received_at < (${to ?? null}::date + 1) at time zone 'utc')`
+    and (${to ?? null}::date is null or b.received_at < (${to ?? null}::date + 1) at time zone 'utc')
+    and (${search ?? null}::text is null or b.id::text = ${search ?? null}::text
+      or b.source_id in (select s.id from auth.ingest_source_names() s where portal.contains_folded(portal.fold(s.name), ${search ?? null}))
+      or b.key_id in (select k.id from auth.list_ingest_keys() k where portal.contains_folded(portal.fold(k.label), ${search ?? null})))`
   const [page, counted] = await Promise.all([
     sql<BatchRow>`
       select b.id, b.kind, s.name as source,

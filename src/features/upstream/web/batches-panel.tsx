@@ -11,6 +11,7 @@ import {
   FilterBar,
   SegmentChips,
 } from '../../../platform/web/kit/filters.tsx'
+import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
@@ -33,7 +34,7 @@ export function BatchesPanel() {
   const list = useCursorList(batchesQuery(search))
   const { total, dimmed } = list
   const [opened, setOpened] = useState<{ batch: BatchRow; open: boolean } | null>(null)
-  const filtered = Object.keys(NO_FILTER).some((key) => search[key as keyof BatchesSearch] !== undefined)
+  const filtered = Object.keys(NO_FILTER).some((key) => search[key as keyof typeof NO_FILTER] !== undefined)
   const figure = (id: 'received' | 'inserted' | 'updated' | 'deleted'): Column<BatchRow> => ({
     id,
     title: t(`counts.${id}`),
@@ -86,6 +87,12 @@ export function BatchesPanel() {
     <section aria-label={t('batches')}>
       <h2>{t('batches')}</h2>
       <FilterBar note={!dimmed && total !== null && t('batchCount', { count: total })}>
+        <SearchField
+          label={t('findBatch')}
+          placeholder={t('findBatch')}
+          value={search.search}
+          onChange={(text) => change({ search: text })}
+        />
         <ChoiceChip
           label={t('kind')}
           any={t('anyKind')}

@@ -8,6 +8,9 @@ export type BatchesSearch = {
   state?: 'clean' | 'rejected' | undefined
   from?: string | undefined
   to?: string | undefined
+  search?: string | undefined
+  /** Which keys are shown above them. */
+  keys?: string | undefined
 }
 
 const readDay = (value: unknown) => {
@@ -23,9 +26,12 @@ export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch =
   state: readOneOf(raw.state, ['clean', 'rejected']),
   from: readDay(raw.from),
   to: readDay(raw.to),
+  search: readText(raw.search),
+  keys: readText(raw.keys),
 })
 
-export const NO_FILTER: BatchesSearch = {
+export const NO_FILTER: Omit<BatchesSearch, 'keys'> = {
+  search: undefined,
   kind: undefined,
   key: undefined,
   state: undefined,

@@ -57,6 +57,7 @@ export function KeysPanel() {
     >
       {data?.items.length === 0 && <EmptyState title={t('noKeys')} hint={t('noKeysHint')} />}
       <SearchedRecords
+        inAddress="keys"
         label={t('keys')}
         items={(data?.items ?? []).map((key) => ({
           key: key.id,

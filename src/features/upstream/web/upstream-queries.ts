@@ -20,7 +20,7 @@ export const expectationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await upstreamApi.feeds({}, { signal })).items,
 })
 
-export const batchesQuery = (search: BatchesSearch) =>
+export const batchesQuery = ({ keys: _, ...search }: BatchesSearch) =>
   cursorQuery({
     queryKey: ['upstream', 'batches', search],
     fetchPage: (cursor, signal) =>

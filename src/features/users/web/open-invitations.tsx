@@ -40,6 +40,7 @@ export function OpenInvitations() {
     <div className={css.below}>
       <Panel title={members('invitations')} flush>
         <SearchedRecords
+          inAddress="invited"
           label={members('invitations')}
           items={data.map((invitation) => ({
             key: invitation.id,

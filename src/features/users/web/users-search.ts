@@ -10,6 +10,8 @@ export type UsersSearch = {
   role?: string | undefined
   company?: number | undefined
   sort?: (typeof SORTS)[number] | undefined
+  /** Which open invitations are shown beside them. */
+  invited?: string | undefined
 }
 
 export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
@@ -18,6 +20,7 @@ export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
   role: readText(raw.role, 60),
   company: readInteger(raw.company, 1, 2_147_483_647),
   sort: readOneOf(raw.sort, SORTS),
+  invited: readText(raw.invited),
 })
 
 export const NO_FILTER = { search: undefined, state: undefined, role: undefined, company: undefined }
@@ -26,4 +29,4 @@ export const isFiltered = (search: UsersSearch) =>
   Object.keys(NO_FILTER).some((key) => search[key as keyof typeof NO_FILTER] !== undefined)
 
 /** As the API names it. */
-export const filterOf = ({ company, ...rest }: UsersSearch) => ({ ...rest, tenantId: company })
+export const filterOf = ({ company, invited: _, ...rest }: UsersSearch) => ({ ...rest, tenantId: company })

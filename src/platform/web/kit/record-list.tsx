@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/fold.ts'
+import { useUrlText } from '../url/use-url-text.ts'
 import { FilterBar } from './filters.tsx'
 import css from './record-list.module.css'
 import { SearchField } from './search-field.tsx'
@@ -18,14 +19,21 @@ export type RecordItem = {
 /** As many are seen at one look. */
 const FEW = 8
 
+type SearchedRecordsProps = {
+  label: string
+  items: readonly RecordItem[]
+  /** What the search is called in the address (B6). */
+  inAddress: string
+}
+
 /** A list that is there whole, searched by its words where it is long. */
-export function SearchedRecords({ label, items }: { label: string; items: readonly RecordItem[] }) {
+export function SearchedRecords({ label, items, inAddress }: SearchedRecordsProps) {
   const t = useTranslations('ui.records')
-  const [term, setTerm] = useState<string>()
+  const [term, setTerm] = useUrlText(inAddress)
   const found = term ? items.filter(({ words = '' }) => fold(words).includes(fold(term))) : items
   return (
     <>
-      {items.length > FEW && (
+      {(items.length > FEW || term !== undefined) && (
         <div className={css.search}>
           <FilterBar note={term && t('found', { count: found.length })}>
             <SearchField label={t('search')} placeholder={t('search')} value={term} onChange={setTerm} />
