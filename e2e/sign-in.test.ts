@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../test/support/authenticator.ts'
 import { sampled } from '../test/support/sampled.ts'
-import { startSmsReceiver } from '../test/support/sms-receiver.ts'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, forgetSession, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
@@ -12,19 +10,14 @@ import { fill } from './support/sign-in.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
-let receiver: Awaited<ReturnType<typeof startSmsReceiver>>
 let tenant: number
 let buyer: Person
 beforeAll(async () => {
-  receiver = await startSmsReceiver()
-  portal = await startPortal({ SMS_WEBHOOK_URL: receiver.url })
+  portal = await startPortal()
   tenant = await portal.aTenant({ name: 'Northern Harbour' })
   buyer = await portal.aPerson({ tenants: [tenant] })
 })
-afterAll(async () => {
-  await portal?.close()
-  await receiver?.close()
-})
+afterAll(() => portal?.close())
 
 const WRONG = 'not-the-password-at-all'
 const FOREIGN = [
@@ -233,156 +226,5 @@ describe('for everybody', () => {
     const later = await browser.newPage()
     await open(later, '/acces')
     expect(await later.locator('html').getAttribute('lang')).toBe('fr-CA')
-  })
-})
-
-describe('the second factor (A4)', () => {
-  test('by keyboard: set up before anything else, asked for from then on, and once more before what counts', async () => {
-    const strict = await portal.aTenant({ name: 'Strict Harbour' })
-    await portal.database('update portal.tenants set requires_second_factor = true where id = $1', [strict])
-    const person = await portal.aPerson({ tenants: [strict], role: 'tenant_admin' })
-    const page = await aPage(portal, { at: '/security' })
-    for (const fault of [/^401 GET \/api\/v1\/session/, /^401 POST \/api\/auth\/sign-in\/email/])
-      expectFault(page.context(), fault)
-    await fill(page, person)
-    await page.getByRole('button', { name: /^Authenticator app/ }).press('Enter')
-    // Whoever just typed the password is not asked for it again.
-    const key = page.locator('code')
-    await key.waitFor()
-    expect(pathOf(page)).toBe('/second-factor?next=%2Fsecurity')
-    await axe(page)
-    const secret = (await key.innerText()).replaceAll(/\s/g, '')
-    await page.keyboard.type(codeOf(secret))
-    await page.keyboard.press('Enter')
-    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    const codes = await page.getByRole('listitem').allInnerTexts()
-    expect(codes).toHaveLength(10)
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).press('Enter')
-    const file = await (await saved).createReadStream()
-    const text = (await file.toArray()).join('')
-    for (const code of codes) expect(text).toContain(code)
-    await page.getByRole('button', { name: 'Continue to the portal' }).press('Enter')
-    await page.getByText('10 of 10 left', { exact: true }).waitFor()
-    expect(pathOf(page)).toBe('/security')
-
-    await forgetSession(page)
-    await open(page, '/security')
-    await fill(page, person)
-    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
-    await axe(page)
-    await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
-    await page.getByLabel('Recovery code').fill(codes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await page.getByText('9 of 10 left', { exact: true }).waitFor()
-
-    await portal.database(
-      `update auth.sessions set second_factor_at = now() - interval '11 minutes' where user_id =
-         (select user_id from portal.profiles where email = $1)`,
-      [person.email],
-    )
-    expectFault(page.context(), /^401 POST \/api\/auth\/second-factor\/recovery-codes/)
-    await page.getByRole('button', { name: 'New codes' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-    await dialog.getByLabel('Code').waitFor()
-    await axe(page)
-    await page.keyboard.type(codeOf(secret, 1))
-    await page.keyboard.press('Enter')
-    // What was asked for went on by itself.
-    await page.getByRole('dialog', { name: 'New recovery codes' }).getByRole('listitem').first().waitFor()
-    await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
-    await page.getByText('10 of 10 left', { exact: true }).waitFor()
-  })
-
-  test('a passkey in its place: chosen where one is asked for, and asked for from then on', async () => {
-    const strict = await portal.aTenant({ name: 'Strict Quay' })
-    await portal.database('update portal.tenants set requires_second_factor = true where id = $1', [strict])
-    const person = await portal.aPerson({ tenants: [strict] })
-    const page = await aPage(portal)
-    for (const fault of [/^401 GET \/api\/v1\/session/, /^401 POST \/api\/auth\/sign-in\/email/])
-      expectFault(page.context(), fault)
-    const authenticator = await page.context().newCDPSession(page)
-    await authenticator.send('WebAuthn.enable')
-    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
-    })
-    // Browsers have passkeys for names alone, not for the address that the other journeys use.
-    const at = `${portal.url.replace('127.0.0.1', 'localhost')}/security`
-    await open(page, at)
-    await fill(page, person)
-    const choice = page.getByRole('button', { name: /^Passkey/ })
-    await choice.waitFor()
-    await axe(page)
-    await choice.press('Enter')
-    await page.getByLabel('Name of the passkey').fill('Laptop at work')
-    await page.keyboard.press('Enter')
-    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    await page.getByRole('button', { name: 'Continue to the portal' }).press('Enter')
-    await page.getByText('10 of 10 left', { exact: true }).waitFor()
-    await page.getByText('Not used yet', { exact: true }).waitFor()
-
-    await forgetSession(page)
-    await open(page, at)
-    await fill(page, person)
-    await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
-    await axe(page)
-    await expect.poll(() => focused(page)).toContain('button "Use a passkey"')
-    await pressKeys(page, 'Enter')
-    await page.getByText(/^Last used /).waitFor()
-    await axe(page)
-    const rename = page.getByRole('button', { name: 'Rename: Laptop at work' })
-    await rename.press('Enter')
-    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Laptop at home')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Rename: Laptop at home' }).waitFor()
-  })
-
-  test('a code by SMS: the number is set up with the first, and a sign-in asks for another', async () => {
-    const strict = await portal.aTenant({ name: 'Strict Cove' })
-    await portal.database('update portal.tenants set requires_second_factor = true where id = $1', [strict])
-    const person = await portal.aPerson({ tenants: [strict] })
-    const number = '+15145550142'
-    const page = await aPage(portal, { at: '/security' })
-    for (const fault of [
-      /^401 GET \/api\/v1\/session/,
-      /^401 POST \/api\/auth\/sign-in\//,
-      /^422 POST \/api\/auth\/second-factor\/sms/,
-    ])
-      expectFault(page.context(), fault)
-    await fill(page, person)
-    await page.getByRole('button', { name: /^Code by SMS/ }).press('Enter')
-    await page.getByLabel('Mobile number').fill('555')
-    await page.keyboard.press('Enter')
-    await page.getByText(/^This is not a number that can receive SMS/).waitFor()
-    await page.getByLabel('Mobile number').fill('(514) 555-0142')
-    await page.keyboard.press('Enter')
-    const sent = page.getByText('A code was sent to •••• 0142. It is good for five minutes.')
-    await sent.waitFor()
-    await page.getByRole('button', { name: /^Another code in / }).waitFor()
-    await axe(page)
-    const first = receiver.codeTo(number)
-    await page.getByLabel('Code from the SMS').fill(first === '000000' ? '000001' : '000000')
-    await page.keyboard.press('Enter')
-    await alert(page).waitFor()
-    await page.getByLabel('Code from the SMS').fill(first)
-    await page.keyboard.press('Enter')
-    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    await page.getByRole('button', { name: 'Continue to the portal' }).press('Enter')
-    await page.getByText('10 of 10 left', { exact: true }).waitFor()
-    await page.getByText('•••• 0142', { exact: true }).waitFor()
-
-    // As if the one before had been a while ago.
-    await portal.database(`update auth.sms_sendings set sent_at = sent_at - interval '1 minute'`)
-    await forgetSession(page)
-    await open(page, '/security')
-    await fill(page, person)
-    await expect.poll(() => focused(page)).toContain('button "Send a code by SMS"')
-    await axe(page)
-    await pressKeys(page, 'Enter')
-    await sent.waitFor()
-    await page.keyboard.type(receiver.codeTo(number))
-    await page.keyboard.press('Enter')
-    await page.getByText(/^Last used /).waitFor()
-    await axe(page)
   })
 })

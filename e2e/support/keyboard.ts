@@ -11,11 +11,51 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, key
   for (let step = 0; step < 90; step++) {
     await page.keyboard.press(key)
     const wanted = page.getByRole(role as 'button', { name, exact: typeof name === 'string' })
-    const reached = await wanted.evaluateAll((all) => all.some((one) => one === document.activeElement))
+    const [reached, at] = await wanted.evaluateAll((all) => {
+      const now = document.activeElement
+      const called = now?.getAttribute('aria-label') ?? now?.textContent ?? ''
+      return [all.some((one) => one === now), `${now?.tagName.toLowerCase()} ${called.slice(0, 60)}`] as const
+    })
     if (reached) return
-    been.push(await focused(page))
+    been.push(at)
   }
   throw new Error(`${key} does not reach the ${role} "${name}"; it went through:\n${been.join('\n')}`)
+}
+
+/** Goes there with Tab alone, and presses Enter. */
+export async function enter(page: Page, role: string, name: string | RegExp): Promise<void> {
+  await tabTo(page, role, name)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field with Tab alone, and writes into it in the place of what is there. */
+export async function write(page: Page, name: string | RegExp, text: string): Promise<void> {
+  const isField = (role: string) =>
+    page.getByRole(role as 'textbox', { name, exact: typeof name === 'string' })
+  const role = (await isField('searchbox').count()) > 0 ? 'searchbox' : 'textbox'
+  // A dialog that is just opening takes the focus to its first field, maybe after the first key.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await tabTo(page, role, name)
+    await pressKeys(page, 'Control+a', ...(text === '' ? ['Delete'] : []))
+    await page.keyboard.insertText(text)
+    const values = await isField(role).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    if (values.includes(text)) return
+  }
+  throw new Error(`What was written into "${name}" did not arrive there.`)
+}
+
+/** Goes to a list with Tab alone, and chooses what begins so. */
+export async function choose(page: Page, name: string, option: string): Promise<void> {
+  await tabTo(page, 'combobox', name)
+  await page.keyboard.type(option)
+}
+
+/** Of a table, or of the cards that it becomes on a phone: opens what has this text, by keyboard. */
+export async function openRow(page: Page, text: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: text })
+  const card = page.getByRole('listitem').filter({ hasText: text }).getByRole('button')
+  await row.or(card).first().waitFor()
+  await ((await row.count()) > 0 ? row : card).first().press('Enter')
 }
 
 /** What has the focus, as the accessibility tree tells it: `button "Log in"`. */
