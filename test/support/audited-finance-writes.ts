@@ -162,8 +162,8 @@ export function auditedFinanceWrites(portal: TestPortal): Record<string, Audited
       act: (actor) => actor.post(`/api/v1/admin/payments/${reference}/take-back`, { reason: 'Another one' }),
       expected: (actor) =>
         payment(actor, 'taken_back', {
-          old: { state: 'received', receivedOn: '2025-01-02' },
-          new: { state: 'announced', receivedOn: null, reason: 'Another one' },
+          old: expect.objectContaining({ state: 'received', receivedOn: '2025-01-02' }),
+          new: expect.objectContaining({ state: 'announced', reason: 'Another one' }),
         }),
     },
     'POST /admin/invoice-drafts': {
