@@ -1462,6 +1462,22 @@ $function$
 ;
 grant execute on auth.list_ingest_keys() to portal_admin;
 
+CREATE OR REPLACE FUNCTION auth.lot_sources(numbers text[], besides smallint, OUT id smallint, OUT name text, OUT knows boolean)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  known smallint[] := array(select s from portal.sources_of_lots(numbers) s);
+begin
+  perform auth.require_context('staff', 'admin');
+  return query select s.id, s.name, s.id = any (known) from auth.ingest_sources s where s.id = any (known) or s.id = besides order by s.name, s.id;
+end $function$
+;
+grant execute on auth.lot_sources(text[],smallint) to portal_admin;
+grant execute on auth.lot_sources(text[],smallint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION auth.mail_due(of_subject text, rhythm text, at_ timestamp with time zone, zone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2808,13 +2824,14 @@ create table portal.certificate_wishes (
   user_id text not null,
   lot_no text collate pg_catalog."C" not null,
   asked_at timestamp with time zone default now() not null,
-  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, lot_no),
+  source_id smallint not null,
+  constraint certificate_wishes_pkey PRIMARY KEY (tenant_id, user_id, source_id, lot_no),
   constraint certificate_wishes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
   constraint certificate_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE
 );
 alter table portal.certificate_wishes enable row level security;
 alter table portal.certificate_wishes force row level security;
-CREATE INDEX certificate_wishes_lot ON portal.certificate_wishes USING btree (lot_no);
+CREATE INDEX certificate_wishes_lot ON portal.certificate_wishes USING btree (source_id, lot_no);
 CREATE INDEX certificate_wishes_user ON portal.certificate_wishes USING btree (user_id);
 create policy backup on portal.certificate_wishes as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.certificate_wishes as permissive for all to portal_keeper using (true) with check (true);
@@ -3791,6 +3808,7 @@ create table portal.documents (
   hold_reason text,
   held_by text,
   held_at timestamp with time zone,
+  lot_source smallint,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
   constraint documents_id_current_version_fkey FOREIGN KEY (id, current_version) REFERENCES portal.document_versions(document_id, no),
@@ -3824,6 +3842,7 @@ CREATE INDEX documents_lots ON portal.documents USING gin (lot_nos) WHERE (lot_n
 CREATE INDEX documents_of_lots ON portal.documents USING btree (id) WHERE (audience = 'lots'::text);
 CREATE INDEX documents_of_orders ON portal.documents USING btree (order_source, order_key) WHERE (audience = 'order'::text);
 CREATE INDEX documents_search ON portal.documents USING gin (lower(search_text) extensions.gin_trgm_ops);
+CREATE INDEX documents_source_open ON portal.documents USING btree (id) WHERE ((lot_source IS NULL) AND (lot_nos <> '{}'::text[]));
 create policy administrator on portal.documents as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.documents as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.documents as permissive for all to portal_keeper using (true) with check (true);
@@ -3831,9 +3850,9 @@ create policy member on portal.documents as permissive for select to portal_memb
    FROM portal.document_access a
   WHERE ((a.document_id = documents.id) AND (a.tenant_id = ( SELECT auth.tenant() AS tenant))))))) with check ();
 create policy owner on portal.documents as permissive for all to portal_owner using (true) with check (true);
-create policy staff on portal.documents as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants))))) with check ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)))));
-CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
-CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
+create policy staff on portal.documents as permissive for all to portal_staff using ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)) OR ((tenant_ids = '{}'::integer[]) AND ( SELECT portal.works_for_all() AS works_for_all))))) with check ((( SELECT auth.is_staff() AS is_staff) AND ((tenant_ids IS NULL) OR (tenant_ids && ( SELECT auth.staff_tenants() AS staff_tenants)) OR ((tenant_ids = '{}'::integer[]) AND ( SELECT portal.works_for_all() AS works_for_all)))));
+CREATE TRIGGER address_document BEFORE INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.address_document();
+CREATE TRIGGER open_document AFTER INSERT OR UPDATE OF audience, tenant_ids, order_source, order_key, lot_nos, lot_source ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.open_document();
 CREATE TRIGGER tell_of_certificate AFTER INSERT OR UPDATE ON portal.documents FOR EACH ROW EXECUTE FUNCTION portal.tell_of_certificate();
 CREATE TRIGGER tell_of_release AFTER UPDATE ON portal.documents FOR EACH ROW WHEN (((new.status = 'available'::text) AND (new.current_version IS DISTINCT FROM old.current_version) AND (new.shelves <> '{}'::text[]) AND (NOT (new.shelves <@ '{legal}'::text[])))) EXECUTE FUNCTION portal.tell_of_release();
 grant delete, insert, select, update on portal.documents to portal_keeper;
@@ -4475,6 +4494,7 @@ create policy staff on portal.lots as permissive for select to portal_staff usin
    FROM portal.lot_access a
   WHERE ((a.tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])) AND (a.lot_id = lots.id))))) with check ();
 create policy upstream on portal.lots as permissive for all to portal_ingest using (( SELECT auth.ingests_all() AS ingests_all)) with check (( SELECT auth.ingests_all() AS ingests_all));
+CREATE TRIGGER find_lot_sources AFTER INSERT ON portal.lots REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.find_lot_sources();
 CREATE TRIGGER follow_delete AFTER DELETE ON portal.lots REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lot_access();
 CREATE TRIGGER lots_came AFTER INSERT ON portal.lots REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_lots();
 CREATE TRIGGER tell_of_released AFTER UPDATE ON portal.lots REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.tell_of_released_lots();
@@ -4659,6 +4679,8 @@ create policy keeper on portal.order_lines as permissive for all to portal_keepe
 create policy member on portal.order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.order_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER find_lot_sources AFTER INSERT ON portal.order_lines REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.find_lot_sources();
+CREATE TRIGGER find_lot_sources_changed AFTER UPDATE ON portal.order_lines REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.find_lot_sources();
 CREATE TRIGGER lines_came AFTER INSERT ON portal.order_lines REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_order_lines();
 CREATE TRIGGER lines_changed AFTER UPDATE ON portal.order_lines REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_order_lines();
 CREATE TRIGGER lines_went AFTER DELETE ON portal.order_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION portal.follow_order_lines();
@@ -7405,12 +7427,16 @@ CREATE OR REPLACE FUNCTION portal.address_document()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  -- A document that says no source has that of its lots, as soon as one alone uses their numbers (functions/1150).
+  if new.lot_nos = '{}' then new.lot_source := null;
+  elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
+  end if;
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
   elsif new.audience = 'lots' then
     new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
-      where x.lot_no = any (new.lot_nos) order by 1);
+      where x.source_id = new.lot_source and x.lot_no = any (new.lot_nos) order by 1);
   end if;
   return new;
 end $function$
@@ -9827,6 +9853,22 @@ $function$
 ;
 grant execute on portal.document_request_rules() to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.document_standing(status text, expires_on date, type text, category text, lot_source smallint, lot_nos text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when s = 'available' and (type = 'coa' or category = 'certificate')
+                and (select bool_and(portal.is_held(x.state)) from portal.lots x where x.source_id = lot_source and x.lot_no = any (lot_nos))
+              then 'held' else s end
+    from portal.document_status(status, expires_on) s
+$function$
+;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_admin;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_member;
+grant execute on portal.document_standing(text,date,text,text,smallint,text[]) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
  RETURNS text
  LANGUAGE sql
@@ -10200,6 +10242,21 @@ grant execute on portal.find_in_documents(text,integer[]) to portal_admin;
 grant execute on portal.find_in_documents(text,integer[]) to portal_member;
 grant execute on portal.find_in_documents(text,integer[]) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.find_lot_sources()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from portal.documents d where d.lot_source is null and d.lot_nos <> '{}') then return null; end if;
+  execute format('update portal.documents d set lot_source = null where d.lot_source is null and d.lot_nos <> ''{}''
+    and d.lot_nos && (select array_agg(distinct c.%I) from came c)', case when tg_table_name = 'lots' then 'lot_no' else 'lot' end);
+  return null;
+end $function$
+;
+alter routine portal.find_lot_sources() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.find_products(term text, most integer, OUT id bigint, OUT item_no text, OUT name text)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -10382,15 +10439,15 @@ CREATE OR REPLACE FUNCTION portal.follow_lot_access()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  moved text[];
 begin
   if not exists (select from portal.documents d where d.audience = 'lots') then return null; end if;
-  execute case
-    when tg_table_name = 'lots' then 'select array_agg(distinct r.lot_no) from removed r'
-    when tg_op = 'DELETE' then 'select array_agg(distinct x.lot_no) from removed r join portal.lots x on x.id = r.lot_id'
-    else 'select array_agg(distinct x.lot_no) from added a join portal.lots x on x.id = a.lot_id' end into moved;
-  update portal.documents d set audience = d.audience where d.audience = 'lots' and d.lot_nos <> '{}' and d.lot_nos && moved;
+  execute format($move$
+    update portal.documents d set audience = d.audience from (%s) m
+     where d.audience = 'lots' and d.lot_nos <> '{}' and d.lot_source = m.source_id and d.lot_nos && m.numbers $move$,
+    'select n.source_id, array_agg(distinct n.lot_no) as numbers from (' || case
+      when tg_table_name = 'lots' then 'select r.source_id, r.lot_no from removed r'
+      when tg_op = 'DELETE' then 'select x.source_id, x.lot_no from removed r join portal.lots x on x.id = r.lot_id'
+      else 'select x.source_id, x.lot_no from added a join portal.lots x on x.id = a.lot_id' end || ') n group by n.source_id');
   return null;
 end $function$
 ;
@@ -11704,9 +11761,9 @@ begin
   end if;
 
   if not known then
-    insert into portal.documents (title, shelves, category, type, lot_nos, audience, tenant_ids, order_source, order_key)
+    insert into portal.documents (title, shelves, category, type, lot_nos, lot_source, audience, tenant_ids, order_source, order_key)
     values (doc ->> 'title', array(select jsonb_array_elements_text(doc -> 'shelves')), doc ->> 'category', doc ->> 'type',
-      array(select jsonb_array_elements_text(doc -> 'lots')),
+      array(select jsonb_array_elements_text(doc -> 'lots')), of_source,
       case doc ->> 'audience' when 'clients' then 'tenants' else doc ->> 'audience' end, tenants,
       case doc ->> 'audience' when 'order' then of_source end, case doc ->> 'audience' when 'order' then of_order end)
     returning id into of_document;
@@ -11715,7 +11772,7 @@ begin
       shelves = array(select jsonb_array_elements_text(doc -> 'shelves')), category = doc ->> 'category', type = doc ->> 'type',
       product_code = doc ->> 'productCode', product_name = doc ->> 'productName', product_line = doc ->> 'productLine',
       language = doc ->> 'language', effective_on = (doc ->> 'effectiveOn')::date, expires_on = (doc ->> 'expiresOn')::date,
-      lot_nos = array(select jsonb_array_elements_text(doc -> 'lots')),
+      lot_nos = array(select jsonb_array_elements_text(doc -> 'lots')), lot_source = of_source,
       audience = case doc ->> 'audience' when 'clients' then 'tenants' else doc ->> 'audience' end, tenant_ids = tenants,
       order_source = case doc ->> 'audience' when 'order' then of_source end,
       order_key = case doc ->> 'audience' when 'order' then of_order end,
@@ -12034,18 +12091,43 @@ $function$
 alter routine portal.lost_audit_positions(jsonb) owner to portal_keeper;
 grant execute on portal.lost_audit_positions(jsonb) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.lot_address(of_lot bigint, lot_no text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when exists (select from portal.lots o where o.lot_no = $2 and o.id <> $1) then 'id:' || $1 else $2 end
+$function$
+;
+grant execute on portal.lot_address(bigint,text) to portal_admin;
+grant execute on portal.lot_address(bigint,text) to portal_member;
+grant execute on portal.lot_address(bigint,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.lot_state(state text, expires_on date)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when state = 'released' and expires_on < current_date then 'expired' else state end
+  select portal.lot_state(state, expires_on, portal.today())
 $function$
 ;
 grant execute on portal.lot_state(text,date) to portal_admin;
 grant execute on portal.lot_state(text,date) to portal_member;
 grant execute on portal.lot_state(text,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.lot_state(state text, expires_on date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when state = 'released' and expires_on < today then 'expired' else state end
+$function$
+;
+grant execute on portal.lot_state(text,date,date) to portal_admin;
+grant execute on portal.lot_state(text,date,date) to portal_member;
+grant execute on portal.lot_state(text,date,date) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.mail_patience(of_kind text)
  RETURNS interval
@@ -14834,6 +14916,35 @@ grant execute on portal.search_documents(text,integer) to portal_admin;
 grant execute on portal.search_documents(text,integer) to portal_member;
 grant execute on portal.search_documents(text,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.search_in_documents(search text, most integer, OUT document_id integer, OUT page integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  wanted tsquery := portal.page_query(search);
+  seen int[] := auth.seen_tenants();
+  all_seen boolean := auth.is_admin();
+begin
+  if wanted is null then return; end if;
+  return query
+    with found as (
+      select v.document_id, p.page from portal.document_pages p
+        join portal.document_versions v on v.checksum = p.checksum
+        join portal.documents d on d.id = v.document_id and d.current_version = v.no
+       where p.words @@ wanted and d.status = 'available'
+         and (all_seen or exists (select from portal.document_access a where a.document_id = d.id and a.tenant_id = any (seen)))
+       limit most)
+    select f.document_id, min(f.page) from found f group by f.document_id;
+end $function$
+;
+alter routine portal.search_in_documents(text,integer) owner to portal_keeper;
+grant execute on portal.search_in_documents(text,integer) to portal_admin;
+grant execute on portal.search_in_documents(text,integer) to portal_member;
+grant execute on portal.search_in_documents(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.search_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -15481,6 +15592,38 @@ $function$
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_admin;
 grant execute on portal.shown_product(portal.product_rules[],text,text) to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.source_of_lots(numbers text[])
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when count(*) = 1 then min(s) end from portal.sources_of_lots(numbers) s
+$function$
+;
+alter routine portal.source_of_lots(text[]) owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.sources_of_lots(numbers text[])
+ RETURNS SETOF smallint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with recursive sources (id) as (
+    (select l.source_id from portal.order_lines l where l.lot is not null order by l.source_id limit 1)
+    union all
+    select (select l.source_id from portal.order_lines l where l.lot is not null and l.source_id > s.id order by l.source_id limit 1)
+      from sources s where s.id is not null
+  )
+  select x.source_id from portal.lots x where x.lot_no = any (numbers)
+  union
+  select s.id from sources s
+   where s.id is not null and exists (select from portal.order_lines l where l.source_id = s.id and l.lot = any (numbers))
+$function$
+;
+alter routine portal.sources_of_lots(text[]) owner to portal_keeper;
+grant execute on portal.sources_of_lots(text[]) to portal_owner;
+
 CREATE OR REPLACE FUNCTION portal.staff_of(tenants integer[])
  RETURNS text[]
  LANGUAGE sql
@@ -15593,7 +15736,7 @@ grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],
 grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_member;
 grant execute on portal.tell(integer,text,text,text,text,boolean,boolean,text[],jsonb) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.tell_certificates(of_lots text[])
+CREATE OR REPLACE FUNCTION portal.tell_certificates(of_source smallint, of_lots text[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -15602,13 +15745,13 @@ AS $function$
   with ready as (
     select distinct on (w.tenant_id, w.lot_no) w.tenant_id, w.lot_no, d.id
       from portal.certificate_wishes w
-      join portal.documents d on d.type = 'coa' and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
+      join portal.documents d on d.type = 'coa' and d.lot_source = w.source_id and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
        and portal.document_status(d.status, d.expires_on) = 'available' and (d.tenant_ids is null or w.tenant_id = any (d.tenant_ids))
-     where w.lot_no = any (of_lots)
-       and not exists (select from portal.lots x where x.lot_no = w.lot_no and portal.is_held(x.state))
+     where w.source_id = of_source and w.lot_no = any (of_lots)
+       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no and portal.is_held(x.state))
      order by w.tenant_id, w.lot_no, d.id desc
   ), fulfilled as (
-    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.lot_no = r.lot_no
+    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no
     returning w.tenant_id, w.lot_no, w.user_id, r.id
   )
   insert into portal.notice_queue (tenant_id, kind, subject, permission, to_people, facts)
@@ -15617,7 +15760,7 @@ AS $function$
     from fulfilled f group by f.tenant_id, f.lot_no, f.id order by f.tenant_id, f.lot_no
 $function$
 ;
-alter routine portal.tell_certificates(text[]) owner to portal_keeper;
+alter routine portal.tell_certificates(smallint,text[]) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.tell_of_card_payment(o portal.payment_orders, what text, before jsonb, after jsonb)
  RETURNS void
@@ -15645,7 +15788,7 @@ CREATE OR REPLACE FUNCTION portal.tell_of_certificate()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if new.type = 'coa' and new.status = 'available' and new.lot_nos <> '{}' then perform portal.tell_certificates(new.lot_nos); end if;
+  if new.type = 'coa' and new.status = 'available' and new.lot_nos <> '{}' then perform portal.tell_certificates(new.lot_source, new.lot_nos); end if;
   return null;
 end $function$
 ;
@@ -15734,11 +15877,10 @@ CREATE OR REPLACE FUNCTION portal.tell_of_released_lots()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  freed text[];
 begin
-  execute 'select array_agg(a.lot_no) from added a join removed r on r.id = a.id where portal.is_held(r.state) and not portal.is_held(a.state)' into freed;
-  if freed is not null then perform portal.tell_certificates(freed); end if;
+  execute 'select portal.tell_certificates(f.source_id, f.numbers) from (
+    select a.source_id, array_agg(a.lot_no) as numbers from added a join removed r on r.id = a.id
+     where portal.is_held(r.state) and not portal.is_held(a.state) group by a.source_id) f';
   return null;
 end $function$
 ;
@@ -15917,6 +16059,20 @@ $function$
 grant execute on portal.timezone_of(text,integer) to portal_admin;
 grant execute on portal.timezone_of(text,integer) to portal_member;
 grant execute on portal.timezone_of(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
+$function$
+;
+grant execute on portal.today() to portal_admin;
+grant execute on portal.today() to portal_keeper;
+grant execute on portal.today() to portal_member;
+grant execute on portal.today() to portal_staff;
 
 create aggregate portal.total(bigint) (sfunc = int8pl, stype = bigint, combinefunc = int8pl);
 grant execute on portal.total(bigint) to portal_admin;

@@ -4,12 +4,16 @@
 create or replace function portal.address_document() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  -- A document that says no source has that of its lots, as soon as one alone uses their numbers (functions/1150).
+  if new.lot_nos = '{}' then new.lot_source := null;
+  elsif new.lot_source is null then new.lot_source := portal.source_of_lots(new.lot_nos);
+  end if;
   if new.audience = 'order' then
     new.tenant_ids := array(select distinct o.tenant_id from portal.orders o cross join portal.tenants t
       where o.tenant_id = t.id and o.source_id = new.order_source and o.source_key = new.order_key order by 1);
   elsif new.audience = 'lots' then
     new.tenant_ids := array(select distinct a.tenant_id from portal.lots x join portal.lot_access a on a.lot_id = x.id
-      where x.lot_no = any (new.lot_nos) order by 1);
+      where x.source_id = new.lot_source and x.lot_no = any (new.lot_nos) order by 1);
   end if;
   return new;
 end $$;
@@ -111,9 +115,9 @@ alter function portal.known_document_file(bytea) owner to portal_keeper;
 grant execute on function portal.known_document_file(bytea) to portal_staff, portal_admin;
 grant execute on function portal.document_status(text, date) to portal_member, portal_staff, portal_admin;
 
-create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key, lot_nos on portal.documents
+create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source on portal.documents
   for each row execute function portal.address_document();
-create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key, lot_nos on portal.documents
+create or replace trigger open_document after insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source on portal.documents
   for each row execute function portal.open_document();
 create or replace trigger open_library after insert on portal.tenants for each row execute function portal.open_library();
 create or replace trigger follow_insert after insert on portal.orders referencing new table as added

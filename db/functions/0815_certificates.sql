@@ -10,15 +10,15 @@ grant execute on function portal.document_status(text, date) to portal_keeper;
 -- take their documents along. A statement at a time; most move none.
 create or replace function portal.follow_lot_access() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  moved text[];
 begin
   if not exists (select from portal.documents d where d.audience = 'lots') then return null; end if;
-  execute case
-    when tg_table_name = 'lots' then 'select array_agg(distinct r.lot_no) from removed r'
-    when tg_op = 'DELETE' then 'select array_agg(distinct x.lot_no) from removed r join portal.lots x on x.id = r.lot_id'
-    else 'select array_agg(distinct x.lot_no) from added a join portal.lots x on x.id = a.lot_id' end into moved;
-  update portal.documents d set audience = d.audience where d.audience = 'lots' and d.lot_nos <> '{}' and d.lot_nos && moved;
+  execute format($move$
+    update portal.documents d set audience = d.audience from (%s) m
+     where d.audience = 'lots' and d.lot_nos <> '{}' and d.lot_source = m.source_id and d.lot_nos && m.numbers $move$,
+    'select n.source_id, array_agg(distinct n.lot_no) as numbers from (' || case
+      when tg_table_name = 'lots' then 'select r.source_id, r.lot_no from removed r'
+      when tg_op = 'DELETE' then 'select x.source_id, x.lot_no from removed r join portal.lots x on x.id = r.lot_id'
+      else 'select x.source_id, x.lot_no from added a join portal.lots x on x.id = a.lot_id' end || ') n group by n.source_id');
   return null;
 end $$;
 alter function portal.follow_lot_access() owner to portal_keeper;
@@ -30,19 +30,20 @@ create or replace trigger follow_delete after delete on portal.lot_access refere
 create or replace trigger follow_delete after delete on portal.lots referencing old table as removed
   for each statement execute function portal.follow_lot_access();
 
--- Tells whoever asked that the certificate of one of these lots can be opened, and takes their wish for fulfilled.
-create or replace function portal.tell_certificates(of_lots text[]) returns void
+-- Tells whoever asked that the certificate of one of these lots of a source can be opened, and takes their wish for fulfilled.
+drop function if exists portal.tell_certificates(text[]);
+create or replace function portal.tell_certificates(of_source smallint, of_lots text[]) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   with ready as (
     select distinct on (w.tenant_id, w.lot_no) w.tenant_id, w.lot_no, d.id
       from portal.certificate_wishes w
-      join portal.documents d on d.type = 'coa' and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
+      join portal.documents d on d.type = 'coa' and d.lot_source = w.source_id and d.lot_nos <> '{}' and d.lot_nos @> array[w.lot_no]
        and portal.document_status(d.status, d.expires_on) = 'available' and (d.tenant_ids is null or w.tenant_id = any (d.tenant_ids))
-     where w.lot_no = any (of_lots)
-       and not exists (select from portal.lots x where x.lot_no = w.lot_no and portal.is_held(x.state))
+     where w.source_id = of_source and w.lot_no = any (of_lots)
+       and not exists (select from portal.lots x where x.source_id = w.source_id and x.lot_no = w.lot_no and portal.is_held(x.state))
      order by w.tenant_id, w.lot_no, d.id desc
   ), fulfilled as (
-    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.lot_no = r.lot_no
+    delete from portal.certificate_wishes w using ready r where w.tenant_id = r.tenant_id and w.source_id = of_source and w.lot_no = r.lot_no
     returning w.tenant_id, w.lot_no, w.user_id, r.id
   )
   insert into portal.notice_queue (tenant_id, kind, subject, permission, to_people, facts)
@@ -50,12 +51,12 @@ create or replace function portal.tell_certificates(of_lots text[]) returns void
          jsonb_build_object('id', f.id, 'lot', f.lot_no)
     from fulfilled f group by f.tenant_id, f.lot_no, f.id order by f.tenant_id, f.lot_no
 $$;
-alter function portal.tell_certificates(text[]) owner to portal_keeper;
+alter function portal.tell_certificates(smallint, text[]) owner to portal_keeper;
 
 create or replace function portal.tell_of_certificate() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.type = 'coa' and new.status = 'available' and new.lot_nos <> '{}' then perform portal.tell_certificates(new.lot_nos); end if;
+  if new.type = 'coa' and new.status = 'available' and new.lot_nos <> '{}' then perform portal.tell_certificates(new.lot_source, new.lot_nos); end if;
   return null;
 end $$;
 alter function portal.tell_of_certificate() owner to portal_keeper;
@@ -65,11 +66,10 @@ create or replace trigger tell_of_certificate after insert or update on portal.d
 -- A lot that is held no longer offers what was there.
 create or replace function portal.tell_of_released_lots() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  freed text[];
 begin
-  execute 'select array_agg(a.lot_no) from added a join removed r on r.id = a.id where portal.is_held(r.state) and not portal.is_held(a.state)' into freed;
-  if freed is not null then perform portal.tell_certificates(freed); end if;
+  execute 'select portal.tell_certificates(f.source_id, f.numbers) from (
+    select a.source_id, array_agg(a.lot_no) as numbers from added a join removed r on r.id = a.id
+     where portal.is_held(r.state) and not portal.is_held(a.state) group by a.source_id) f';
   return null;
 end $$;
 alter function portal.tell_of_released_lots() owner to portal_keeper;

@@ -122,9 +122,9 @@ begin
   end if;
 
   if not known then
-    insert into portal.documents (title, shelves, category, type, lot_nos, audience, tenant_ids, order_source, order_key)
+    insert into portal.documents (title, shelves, category, type, lot_nos, lot_source, audience, tenant_ids, order_source, order_key)
     values (doc ->> 'title', array(select jsonb_array_elements_text(doc -> 'shelves')), doc ->> 'category', doc ->> 'type',
-      array(select jsonb_array_elements_text(doc -> 'lots')),
+      array(select jsonb_array_elements_text(doc -> 'lots')), of_source,
       case doc ->> 'audience' when 'clients' then 'tenants' else doc ->> 'audience' end, tenants,
       case doc ->> 'audience' when 'order' then of_source end, case doc ->> 'audience' when 'order' then of_order end)
     returning id into of_document;
@@ -133,7 +133,7 @@ begin
       shelves = array(select jsonb_array_elements_text(doc -> 'shelves')), category = doc ->> 'category', type = doc ->> 'type',
       product_code = doc ->> 'productCode', product_name = doc ->> 'productName', product_line = doc ->> 'productLine',
       language = doc ->> 'language', effective_on = (doc ->> 'effectiveOn')::date, expires_on = (doc ->> 'expiresOn')::date,
-      lot_nos = array(select jsonb_array_elements_text(doc -> 'lots')),
+      lot_nos = array(select jsonb_array_elements_text(doc -> 'lots')), lot_source = of_source,
       audience = case doc ->> 'audience' when 'clients' then 'tenants' else doc ->> 'audience' end, tenant_ids = tenants,
       order_source = case doc ->> 'audience' when 'order' then of_source end,
       order_key = case doc ->> 'audience' when 'order' then of_order end,

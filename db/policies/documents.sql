@@ -6,11 +6,14 @@ drop policy if exists member on portal.documents;
 create policy member on portal.documents for select to portal_member
   using (status <> 'draft' and exists (select from portal.document_access a
     where a.document_id = id and a.tenant_id = (select auth.tenant())));
--- Staff see and write documents for everybody and for the tenants that they may look into.
+-- Staff see and write documents for everybody and for the tenants that they may look into; those who work for all of them also what is
+-- for nobody yet: a certificate may come before its lot.
 drop policy if exists staff on portal.documents;
 create policy staff on portal.documents to portal_staff
-  using ((select auth.is_staff()) and (tenant_ids is null or tenant_ids && (select auth.staff_tenants())::int[]))
-  with check ((select auth.is_staff()) and (tenant_ids is null or tenant_ids && (select auth.staff_tenants())::int[]));
+  using ((select auth.is_staff()) and (tenant_ids is null or tenant_ids && (select auth.staff_tenants())::int[]
+    or tenant_ids = '{}' and (select portal.works_for_all())))
+  with check ((select auth.is_staff()) and (tenant_ids is null or tenant_ids && (select auth.staff_tenants())::int[]
+    or tenant_ids = '{}' and (select portal.works_for_all())));
 -- An administrator sees and writes all of them.
 drop policy if exists administrator on portal.documents;
 create policy administrator on portal.documents to portal_admin

@@ -2,6 +2,7 @@ import { shownAnnouncements } from '../../features/announcements/web/published.t
 import { askAboutOrder } from '../../features/assistant/web/published.ts'
 import { clientCatalogue } from '../../features/catalogue/web/published.ts'
 import { conversationsOfOrder } from '../../features/conversations/web/published.ts'
+import { documentsOfOrder } from '../../features/documents/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
 import {
   issuesOfInvoice,
@@ -22,6 +23,7 @@ export const slotParts: readonly SlotPart[] = [
   shownAnnouncements,
   shipmentsOfOrder,
   orderInvoices,
+  documentsOfOrder,
   issuesOfOrder,
   issuesOfInvoice,
   issuesTile,

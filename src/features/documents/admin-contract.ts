@@ -14,6 +14,7 @@ import {
   TYPES,
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
+import { lotSourcesContract } from './lot-sources-contract.ts'
 
 const day = z.iso.date().refine((date) => date >= '1900')
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()
@@ -52,6 +53,11 @@ const Facts = z.object({
     .max(500)
     .default([])
     .refine((lots) => new Set(lots).size === lots.length),
+  /**
+   * The system upstream whose numbers they are. Null: as it stands while the numbers do, else the one that alone knows them; 422
+   * `ambiguous_lot` where several do.
+   */
+  lotSource: z.int().min(1).max(32_767).nullable().default(null),
   language: z.enum(LANGUAGES).nullable(),
   effectiveOn: day.nullable(),
   expiresOn: day.nullable(),
@@ -193,6 +199,7 @@ const writes = { permission: 'documents.write' } as const
 const approves = { permission: 'documents.approve' } as const
 
 export const documentsAdminContract = {
+  ...lotSourcesContract,
   list: endpoint
     .route({
       method: 'GET',

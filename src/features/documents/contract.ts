@@ -60,6 +60,15 @@ const Version = z.object({
   opens: z.boolean(),
 })
 
+/** A lot that a document is of, as far as the asker may see lots. */
+const LotOfDocument = z.object({
+  lotNo: z.string(),
+  /** What its page is asked by. */
+  address: z.string(),
+  /** It may not be used now. */
+  held: z.boolean(),
+})
+
 const Document = DocumentRow.extend({
   productLine: z.string().nullable(),
   effectiveOn: day.nullable(),
@@ -68,6 +77,8 @@ const Document = DocumentRow.extend({
   text: z.enum(TEXT_STATES).nullable(),
   /** The newest first. */
   versions: z.array(Version),
+  /** Some of them where there are many. */
+  lots: z.array(LotOfDocument),
 })
 export type Document = z.infer<typeof Document>
 
@@ -131,6 +142,12 @@ export type ProductSet = z.infer<typeof ProductSet>
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 const permission = 'documents.read'
 
+const DocumentOfOrder = DocumentRow.extend({
+  /** What it has to do with the order: it is for whoever has it, it is of a lot on its lines, or of a product on them. */
+  why: z.enum(['order', 'lot', 'product']),
+})
+export type DocumentOfOrder = z.infer<typeof DocumentOfOrder>
+
 export const documentsContract = {
   legal: endpoint
     .route({
@@ -178,8 +195,34 @@ export const documentsContract = {
   quality: endpoint
     .route({ method: 'GET', path: '/qaqc/documents', summary: 'Documents of quality assurance or control' })
     .meta({ permission, module: 'qaqc' })
-    .input(z.object({ ...list, shelf: z.enum(['qa', 'qc']) }))
+    .input(
+      z.object({
+        ...list,
+        /** `lots`: certificates and other documents that stand with lots, whatever shelf they are on; also found by their lots' numbers. */
+        shelf: z.enum(['qa', 'qc', 'lots']),
+      }),
+    )
     .output(DocumentsPage),
+  ofOrder: endpoint
+    .route({
+      method: 'GET',
+      path: '/orders/{ordNo}/documents',
+      summary:
+        'Documents of an order that the asker can open now: its own, of its lots, and of its products; 404 and 409 as the order itself',
+    })
+    .meta({ permission, module: 'orders' })
+    .input(
+      z.object({
+        /** An Ord No, or `id:` and an id. */
+        ordNo: z
+          .string()
+          .min(1)
+          .max(200)
+          .refine((value) => !value.includes('\u0000')),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(DocumentOfOrder)),
   get: endpoint
     .route({
       method: 'GET',

@@ -19,6 +19,8 @@ export type Certificate = z.infer<typeof Certificate>
 export const Lot = z.object({
   id: z.number().int(),
   lotNo: z.string(),
+  /** What its page is asked by: the number, or `id:` and its id where the asker has another lot of that number. */
+  address: z.string(),
   itemNo: z.string(),
   /** Of the product, else as it stands on the asker's own order lines. */
   productName: z.string().nullable(),
@@ -196,6 +198,16 @@ export const lotsContract = {
     })
     .meta({ ...access, audit: 'certificate.wished' })
     .input(z.object({ ...lotNumber, wished: z.boolean() }).strict())
+    .output(z.object({ wished: z.boolean() })),
+  wishOnOrder: endpoint
+    .route({
+      method: 'PUT',
+      path: '/orders/{ordNo}/lots/{lotNo}/wish',
+      summary:
+        'To be told when the certificate of a lot on an order is there, or no more; 409 where it is there already',
+    })
+    .meta({ permission: 'orders.read', module: 'orders', audit: 'certificate.wished' })
+    .input(z.object({ ordNo: text(200).min(1), ...lotNumber, wished: z.boolean() }).strict())
     .output(z.object({ wished: z.boolean() })),
   trends: endpoint
     .route({

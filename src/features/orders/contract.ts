@@ -144,10 +144,14 @@ const OrderLine = z.object({
   /** A decimal of up to six digits, in the currency of the order. */
   unitPrice: z.string().nullable(),
   lot: z.string().nullable(),
+  /** What the page of its lot is asked by; null where upstream has told nothing of it. */
+  lotAddress: z.string().nullable(),
   /** As its lot stands; null where upstream has told nothing of it. */
   lotState: z.enum(LOT_STATES).nullable(),
   /** Of its lot; null where there is no lot, or for whoever may not see documents. */
   certificate: Certificate.nullable(),
+  /** Whether the asker is told when it comes; null where there is no lot, and for whoever nobody tells. */
+  wished: z.boolean().nullable(),
 })
 
 export const OrderDetail = z.object({

@@ -27,6 +27,8 @@ const Hit = z.object({
   names: z.record(z.string(), z.string().nullable()).optional(),
   /** What tells it from others of its kind, as it stands in the data. */
   details: z.array(z.string()),
+  /** Of a document that is not offered as current: why. */
+  standing: z.enum(['pending', 'held', 'expired', 'withdrawn', 'blocked']).optional(),
   /** Whose it is; there only for those who look at several tenants. */
   tenantName: z.string().optional(),
   /** Of a client: for those who have no page of it, but may look at it alone. */

@@ -5,7 +5,7 @@ import { rowsOf } from './text-table.ts'
 
 /** A version of a demo document: what its page says, and when it was released. */
 export type DemoVersion = { note: string | null; on: string }
-export type DemoDocument = Omit<Facts, 'audience'> & {
+export type DemoDocument = Omit<Facts, 'audience' | 'lotSource'> & {
   number: string
   format: AdminVersion['format']
   /** Announced, its file still to be released. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import { STATUS } from '../../documents/server/published.ts'
 import type { ProductClass } from '../../products/contract.ts'
 import { PRODUCT_COLUMNS, pricePer, toProduct } from '../../products/server/published.ts'
 import type { CatalogueItem } from '../contract.ts'
@@ -69,7 +70,7 @@ export async function readDocuments(
     .select(['d.id', 'd.title', 'd.type', 'd.product_code as code'])
     .where('d.product_code', 'in', [...new Set(rows.map(({ item_no }) => item_no))])
     .where(sql<boolean>`d.shelves && '{product,fact-sheet}'::text[]`)
-    .where(sql<boolean>`portal.document_status(d.status, d.expires_on) = 'available'`)
+    .where(sql<boolean>`${STATUS} = 'available'`)
     .orderBy('d.type')
     .orderBy('d.id')
     .execute()

@@ -42,8 +42,19 @@ export const TYPES = [
   'other',
 ] as const
 
-/** Blocked: its current file was found infected, so that nobody opens it. */
-export const DOCUMENT_STATUSES = ['draft', 'pending', 'available', 'expired', 'withdrawn', 'blocked'] as const
+/**
+ * `held`: it certifies lots that may not be used now, and is offered nowhere until one may. `blocked`: its current file was found
+ * infected, so that nobody opens it.
+ */
+export const DOCUMENT_STATUSES = [
+  'draft',
+  'pending',
+  'available',
+  'held',
+  'expired',
+  'withdrawn',
+  'blocked',
+] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 export const VERSION_STATUSES = ['draft', 'available', 'superseded', 'withdrawn'] as const
 export type VersionStatus = (typeof VERSION_STATUSES)[number]
@@ -76,7 +87,7 @@ export function mayOpen(
   document: { status: DocumentStatus; shelves: readonly Shelf[] },
   version: { status: VersionStatus },
 ): boolean {
-  if (version.status === 'draft' || version.status === 'withdrawn') return false
+  if (version.status === 'draft' || version.status === 'withdrawn' || document.status === 'held') return false
   if (isOfQuality(document.shelves)) return document.status === 'available' && version.status === 'available'
   return true
 }

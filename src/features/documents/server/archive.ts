@@ -8,7 +8,8 @@ import type { StoredFile } from '../../../platform/server/files/stored-file.ts'
 import type { ServerMessages } from '../../../platform/server/http/server-messages.ts'
 import { type DocumentStatus, mayOpen, type Shelf, type VersionStatus } from '../domain/vocabulary.ts'
 import type { DocumentFiles } from './document-files.ts'
-import { INFECTED, reachable, STATUS } from './document-rows.ts'
+import { INFECTED, reachable } from './document-rows.ts'
+import { STATUS } from './document-status.ts'
 
 type Row = {
   id: number
@@ -25,7 +26,7 @@ type Row = {
   infected: boolean
 }
 /** Why a document has no file in the archive: what its asker could be told of it one by one. */
-type Missing = 'not_found' | 'not_available' | 'damaged'
+type Missing = 'not_found' | 'not_available' | 'held' | 'damaged'
 export type Packed = {
   id: number
   title: string | null
@@ -54,7 +55,8 @@ export async function findFiles(tx: Handle, actor: Actor, ids: readonly number[]
       version_status !== null &&
       mayOpen(row, { status: version_status }) &&
       !row.infected
-    if (!opens || no === null) return { id, title, number, file: null, missing: 'not_available' }
+    if (!opens || no === null)
+      return { id, title, number, file: null, missing: row.status === 'held' ? 'held' : 'not_available' }
     const file = { key: file_key, size, checksum, version: no, name: nameAmong(taken, file_name) }
     return { id, title, number, file, missing: null }
   })

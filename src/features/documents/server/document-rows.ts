@@ -10,7 +10,11 @@ import {
   type Shelf,
   type VersionStatus,
 } from '../domain/vocabulary.ts'
+import { STATUS } from './document-status.ts'
 import { inText } from './text/find-in-text.ts'
+
+/** Found by a part of their numbers, so many lots at most lead to their documents. */
+const MOST_LOTS = 500
 
 export type StoredRow = {
   id: number
@@ -35,11 +39,6 @@ export type StoredRow = {
   favourite: boolean
 }
 
-/** As readers are told it: one whose current file is infected is not available, whatever was released. */
-export const STATUS = sql<DocumentStatus>`case when d.status = 'available' and (d.id, d.current_version) in (
-    select i.document_id, i.no from portal.document_scans s join portal.document_versions i on i.checksum = s.checksum where s.state = 'infected')
-  then 'blocked' else portal.document_status(d.status, d.expires_on) end`
-
 /** A version found so by a scanner that came later, or knows more by now: it is there, and not to be opened. */
 export const INFECTED = sql<boolean>`exists (select from portal.document_scans s where s.checksum = v.checksum and s.state = 'infected')`
 
@@ -61,6 +60,19 @@ const openShelves = ({ hiddenModules }: Actor): Shelf[] =>
 export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
   sql`d.status <> 'draft' and d.shelves && ${shelves}::text[]`
 
+/** What stands with lots (E4): certificates of them, and what is of lots and on no shelf. */
+export const WITH_LOTS = sql<boolean>`(d.lot_nos <> '{}' and (d.type = 'coa' or d.shelves = '{}'))`
+
+/** A list of documents: a shelf, or all that stands with lots. */
+export type Place = Shelf | 'lots'
+export const inPlace = (place: Place): RawBuilder<boolean> =>
+  place === 'lots' ? sql`d.status <> 'draft' and ${WITH_LOTS}` : onShelves([place])
+
+/** Of a lot in whose number or product it stands what was typed, among those that the asker has. */
+export const ofLotLike = (search: string): RawBuilder<boolean> => sql`d.id in (
+  select c.id from portal.search_lots(${search}::text, ${MOST_LOTS}) f (id) join portal.lots x on x.id = f.id
+    join portal.documents c on c.lot_nos <> '{}' and c.lot_nos @> array[x.lot_no] and c.lot_source = x.source_id)`
+
 /**
  * What the asker can come to by any way: a shelf of an open module; or a lot, where it is a certificate of one, or of a lot
  * and on no shelf: it stands with its lot and on the lines of orders, so that either module suffices (A8).
@@ -68,7 +80,7 @@ export const onShelves = (shelves: readonly Shelf[]): RawBuilder<boolean> =>
 export const reachable = (actor: Actor): RawBuilder<boolean> =>
   sql`(d.shelves && ${openShelves(actor)}::text[]
     or ${['orders', 'qaqc'].some((module) => !actor.hiddenModules.includes(module))}::boolean
-      and d.lot_nos <> '{}' and (d.type = 'coa' or d.shelves = '{}'))`
+      and ${WITH_LOTS})`
 
 /** Fits what was typed, in any of a document's names and numbers, or in the text of its file. */
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>

@@ -11,7 +11,8 @@ import {
   type Shelf,
   type VersionStatus,
 } from '../domain/vocabulary.ts'
-import { INFECTED, reachable, STATUS } from './document-rows.ts'
+import { INFECTED, reachable } from './document-rows.ts'
+import { STATUS } from './document-status.ts'
 import { refuseUnscanned } from './scan/refuse-unscanned.ts'
 
 export type FoundFile = StoredFile & { version: number; name: string; format: Format }
@@ -53,7 +54,9 @@ export async function findFile(
   if (found.version_status === 'draft') await refuseUnscanned(tx, id, found.no as number)
   if (version === null && found.status !== 'available') throw notOpen(found.status)
   if (!anyOfThem && !mayOpen(found, { status: found.version_status }))
-    throw notOpen(found.version_status === 'available' ? found.status : found.version_status)
+    throw notOpen(
+      found.version_status === 'available' || found.status === 'held' ? found.status : found.version_status,
+    )
   if (found.infected) throw refuse(409, 'scan_infected')
   return {
     ...{ key: found.file_key, size: found.size, checksum: found.checksum },
@@ -64,6 +67,7 @@ export async function findFile(
 const CODES = {
   draft: 'document_pending',
   pending: 'document_pending',
+  held: 'document_held',
   expired: 'document_expired',
   withdrawn: 'document_withdrawn',
   blocked: 'scan_infected',

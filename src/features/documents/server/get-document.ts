@@ -8,6 +8,9 @@ import { type Format, mayOpen, type TextState, type VersionStatus } from '../dom
 import { documentRows, INFECTED, reachable, type StoredRow, toRow } from './document-rows.ts'
 
 type Details = { effective_on: string | null; withdrawn_reason: string | null; text: TextState | null }
+/** Of many, the first. */
+const MOST_LOTS = 50
+
 type StoredVersion = {
   no: number
   status: VersionStatus
@@ -22,7 +25,7 @@ type StoredVersion = {
 
 /** What a reader may know of one document. Another tenant's, and one whose modules are all hidden, is not there (A8, A9). */
 export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number }): Promise<Document> {
-  const [found, versions] = await Promise.all([
+  const [found, versions, lots] = await Promise.all([
     sql<StoredRow & Details>`select r.*, d.effective_on, d.withdrawn_reason,
              case when r.format = 'pdf' then coalesce((select nullif(t.state, 'reading') from portal.document_texts t
                join portal.document_versions v on v.checksum = t.checksum where v.document_id = d.id and v.no = r.version), 'waiting') end as text
@@ -33,6 +36,14 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
         from portal.document_versions v where v.document_id = ${id}::int and v.status <> 'draft' order by v.no desc`.execute(
       tx,
     ),
+    may(actor, 'lots.read') && !actor.hiddenModules.includes('qaqc')
+      ? sql<Document['lots'][number]>`
+          select x.lot_no as "lotNo", portal.lot_address(x.id, x.lot_no) as address, portal.is_held(x.state) as held
+            from portal.documents d join portal.lots x on x.source_id = d.lot_source and x.lot_no = any (d.lot_nos)
+           where d.id = ${id}::int order by x.lot_no collate portal.natural_order limit ${MOST_LOTS}`.execute(
+          tx,
+        )
+      : undefined,
   ])
   const document = found.rows[0]
   if (!document) throw refuse(404, 'not_found')
@@ -54,5 +65,6 @@ export async function getDocument(tx: Handle, actor: Actor, { id }: { id: number
       // Who writes documents opens each of their versions.
       opens: (may(actor, 'documents.write') || mayOpen(document, version)) && !version.infected,
     })),
+    lots: lots?.rows ?? [],
   }
 }

@@ -4,8 +4,17 @@ import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { cursorText, openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import type { DocumentsPage, SORTS } from '../contract.ts'
-import type { Category, DocumentStatus, Shelf } from '../domain/vocabulary.ts'
-import { documentRows, fitting, onShelves, STATUS, type StoredRow, toRow } from './document-rows.ts'
+import type { Category, DocumentStatus } from '../domain/vocabulary.ts'
+import {
+  documentRows,
+  fitting,
+  inPlace,
+  ofLotLike,
+  type Place,
+  type StoredRow,
+  toRow,
+} from './document-rows.ts'
+import { STATUS } from './document-status.ts'
 import { withHits } from './text/find-in-text.ts'
 
 type Ask = {
@@ -31,11 +40,11 @@ const id = z.int32()
 const Words = z.tuple([cursorText, id])
 const Figure = z.tuple([z.string().regex(/^\d{1,13}(\.\d{1,6})?$/), id])
 
-/** The documents of a shelf that fit, page by page; the first page counts the shelf. */
+/** The documents of a place that fit, page by page; the first page counts the place. */
 export async function listDocuments(
   tx: Handle,
   actor: Actor,
-  shelf: Shelf,
+  place: Place,
   { search, category, favourites, sort, limit, cursor }: Ask,
 ): Promise<DocumentsPage> {
   const { key, isText, down } = KEYS[sort]
@@ -44,7 +53,8 @@ export async function listDocuments(
     ? sql`${after?.[0] ?? ''}::text collate portal.natural_order`
     : sql`${after?.[0] ?? '0'}::numeric`
   const direction = down ? sql`desc` : sql`asc`
-  const matching = sql`${onShelves([shelf])} and ${fitting(search)}
+  const matching = sql`${inPlace(place)}
+    and ${search !== undefined && place === 'lots' ? sql`(${fitting(search)} or ${ofLotLike(search)})` : fitting(search)}
     and ${category ? sql`d.category = ${category}` : sql`true`}
     and ${favourites ? sql`exists (select from portal.document_favourites f where f.document_id = d.id and f.user_id = ${actor.userId})` : sql`true`}`
   const beyond = after
@@ -57,7 +67,7 @@ export async function listDocuments(
       from (${documentRows(actor, sql`${matching} and ${beyond}`)} order by ${key} ${direction}, d.id ${direction} limit ${limit + 1}::int) p`.execute(
       tx,
     ),
-    after ? undefined : countShelf(tx, shelf),
+    after ? undefined : countPlace(tx, place),
     after
       ? undefined
       : sql<{ n: number }>`select count(*)::int as n from portal.documents d where ${matching}`.execute(tx),
@@ -78,9 +88,9 @@ export async function listDocuments(
 
 type Counted = { category: Category; status: DocumentStatus; n: number }
 
-async function countShelf(tx: Handle, shelf: Shelf): Promise<NonNullable<DocumentsPage['counts']>> {
+async function countPlace(tx: Handle, place: Place): Promise<NonNullable<DocumentsPage['counts']>> {
   const { rows } = await sql<Counted>`select d.category, ${STATUS} as status, count(*)::int as n
-      from portal.documents d where ${onShelves([shelf])} group by 1, 2`.execute(tx)
+      from portal.documents d where ${inPlace(place)} group by 1, 2`.execute(tx)
   const counts: NonNullable<DocumentsPage['counts']> = { all: 0, categories: {}, statuses: {} }
   for (const { category, status, n } of rows) {
     counts.all += n

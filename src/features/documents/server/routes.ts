@@ -4,6 +4,7 @@ import { documentsContract } from '../contract.ts'
 import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { listLegal } from './list-legal.ts'
+import { listOrderDocuments } from './list-order-documents.ts'
 import { listProducts } from './list-products.ts'
 import { markFactSheet } from './mark-fact-sheet.ts'
 
@@ -24,5 +25,6 @@ export const documentsRoutes = os.router({
   quality: os.quality.handler(({ context, input: { shelf, ...ask } }) =>
     listDocuments(context.tx, context.actor, shelf, ask),
   ),
+  ofOrder: os.ofOrder.handler(({ context, input }) => listOrderDocuments(context.tx, context.actor, input)),
   get: os.get.handler(({ context, input }) => getDocument(context.tx, context.actor, input)),
 })

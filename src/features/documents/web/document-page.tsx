@@ -5,6 +5,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Notice } from '../../../platform/web/kit/notice.tsx'
@@ -110,6 +111,7 @@ function Opened({ document }: { document: Document }) {
                 <dd>{value}</dd>
               </div>
             ))}
+            <Lots lots={document.lots} />
           </dl>
         </Panel>
         <Panel title={t('versions')} flush>
@@ -119,5 +121,28 @@ function Opened({ document }: { document: Document }) {
         </Panel>
       </div>
     </>
+  )
+}
+
+/** The way back from a certificate to what it is of. */
+function Lots({ lots }: Pick<Document, 'lots'>) {
+  const t = useTranslations('documents')
+  if (lots.length === 0) return null
+  return (
+    <div>
+      <dt>{t('lots')}</dt>
+      <dd>
+        <ul className={css.lots}>
+          {lots.map(({ lotNo, address, held }) => (
+            <li key={address}>
+              <Link to="/lots/$lotNo" params={{ lotNo: address }}>
+                {lotNo}
+              </Link>
+              {held && <Badge tone="bad">{t('lotHeld')}</Badge>}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </div>
   )
 }

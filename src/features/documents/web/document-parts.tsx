@@ -14,6 +14,7 @@ const TONES: Record<DocumentStatus | VersionStatus, Tone> = {
   draft: 'mute',
   pending: 'warn',
   available: 'good',
+  held: 'bad',
   expired: 'bad',
   withdrawn: 'bad',
   superseded: 'mute',

@@ -40,11 +40,21 @@ export const factSheetsQuery = ({ search, category, sort, favourites }: FactShee
       documentsApi.factSheets({ search, category, sort, favourites, limit: PAGE, cursor }, { signal }),
   })
 
-export const qualityQuery = (shelf: 'qa' | 'qc', search: string | undefined) =>
+export const qualityQuery = (shelf: 'qa' | 'qc' | 'lots', search: string | undefined) =>
   cursorQuery({
     queryKey: [...DOCUMENTS, shelf, { search }],
     fetchPage: (cursor, signal) =>
       documentsApi.quality({ shelf, search, sort: 'title', limit: PAGE, cursor }, { signal }),
+  })
+
+const OF_ORDER = 10
+
+/** What can be opened of one order, a few at a time. */
+export const ofOrderQuery = (order: number) =>
+  cursorQuery({
+    queryKey: [...DOCUMENTS, 'of-order', order],
+    fetchPage: (cursor, signal) =>
+      documentsApi.ofOrder({ ordNo: `id:${order}`, limit: OF_ORDER, cursor }, { signal }),
   })
 
 export const documentQuery = (id: number) =>

@@ -24,7 +24,8 @@ export default function QualityPage() {
   const [{ search }, change] = useUrlState<QualitySearch>()
   const qa = useCursorList(qualityQuery('qa', search))
   const qc = useCursorList(qualityQuery('qc', search))
-  const selection = useSelection([...qa.rows, ...qc.rows])
+  const lots = useCursorList(qualityQuery('lots', search))
+  const selection = useSelection([...qa.rows, ...qc.rows, ...lots.rows])
   const counted = [qa.first?.counts, qc.first?.counts]
   const sum = (of: (counts: NonNullable<(typeof counted)[number]>) => number) =>
     counted.every((counts) => counts)
@@ -64,6 +65,7 @@ export default function QualityPage() {
       <div className={css.stack}>
         <Shelf title={t('quality.qa')} list={qa} filtered={search !== undefined} selection={selection} />
         <Shelf title={t('quality.qc')} list={qc} filtered={search !== undefined} selection={selection} />
+        <Shelf title={t('quality.lots')} list={lots} filtered={search !== undefined} selection={selection} />
       </div>
     </>
   )

@@ -59,7 +59,12 @@ export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
         )),
     ],
     [t('one.item'), [issue.itemNo, issue.itemName].filter(Boolean).join(' · ')],
-    [t('one.lot'), issue.lotNo && <LotLink lotNo={issue.lotNo} state={issue.lotState} />],
+    [
+      t('one.lot'),
+      issue.lotNo && (
+        <LotLink lotNo={issue.lotNo} address={issue.lotState && issue.lotNo} state={issue.lotState} />
+      ),
+    ],
     [t('one.reporter'), `${issue.reporter}${issue.byStaff ? ` (${t('one.staff')})` : ''}`],
     [t('one.reported'), formats.dateTime(issue.reportedAt)],
     [t('one.assigned'), issue.assignedTo ?? t('one.none')],

@@ -20,7 +20,7 @@ export async function listLots(tx: Handle, ask: ListLots): Promise<LotPage> {
   const after = openCursor(ask.cursor, Cursor)
   const term = ask.search?.trim()
   const chosen = sql<boolean>`${term ? matches(term) : sql`true`}
-    and ${ask.state ? sql`portal.lot_state(x.state, x.expires_on) = ${ask.state}` : sql`true`}`
+    and ${ask.state ? sql`portal.lot_state(x.state, x.expires_on, (select portal.today())) = ${ask.state}` : sql`true`}`
   const [rows, count, feed] = await Promise.all([
     lotRows(tx)
       .where(chosen)

@@ -14,6 +14,7 @@ export const lotRows = (tx: Handle) =>
     .select([
       'x.id',
       'x.lot_no as lotNo',
+      sql<string>`portal.lot_address(x.id, x.lot_no)`.as('address'),
       'x.item_no as itemNo',
       sql<string | null>`coalesce(p.name, (select l.item_name from portal.order_lines l
         where l.source_id = x.source_id and l.lot = x.lot_no and l.item_no = x.item_no limit 1))`.as(
@@ -24,7 +25,7 @@ export const lotRows = (tx: Handle) =>
       'p.name_es as nameEs',
       'x.manufactured_on as manufacturedOn',
       'x.expires_on as expiresOn',
-      sql<LotState>`portal.lot_state(x.state, x.expires_on)`.as('state'),
+      sql<LotState>`portal.lot_state(x.state, x.expires_on, (select portal.today()))`.as('state'),
       sql<number>`(select count(*) from portal.lot_results r where r.source_id = x.source_id and r.lot_no = x.lot_no)`.as(
         'tests',
       ),

@@ -5,15 +5,21 @@ import { LotState } from './lot-state.tsx'
 import css from './lots.module.css'
 import { lotsNavigation } from './navigation.ts'
 
-type LotLinkProps = { lotNo: string; state: State | null }
+/** `address`: what its page is asked by; null where upstream has told nothing of it. */
+type LotLinkProps = { lotNo: string; address: string | null; state: State | null }
 
 /** A lot where it stands on something else: its state, and the way to it for those who may see lots. */
-export function LotLink({ lotNo, state }: LotLinkProps) {
+export function LotLink({ lotNo, address, state }: LotLinkProps) {
   const access = useAccess()
   return (
     <span className={css.lot}>
-      {state !== null && can(access, lotsNavigation) ? (
-        <Link to="/lots/$lotNo" params={{ lotNo }} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      {address !== null && can(access, lotsNavigation) ? (
+        <Link
+          to="/lots/$lotNo"
+          params={{ lotNo: address }}
+          tabIndex={-1}
+          onClick={(event) => event.stopPropagation()}
+        >
           {lotNo}
         </Link>
       ) : (

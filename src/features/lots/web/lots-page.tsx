@@ -53,7 +53,7 @@ export default function LotsPage() {
         rows={rows}
         rowKey={({ id }) => id}
         rowTitle={({ lotNo }) => t('lot', { number: lotNo })}
-        onOpen={({ lotNo }) => void navigate({ to: '/lots/$lotNo', params: { lotNo } })}
+        onOpen={({ address }) => void navigate({ to: '/lots/$lotNo', params: { lotNo: address } })}
         total={total}
         more={more}
         loading={loading}

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { certificateOf } from '../../lots/server/published.ts'
+import { certificateOf, wishOf } from '../../lots/server/published.ts'
 import type { OrderDetail } from '../contract.ts'
 import type { OrderPlace } from './find-order.ts'
 
+const LOT = { source: sql`l.source_id`, lot: sql`l.lot` }
 /** No order has as many; one that did would show this many and the sums over all. */
 const MOST_LINES = 1000
 
@@ -26,8 +27,10 @@ export async function readOrderLines(
     sql<OrderDetail['lines'][number]>`
       select l.line_no as "lineNo", l.item_no as "itemNo", l.item_name as "itemName", l.qty_ordered::float8 as ordered,
              l.qty_shipped::float8 as shipped, ${open}::float8 as open, nullif(btrim(l.unit), '') as unit,
-             trim_scale(l.unit_price)::text as "unitPrice", l.lot, portal.lot_state(x.state, x.expires_on) as "lotState",
-             ${certificateOf(actor, sql`l.lot`, sql`x.state`)} as certificate
+             trim_scale(l.unit_price)::text as "unitPrice", l.lot,
+             case when x.id is not null then portal.lot_address(x.id, x.lot_no) end as "lotAddress", portal.lot_state(x.state, x.expires_on, (select portal.today())) as "lotState",
+             ${certificateOf(actor, { ...LOT, state: sql`x.state` })} as certificate,
+             ${place.tenantId === 0 ? sql`null` : wishOf(actor, LOT)} as wished
         ${held} left join portal.lots x on x.source_id = l.source_id and x.lot_no = l.lot ${ofOrder}
        order by l.line_no collate portal.natural_order, l.id limit ${MOST_LINES}`.execute(tx),
     sql<OrderDetail['lineTotals'][number] & { lines: number }>`

@@ -8,6 +8,8 @@ export const ordersOnDashboard = {
   read: readOrdersOnDashboard,
 } as const
 
+/** The order of a number among those that the asker sees; the permission and the module are the caller's to check. */
+export { findOrder } from './find-order.ts'
 /** Orders of one tenant by group, for the console. */
 export { groupsOfTenant } from './groups-of-tenant.ts'
 /** The newest recorded changes of orders, for whatever tells of activity; `orders.read` and the module are the caller's to check. */

@@ -21,6 +21,7 @@ export type Section = { id: string; title: string; items: Item[] }
 type Words = {
   section: (name: SearchGroup | 'recent' | 'screens' | 'acts') => string
   untitled: string
+  standing: (standing: NonNullable<SearchHit['standing']>) => string
   all: (group: SearchGroup) => string
 }
 type Ways = {
@@ -81,7 +82,11 @@ export function forTerm(
       const title = hit.names?.[locale] || hit.title || words.untitled
       return {
         ...{ id: `${group} ${place} ${hit.to}`, icon: GROUP_ICONS[group], title },
-        details: [...hit.details, ...(hit.tenantName ? [hit.tenantName] : [])],
+        details: [
+          ...(hit.standing ? [words.standing(hit.standing)] : []),
+          ...hit.details,
+          ...(hit.tenantName ? [hit.tenantName] : []),
+        ],
         run: () => ways.open(hit, group, title),
       }
     })

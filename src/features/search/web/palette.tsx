@@ -38,6 +38,7 @@ type PaletteProps = {
 /** Everything that the asker may see, and everything that the portal can do, by typing (B3): a combobox with a list that is always open. */
 export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: PaletteProps) {
   const t = useTranslations('search')
+  const d = useTranslations('documents')
   const failureText = useFailureText()
   const { locale } = useLanguage()
   const id = useId()
@@ -67,6 +68,7 @@ export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: 
     locale,
     section: (name: SearchGroup | 'recent' | 'screens' | 'acts') => t(`groups.${name}`),
     untitled: t('untitled'),
+    standing: (standing: NonNullable<SearchHit['standing']>) => d(`statuses.${standing}`),
     all: (group: SearchGroup) => t('all', { group: t(`groups.${group}`) }),
   }
   const acts = commands.map((command) => ({ ...command, run: () => leave(command.run) }))

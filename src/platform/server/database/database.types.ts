@@ -193,6 +193,7 @@ export interface CardPayments {
 export interface CertificateWishes {
   asked_at: Generated<string>;
   lot_no: string;
+  source_id: number;
   tenant_id: number;
   user_id: string;
 }
@@ -549,6 +550,7 @@ export interface Documents {
   id: Generated<number>;
   language: string | null;
   lot_nos: Generated<string[]>;
+  lot_source: number | null;
   number: string | null;
   order_key: string | null;
   order_source: number | null;

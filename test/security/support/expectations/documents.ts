@@ -329,4 +329,19 @@ export const documentsExpectations: Record<string, Expectation> = {
     shownIn,
     calls: [asJson(`${ADMIN}/${RANDOM_ID}/versions`)],
   }),
+  'GET /admin/lot-sources': {
+    access: writes,
+    shownIn: 'test/server/lot-sources.test.ts',
+    calls: [
+      {
+        name: 'numbers that nobody uses',
+        request: () => get(`/admin/lot-sources?lotNos=${NOTHING}`),
+        check: ({ sources }) => {
+          equal('systems', sources, [])
+          return false
+        },
+      },
+      ...badQueries('/admin/lot-sources', '', 'lotNos=', 'lotNos=x&besides=0'),
+    ],
+  },
 }

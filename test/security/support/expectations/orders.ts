@@ -11,6 +11,7 @@ import {
   get,
   invalid,
   NOTHING,
+  put,
   query,
   RANDOM_ID,
 } from './ask.ts'
@@ -44,6 +45,16 @@ const orderAlike = (path: string) => [
     random: () => get(`/orders/${NOTHING}-O1${path}`),
   },
 ]
+
+const unlessBlind = (call: Call): Call => ({
+  ...call,
+  refusal: (world, asker) =>
+    asker.permissions !== 'all' && !asker.permissions.includes('orders.read') && call.name !== 'too long'
+      ? [403, 'permission_denied']
+      : typeof call.refusal === 'function'
+        ? call.refusal(world, asker)
+        : call.refusal,
+})
 
 export const ordersExpectations: Record<string, Expectation> = {
   'GET /orders': {
@@ -137,5 +148,50 @@ export const ordersExpectations: Record<string, Expectation> = {
       ...badQueries(`/orders/${OWN}-O1/timeline`, 'limit=0', 'limit=1001'),
     ],
     alike: orderAlike('/timeline'),
+  },
+  // Who reads documents, but no orders, learns nothing of one by them.
+  'GET /orders/{ordNo}/documents': {
+    access: { permission: 'documents.read', module: 'orders' },
+    calls: [
+      ...orderCalls('/documents', ({ items, total }) => {
+        equal('what can be opened', items.length, total)
+        if (items.some(({ title }: Json) => !title.startsWith(OWN)))
+          throw new Error('another company’s document')
+      }).map(unlessBlind),
+      ...badQueries(`/orders/${OWN}-O1/documents`, 'limit=0', 'limit=1001'),
+      ...badCursors(`/orders/${OWN}-O1/documents`, 3).map(unlessBlind),
+    ],
+    alike: orderAlike('/documents'),
+  },
+  'PUT /orders/{ordNo}/lots/{lotNo}/wish': {
+    access: { permission: 'orders.read', module: 'orders' },
+    shownIn: 'test/server/lot-documents.test.ts',
+    calls: [
+      ...[`id:${RANDOM_ID}`, NOTHING].map(
+        (number): Call => ({
+          name: number,
+          request: () => put(`/orders/${number}/lots/${OWN}-lot/wish`, { wished: true }),
+          refusal: [404, 'not_found'],
+        }),
+      ),
+      {
+        name: 'a lot that stands on none of its lines',
+        request: () => put(`/orders/${OWN}-O1/lots/${NOTHING}/wish`, { wished: true }),
+        refusal: [404, 'not_found'],
+      },
+      { name: 'nothing said', request: () => put(`/orders/${OWN}-O1/lots/x/wish`, {}), refusal: invalid },
+    ],
+    alike: [
+      {
+        name: 'number of the order',
+        foreign: () => put(`/orders/${FOREIGN}-O1/lots/x/wish`, { wished: true }),
+        random: () => put(`/orders/${NOTHING}-O1/lots/x/wish`, { wished: true }),
+      },
+      {
+        name: 'number of the lot',
+        foreign: () => put(`/orders/${OWN}-O1/lots/${FOREIGN}-lot/wish`, { wished: true }),
+        random: () => put(`/orders/${OWN}-O1/lots/${NOTHING}-lot/wish`, { wished: true }),
+      },
+    ],
   },
 }

@@ -45,10 +45,10 @@ export async function aboutOrder(desk: Desk, q: Question, found: Order[]): Promi
   const quality = q.has('certificate', 'lot')
   const withLots = lines.filter(({ lot }) => lot !== null)
   if (quality)
-    for (const { lot, certificate } of withLots.slice(0, LISTED)) {
+    for (const { lot, lotAddress, certificate } of withLots.slice(0, LISTED)) {
       citations.push({
         label: say('label_lot', { number: lot ?? '' }),
-        href: `/lots/${encodeURIComponent(lot ?? '')}`,
+        href: `/lots/${encodeURIComponent(lotAddress ?? lot ?? '')}`,
       })
       if (certificate?.documentId)
         citations.push({

@@ -7,7 +7,7 @@ const OF_ONE_THING = 50
 
 const citeLot = (desk: Desk, lot: Lot) => ({
   label: desk.say('label_lot', { number: lot.lotNo }),
-  href: `/lots/${/^[\p{L}\p{N}_-]{1,100}$/u.test(lot.lotNo) ? encodeURIComponent(lot.lotNo) : `id:${lot.id}`}`,
+  href: `/lots/${/^[\p{L}\p{N}_-]{1,100}$/u.test(lot.address) ? encodeURIComponent(lot.address) : `id:${lot.id}`}`,
 })
 
 export async function lotsOf(desk: Desk, code: string): Promise<Lot[]> {

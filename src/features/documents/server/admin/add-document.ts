@@ -8,6 +8,7 @@ import type { Added, Facts } from '../../admin-contract.ts'
 import type { Format } from '../../domain/vocabulary.ts'
 import { storedAudience } from './audience.ts'
 import { columnsOf, holdDocument } from './change-document.ts'
+import { storedLotSource } from './lot-sources.ts'
 
 export type NewFile = StoredFile & {
   name: string
@@ -28,14 +29,15 @@ export async function addDocument(
   { record, ...kept }: With,
 ): Promise<Added> {
   const address = await storedAudience(tx, actor, audience)
+  const columns = columnsOf(facts, await storedLotSource(tx, facts))
   const { id } = await tx
     .insertInto('documents')
-    .values({ ...columnsOf(facts), ...address, created_by: actor.userId })
+    .values({ ...columns, ...address, created_by: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const duplicates = await duplicatesOf(tx, file, id)
   await addFile(tx, actor, { id, no: 1 }, file, kept)
-  record({ ...about(id), after: { ...columnsOf(facts), ...address, ...aboutFile(1, file) } })
+  record({ ...about(id), after: { ...columns, ...address, ...aboutFile(1, file) } })
   return { id, version: 1, duplicates }
 }
 

@@ -15,6 +15,7 @@ import {
   tell,
   tellReaders,
 } from './audience.ts'
+import { storedLotSource } from './lot-sources.ts'
 
 type Record = (act: Act) => void
 type Stored = StoredAudience & {
@@ -26,11 +27,12 @@ type Stored = StoredAudience & {
 }
 
 /** Everything but its audience, as it is stored. */
-export const columnsOf = (facts: Omit<Facts, 'audience'>) => ({
+export const columnsOf = (facts: Omit<Facts, 'audience' | 'lotSource'>, lotSource: number | null) => ({
   ...{ title: facts.title, number: facts.number, description: facts.description },
   ...{ shelves: facts.shelves, category: facts.category, type: facts.type, language: facts.language },
   ...{ product_code: facts.productCode, product_name: facts.productName, product_line: facts.productLine },
   ...{ effective_on: facts.effectiveOn, expires_on: facts.expiresOn, lot_nos: facts.lotNos },
+  lot_source: lotSource,
 })
 type Columns = ReturnType<typeof columnsOf>
 
@@ -45,7 +47,7 @@ export async function holdDocument(
     Stored & Columns
   >`select d.id, d.status, d.shelves, d.current_version, d.version, d.audience, d.tenant_ids,
       d.order_source, d.order_key, d.title, d.number, d.description, d.category, d.type, d.language, d.product_code, d.product_name,
-      d.product_line, d.effective_on, d.expires_on, d.lot_nos
+      d.product_line, d.effective_on, d.expires_on, d.lot_nos, d.lot_source
     from portal.documents d where d.id = ${id}::int ${hold ? sql`for update` : sql``}`.execute(tx)
   const stored = rows[0]
   if (!stored) throw refuse(404, 'not_found')
@@ -65,16 +67,16 @@ export async function changeDocument(
   refuseOtherVersion(version, stored.version)
   const address = await storedAudience(tx, actor, audience, stored)
   const status = stored.current_version === null ? (pending ? 'pending' : 'draft') : stored.status
-  const after = { ...columnsOf(facts), ...address, status }
-  const { tenant_ids } = await tx
+  const after = { ...columnsOf(facts, await storedLotSource(tx, facts, stored)), ...address, status }
+  const { tenant_ids, lot_source } = await tx
     .updateTable('documents')
     .set({ ...after, version: version + 1, updated_at: sql`now()` })
     .where('id', '=', id)
-    .returning('tenant_ids')
+    .returning(['tenant_ids', 'lot_source'])
     .executeTakeFirstOrThrow()
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, stored[key as keyof Stored]]))
   await tell(tx, id, [stored, { tenant_ids, shelves: facts.shelves, lot_nos: facts.lotNos }])
-  record({ ...about(id), before, after: { ...after, tenant_ids } })
+  record({ ...about(id), before, after: { ...after, tenant_ids, lot_source } })
   return { version: version + 1 }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { AdminDocument, AdminVersion, Audience } from '../../admin-contract.ts'
-import { STATUS } from '../document-rows.ts'
+import { STATUS } from '../document-status.ts'
 import { orderNumber, type StoredAudience } from './audience.ts'
 
 type Held = { hold_reason: string | null; held_by: string | null; held_at: string | null }
@@ -12,7 +12,7 @@ type Row = Omit<AdminDocument, 'versions' | 'audience' | 'hold'> & StoredAudienc
 export async function getAdminDocument(tx: Handle, { id }: { id: number }): Promise<AdminDocument> {
   const [found, versions] = await Promise.all([
     sql<Row>`select d.id, d.title, d.number, d.description, d.shelves, d.category, d.type, d.product_code as "productCode",
-             d.product_name as "productName", d.product_line as "productLine", d.lot_nos as "lotNos", d.language, d.effective_on as "effectiveOn",
+             d.product_name as "productName", d.product_line as "productLine", d.lot_nos as "lotNos", d.lot_source as "lotSource", d.language, d.effective_on as "effectiveOn",
              d.expires_on as "expiresOn", ${STATUS} as status, d.withdrawn_reason as "withdrawnReason", d.version, d.retention,
              d.hold_reason, d.held_by, d.held_at,
              r.day::text as "removableFrom", coalesce(d.hold_reason is null and r.day <= current_date

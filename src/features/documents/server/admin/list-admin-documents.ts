@@ -4,7 +4,8 @@ import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../../platform/server/endpoint/cursor.ts'
 import type { AdminRow, Audience, Expiry } from '../../admin-contract.ts'
 import type { DocumentStatus, Shelf } from '../../domain/vocabulary.ts'
-import { fitting, STATUS } from '../document-rows.ts'
+import { fitting } from '../document-rows.ts'
+import { STATUS } from '../document-status.ts'
 
 type Ask = {
   search?: string | undefined

@@ -6,11 +6,13 @@ import { getDocumentRecord } from './document-record.ts'
 import { getAdminDocument } from './get-admin-document.ts'
 import { listAcknowledgements } from './list-acknowledgements.ts'
 import { listAdminDocuments } from './list-admin-documents.ts'
+import { listLotSources } from './lot-sources.ts'
 import { keepDocument, removeDocument } from './retention.ts'
 
 const os = implement(documentsAdminContract).$context<RequestContext>().use(inTenant)
 
 export const documentsAdminRoutes = os.router({
+  lotSources: os.lotSources.handler(({ context, input }) => listLotSources(context.tx, input)),
   list: os.list.handler(({ context, input }) => listAdminDocuments(context.tx, input)),
   get: os.get.handler(({ context, input }) => getAdminDocument(context.tx, input)),
   record: os.record.handler(({ context, input }) => getDocumentRecord(context.tx, input)),

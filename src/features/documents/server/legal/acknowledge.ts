@@ -3,7 +3,8 @@ import type { Actor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../../platform/server/records/write-records.ts'
-import { onShelves, STATUS } from '../document-rows.ts'
+import { onShelves } from '../document-rows.ts'
+import { STATUS } from '../document-status.ts'
 
 type Asked = { id: number; version: number }
 type Found = { status: string; current_version: number | null; checksum: Buffer; signed: boolean }

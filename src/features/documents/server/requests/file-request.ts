@@ -38,7 +38,14 @@ export async function fileRequest(
     actor,
     {
       ...{ title: request.title, number: null, description: null, shelves: ['legal'], category: 'agreement' },
-      ...{ type: 'other', productCode: null, productName: null, productLine: null, lotNos: [] },
+      ...{
+        type: 'other',
+        productCode: null,
+        productName: null,
+        productLine: null,
+        lotNos: [],
+        lotSource: null,
+      },
       ...{ language: null, effectiveOn: null, expiresOn: null },
       audience: { kind: 'tenants', tenantIds: [request.tenantId] },
     },

@@ -31,6 +31,7 @@ export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEd
         (new Intl.DisplayNames([formats.locale], { type: 'language' }).of(document.language) ?? null),
     ],
     [t('lotNos'), document.lotNos.join(', ')],
+    [t('lotSource'), document.lotNos.length > 0 && document.lotSource === null ? t('lotSourceOpen') : null],
     [t('audience'), audience],
     [d('effectiveOn'), document.effectiveOn && formats.dateLong(document.effectiveOn)],
     [d('expiresOn'), document.expiresOn && formats.dateLong(document.expiresOn)],

@@ -14,6 +14,7 @@ type FactsDialogProps = { document: AdminDocument; onDone: () => void; onClose: 
 const factsOf = ({ title, number, description, audience, ...document }: AdminDocument): Facts => ({
   ...{ title, number, description, audience, shelves: document.shelves, category: document.category },
   ...{ type: document.type, language: document.language, lotNos: document.lotNos },
+  lotSource: document.lotSource,
   ...{ productCode: document.productCode, productName: document.productName },
   ...{ productLine: document.productLine },
   ...{ effectiveOn: document.effectiveOn, expiresOn: document.expiresOn },

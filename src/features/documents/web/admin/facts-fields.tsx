@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LANGUAGES } from '../../../../platform/contract/languages.ts'
@@ -8,6 +9,7 @@ import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
 import type { Facts } from '../../admin-contract.ts'
 import { ALL_CATEGORIES, fitsShelves, SHELVES, TYPES } from '../../domain/vocabulary.ts'
 import css from './library.module.css'
+import { lotSourcesQuery } from './library-queries.ts'
 
 type FactsFieldsProps = { facts: Facts; onChange: (patch: Partial<Facts>) => void }
 
@@ -90,7 +92,8 @@ export function FactsFields({ facts, onChange }: FactsFieldsProps) {
         {text('productCode', t('productCode'), 60)}
         {text('productName', t('productName'), 200)}
         {text('productLine', t('productLine'), 60)}
-        <LotsField lotNos={facts.lotNos} onChange={(lotNos) => onChange({ lotNos })} />
+        <LotsField lotNos={facts.lotNos} onChange={(lotNos) => onChange({ lotNos, lotSource: null })} />
+        <LotSourceField facts={facts} onChange={onChange} />
         {day('effectiveOn', d('effectiveOn'))}
         {day('expiresOn', d('expiresOn'))}
       </div>
@@ -102,6 +105,26 @@ export function FactsFields({ facts, onChange }: FactsFieldsProps) {
         onChange={(event) => onChange({ description: orNull(event.currentTarget.value) })}
       />
     </>
+  )
+}
+
+/** Where several systems upstream use the numbers: which of them is meant. */
+function LotSourceField({ facts: { lotNos, lotSource }, onChange }: FactsFieldsProps) {
+  const t = useTranslations('library')
+  const { data } = useQuery({ ...lotSourcesQuery(lotNos, lotSource), enabled: lotNos.length > 0 })
+  const sources = lotNos.length > 0 ? (data?.sources ?? []) : []
+  if (sources.length < 2) return null
+  return (
+    <ChoiceField
+      label={t('lotSource')}
+      description={t('lotSourceHint')}
+      value={lotSource === null ? '' : String(lotSource)}
+      data={[
+        ...(lotSource === null ? [{ value: '', label: t('lotSourceChoose') }] : []),
+        ...sources.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => onChange({ lotSource: Number(event.currentTarget.value) || null })}
+    />
   )
 }
 

@@ -20,6 +20,15 @@ export const adminDocumentQuery = (id: number) =>
     queryFn: ({ signal }) => libraryApi.get({ id }, { signal }),
   })
 
+/** Which systems upstream know these lots; the numbers are still being typed, so the last answer stays until the next. */
+export const lotSourcesQuery = (lotNos: readonly string[], besides: number | null) =>
+  queryOptions({
+    queryKey: [...DOCUMENTS, 'lot-sources', lotNos, besides],
+    queryFn: ({ signal }) =>
+      libraryApi.lotSources({ lotNos: lotNos.join(','), ...(besides !== null && { besides }) }, { signal }),
+    placeholderData: (previous) => previous,
+  })
+
 export const recordQuery = (id: number) =>
   queryOptions({
     queryKey: [...DOCUMENTS, 'record', id],

@@ -108,7 +108,14 @@ export function createUploads() {
         return {
           ...{ key: ++last, file, note, state: refused ? 'refused' : 'checking', sent: 0, waiting: false },
           ...{ duplicates: [], fault: null, id: null, checksum: null, ending: new AbortController() },
-          facts: { ...proposed, description: null, productName: null, productLine: null, expiresOn: null },
+          facts: {
+            ...proposed,
+            description: null,
+            productName: null,
+            productLine: null,
+            lotSource: null,
+            expiresOn: null,
+          },
         }
       })
       set([...items, ...added])

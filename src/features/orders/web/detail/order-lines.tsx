@@ -8,7 +8,7 @@ import type { Column } from '../../../../platform/web/table/column.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { parseSort } from '../../../../platform/web/url/url-state.ts'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
-import { LotCertificate, LotLink } from '../../../lots/web/published.ts'
+import { CertificateBell, LotCertificate, LotLink } from '../../../lots/web/published.ts'
 import type { OrderDetail } from '../../contract.ts'
 import { Text } from '../order-cells.tsx'
 import css from './order-detail.module.css'
@@ -101,13 +101,20 @@ function useLineColumns(order: OrderDetail['order']): readonly Column<Line>[] {
     {
       id: 'lot',
       title: t('columns.lot'),
-      cell: ({ lot, lotState, certificate }) =>
+      cell: ({ lot, lotAddress, lotState, certificate, wished }) =>
         lot === null ? (
           DASH
         ) : (
           <span className={css.lot}>
-            <LotLink lotNo={lot} state={lotState} />
-            {certificate && <LotCertificate lotNo={lot} certificate={certificate} />}
+            <LotLink lotNo={lot} address={lotAddress} state={lotState} />
+            {certificate && (
+              <span className={css.certificate}>
+                <LotCertificate lotNo={lot} certificate={certificate} />
+                {wished !== null && certificate.state !== 'available' && (
+                  <CertificateBell ordNo={`id:${order.id}`} lotNo={lot} wished={wished} />
+                )}
+              </span>
+            )}
           </span>
         ),
     },
@@ -127,7 +134,7 @@ function useLineColumns(order: OrderDetail['order']): readonly Column<Line>[] {
 /** What is missing comes last in either direction. */
 function sorted(lines: readonly Line[], sort: LineSort, locale: string): Line[] {
   const { field, descending } = parseSort(sort) as {
-    field: Exclude<keyof Line, 'certificate'>
+    field: Exclude<keyof Line, 'certificate' | 'wished'>
     descending: boolean
   }
   const numeric = field === 'unitPrice'

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+
+/** A system upstream, by the name that its keys bear. */
+const LotSource = z.object({ id: z.int(), name: z.string(), knows: z.boolean() })
+export type LotSource = z.infer<typeof LotSource>
+
+export const lotSourcesContract = {
+  lotSources: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/lot-sources',
+      summary:
+        'The systems upstream that know one of these lot numbers, and the one that is asked for besides',
+    })
+    .meta({ permission: 'documents.write' })
+    .input(
+      z.object({
+        /** Between commas. */
+        lotNos: z
+          .string()
+          .min(1)
+          .max(4000)
+          .refine((value) => !value.includes('\u0000')),
+        besides: z.coerce.number().int().min(1).max(32_767).optional(),
+      }),
+    )
+    .output(z.object({ sources: z.array(LotSource) })),
+}

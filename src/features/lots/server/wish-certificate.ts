@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
+import type { Act } from '../../../platform/server/records/write-records.ts'
+import { findOrder } from '../../orders/server/published.ts'
+import { findLot } from './find-lot.ts'
+import { type Numbered, readCertificates } from './lot-certificates.ts'
+
+type Record = (act: Act) => void
+
+/** Remembers who is to be told when the certificate of a lot comes (E4), or that they are not any more. */
+export async function wishOfLot(
+  tx: Handle,
+  actor: Actor,
+  { lotNo, wished }: { lotNo: string; wished: boolean },
+  record: Record,
+): Promise<{ wished: boolean }> {
+  return keepWish(tx, actor, await findLot(tx, lotNo), wished, record)
+}
+
+/** The same for a lot that stands on an order: whoever reads the order needs nothing else, and upstream need not have told of the lot. */
+export async function wishOnOrder(
+  tx: Handle,
+  actor: Actor,
+  { ordNo, lotNo, wished }: { ordNo: string; lotNo: string; wished: boolean },
+  record: Record,
+): Promise<{ wished: boolean }> {
+  const place = await findOrder(tx, actor, ordNo)
+  const { rows } = await sql<Numbered>`
+    select l.source_id as "sourceId", l.lot as "lotNo"
+      from portal.orders o
+      join portal.order_lines l on l.tenant_id = o.tenant_id and l.source_id = o.source_id and l.order_key = o.source_key
+     where o.tenant_id = ${place.tenantId}::int and o.id = ${place.id}::bigint and l.lot = ${lotNo} and btrim(l.lot) <> '' limit 1`.execute(
+    tx,
+  )
+  const [lot] = rows
+  if (!lot) throw refuse(404, 'not_found')
+  return keepWish(tx, actor, lot, wished, record)
+}
+
+async function keepWish(
+  tx: Handle,
+  actor: Actor,
+  { sourceId, lotNo }: Numbered,
+  wished: boolean,
+  record: Record,
+): Promise<{ wished: boolean }> {
+  if (actor.kind !== 'member' || actor.tenantId === null) throw refuse(409, 'choose_tenant')
+  if (!may(actor, 'documents.read')) throw refuse(403, 'permission_denied')
+  const { certificate } = await readCertificates(tx, actor, { sourceId, lotNo })
+  if (wished && certificate?.state === 'available') throw refuse(409, 'already_exists')
+  const wish = { tenant_id: actor.tenantId, user_id: actor.userId, source_id: sourceId, lot_no: lotNo }
+  if (wished)
+    await tx
+      .insertInto('certificate_wishes')
+      .values(wish)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('certificate_wishes')
+      .where('tenant_id', '=', wish.tenant_id)
+      .where('user_id', '=', wish.user_id)
+      .where('source_id', '=', wish.source_id)
+      .where('lot_no', '=', wish.lot_no)
+      .execute()
+  record({
+    objectType: 'lot',
+    objectId: lotNo,
+    after: { wished },
+    event: { topic: 'lots', audience: actor.userId, tenantId: wish.tenant_id },
+  })
+  return { wished }
+}
