@@ -99,6 +99,26 @@ export async function startPortal(environment: Record<string, string> = {}) {
       if (!landed) throw new Error(`ingest ${kind}: ${response.status} ${text.slice(0, 1000)}`)
     },
 
+    /** A document of upstream with its file, offered at once. */
+    async ingestDocument(
+      document: Record<string, unknown>,
+      file: Uint8Array,
+      name = 'coa.pdf',
+    ): Promise<void> {
+      key ??= commands.run('create-key', '--scope', 'ingest')
+      const form = new FormData()
+      form.set('document', JSON.stringify(document))
+      form.set('file', new Blob([new Uint8Array(file)]), name)
+      const response = await fetch(`${server.url}/api/v1/ingest/documents`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await key}` },
+        body: form,
+      })
+      const text = await response.text()
+      if (!response.ok || (JSON.parse(text) as { rejected: number }).rejected > 0)
+        throw new Error(`ingest documents: ${response.status} ${text.slice(0, 1000)}`)
+    },
+
     async close() {
       await commands.close()
       await server.stop()

@@ -4,4 +4,6 @@ export const documentsLive: LiveTopics = {
   documents: [['documents']],
   'document-requests': [['document-requests']],
   'document.acknowledged': [['documents']],
+  // A certificate stands and falls with its lot.
+  lots: [['documents']],
 }

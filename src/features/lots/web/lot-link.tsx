@@ -14,12 +14,7 @@ export function LotLink({ lotNo, address, state }: LotLinkProps) {
   return (
     <span className={css.lot}>
       {address !== null && can(access, lotsNavigation) ? (
-        <Link
-          to="/lots/$lotNo"
-          params={{ lotNo: address }}
-          tabIndex={-1}
-          onClick={(event) => event.stopPropagation()}
-        >
+        <Link to="/lots/$lotNo" params={{ lotNo: address }} onClick={(event) => event.stopPropagation()}>
           {lotNo}
         </Link>
       ) : (

@@ -20,7 +20,7 @@ const RowSheet = fetchedPart(() => import('./row-sheet.tsx'))
  * Arrows move, Enter opens, Escape goes back; on a phone a row is a card.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rows, rowTitle, loading = false, dimmed = false, failure, flush = false } = props
+  const { columns, rows, rowKey, rowTitle, loading = false, dimmed = false, failure, flush = false } = props
   const [sheet, setSheet] = useState<{ row: Row; opened: boolean } | null>(null)
   const t = useTranslations('ui.table')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -73,6 +73,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <Suspense fallback={null}>
           <RowSheet
             {...sheet}
+            // As it is now, while it is among the rows: what is done in the sheet shows there.
+            row={rows.find((row) => rowKey(row) === rowKey(sheet.row)) ?? sheet.row}
             title={rowTitle}
             columns={columns}
             onClose={() => setSheet({ ...sheet, opened: false })}
