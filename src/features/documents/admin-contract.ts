@@ -14,7 +14,7 @@ import {
   TYPES,
   VERSION_STATUSES,
 } from './domain/vocabulary.ts'
-import { lotSourcesContract } from './lot-sources-contract.ts'
+import { lotFields, lotSourcesContract } from './lot-sources-contract.ts'
 
 const day = z.iso.date().refine((date) => date >= '1900')
 const line = (max: number) => z.string().trim().min(1).max(max).nullable()
@@ -47,17 +47,7 @@ const Facts = z.object({
   productCode: line(60),
   productName: line(200),
   productLine: line(60),
-  /** Numbers of the lots that it is of. */
-  lotNos: z
-    .array(z.string().trim().min(1).max(200))
-    .max(500)
-    .default([])
-    .refine((lots) => new Set(lots).size === lots.length),
-  /**
-   * The system upstream whose numbers they are. Null: as it stands while the numbers do, else the one that alone knows them; 422
-   * `ambiguous_lot` where several do.
-   */
-  lotSource: z.int().min(1).max(32_767).nullable().default(null),
+  ...lotFields,
   language: z.enum(LANGUAGES).nullable(),
   effectiveOn: day.nullable(),
   expiresOn: day.nullable(),

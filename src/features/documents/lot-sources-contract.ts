@@ -1,6 +1,21 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 
+/** Of a document: its lots. */
+export const lotFields = {
+  /** Numbers of the lots that it is of. */
+  lotNos: z
+    .array(z.string().trim().min(1).max(200))
+    .max(500)
+    .default([])
+    .refine((lots) => new Set(lots).size === lots.length),
+  /**
+   * The system upstream whose numbers they are. Null: as it stands while the numbers do, else the one that alone knows them; 422
+   * `ambiguous_lot` where several do.
+   */
+  lotSource: z.int().min(1).max(32_767).nullable().default(null),
+}
+
 /** A system upstream, by the name that its keys bear. */
 const LotSource = z.object({ id: z.int(), name: z.string(), knows: z.boolean() })
 export type LotSource = z.infer<typeof LotSource>
