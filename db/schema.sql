@@ -2650,7 +2650,7 @@ create table portal.assistant_facts (
   constraint assistant_facts_pkey PRIMARY KEY (topic),
   constraint assistant_facts_owner_check CHECK (((length(owner) >= 1) AND (length(owner) <= 200))),
   constraint assistant_facts_texts_check CHECK (((length((texts ->> 'en'::text)) >= 1) AND (length((texts ->> 'en'::text)) <= 1000))),
-  constraint assistant_facts_topic_check CHECK ((topic = ANY (ARRAY['lead_times'::text, 'minimums'::text, 'allergens'::text, 'company'::text, 'hours'::text])))
+  constraint assistant_facts_topic_check CHECK ((topic = ANY (ARRAY['allergens'::text, 'company'::text, 'hours'::text])))
 );
 grant select on portal.assistant_facts to portal_admin;
 grant select on portal.assistant_facts to portal_backup;
@@ -2861,6 +2861,35 @@ grant update (proof) on portal.claims to portal_admin;
 grant update (stated_on) on portal.claims to portal_admin;
 grant update (texts) on portal.claims to portal_admin;
 grant update (version) on portal.claims to portal_admin;
+
+create table portal.class_terms (
+  class text not null,
+  minimum_quantity numeric(18,3) not null,
+  unit text not null,
+  lead_weeks_from smallint not null,
+  lead_weeks_to smallint not null,
+  owner text,
+  stated_on date,
+  version integer default 1 not null,
+  constraint class_terms_pkey PRIMARY KEY (class),
+  constraint class_terms_check CHECK (((lead_weeks_to >= lead_weeks_from) AND (lead_weeks_to <= 520))),
+  constraint class_terms_class_check CHECK ((class = ANY (ARRAY['blend'::text, 'bulk_capsule'::text, 'finished_product'::text]))),
+  constraint class_terms_lead_weeks_from_check CHECK ((lead_weeks_from > 0)),
+  constraint class_terms_minimum_quantity_check CHECK ((minimum_quantity > (0)::numeric)),
+  constraint class_terms_owner_check CHECK (((length(owner) >= 1) AND (length(owner) <= 200))),
+  constraint class_terms_unit_check CHECK (((length(unit) >= 1) AND (length(unit) <= 20)))
+);
+grant select on portal.class_terms to portal_admin;
+grant select on portal.class_terms to portal_backup;
+grant select on portal.class_terms to portal_member;
+grant select on portal.class_terms to portal_staff;
+grant update (lead_weeks_from) on portal.class_terms to portal_admin;
+grant update (lead_weeks_to) on portal.class_terms to portal_admin;
+grant update (minimum_quantity) on portal.class_terms to portal_admin;
+grant update (owner) on portal.class_terms to portal_admin;
+grant update (stated_on) on portal.class_terms to portal_admin;
+grant update (unit) on portal.class_terms to portal_admin;
+grant update (version) on portal.class_terms to portal_admin;
 
 create table portal.client_assignments (
   id integer generated always as identity not null,

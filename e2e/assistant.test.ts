@@ -6,10 +6,12 @@ import { type Person, type Portal, startPortal } from './support/portal.ts'
 let portal: Portal
 let buyer: Person
 let owner: Person
+let administrator: Person
 beforeAll(async () => {
   portal = await startPortal()
   const tenant = await portal.aTenant({ name: 'Boréal Santé' })
   buyer = await portal.aPerson({ tenants: [tenant] })
+  administrator = await portal.aPerson({ administrator: true })
   owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin' })
 })
 afterAll(() => portal?.close())
@@ -26,7 +28,7 @@ test('somebody asks by a quick question and by the keyboard, in English and Fren
   const field = page.getByLabel('Your question')
   await field.fill('Quelles sont les quantités minimales ?')
   await field.press('Enter')
-  await page.getByText(/capsules en vrac 150 unités/).waitFor()
+  await page.getByText(/capsules en vrac 150\sunités/).waitFor()
   await expect.poll(() => field.inputValue()).toBe('')
   await axe(page)
   await page.getByRole('button', { name: 'More on the assistant' }).press('Enter')
@@ -75,3 +77,38 @@ test('what is offered is done by a click and not before, and the head of a compa
   await head.getByText('Your company has turned the assistant off.').first().waitFor()
   await expect.poll(() => head.getByLabel('Your question').isDisabled()).toBe(true)
 })
+
+test.each([1440, 360])(
+  'what is usual for a class is changed beside the catalogue, and the assistant says it at once: %d px',
+  async (width) => {
+    const planner = `Planning ${width}`
+    const colleague = await portal.aPerson({ tenants: [await portal.aTenant()] })
+    const head = await aPage(portal, { as: administrator, at: '/product/catalogue', width })
+    await head.getByRole('button', { name: 'Usual terms' }).press('Enter')
+    const terms = head.getByRole('dialog', { name: 'Usual terms by class' })
+    await terms.getByText('12 to 16 weeks').waitFor()
+    await axe(head)
+    await terms.getByText('Bulk capsules', { exact: true }).click()
+    const form = head.getByRole('dialog', { name: 'Bulk capsules' })
+    await form.getByLabel('Weeks, from').fill('99')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('weeks whole numbers in their order').waitFor()
+    await form.getByLabel('Weeks, from').fill('9')
+    await form.getByLabel('Weeks, to').fill('11')
+    await form.getByLabel('Who answers for it').fill(planner)
+    await form.getByLabel('Stated on').fill('2025-06-01')
+    await axe(head)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await terms.getByText('9 to 11 weeks').waitFor()
+    await terms.getByText(`${planner} · Jun 1, 2025`).waitFor()
+
+    const page = await aPage(portal, { as: buyer, at: '/product/catalogue?lang=fr-CA', width })
+    await page.getByRole('button', { name: 'Conditions habituelles' }).click()
+    await page.getByRole('dialog').getByText('9 à 11 semaines').waitFor()
+    expect(await page.getByRole('button', { name: /Modifier/ }).count()).toBe(0)
+    await axe(page)
+    const asks = await aPage(portal, { as: colleague, at: '/chat?contact=assistant', width })
+    await asks.getByRole('button', { name: 'What are your lead times?' }).click()
+    await asks.getByText(`bulk capsules 9-11 weeks. (Stated by ${planner}, Jun 1, 2025.)`).first().waitFor()
+  },
+)

@@ -21,6 +21,9 @@ grant update (restored_at, restored_from) on portal.installation to portal_admin
 -- What the manufacturer says of itself is read by everybody who may ask, and looked after by administrators.
 grant select on portal.assistant_facts to portal_member, portal_staff, portal_admin;
 grant update (texts, owner, stated_on, version) on portal.assistant_facts to portal_admin;
+-- What is usual for the classes of products counts for everybody who buys, and administrators say it.
+grant select on portal.class_terms to portal_member, portal_staff, portal_admin;
+grant update (minimum_quantity, unit, lead_weeks_from, lead_weeks_to, owner, stated_on, version) on portal.class_terms to portal_admin;
 -- How far the project is is everybody's; administrators say it.
 grant select on portal.roadmap_phases to portal_member, portal_staff, portal_admin;
 grant update (status, progress, version) on portal.roadmap_phases to portal_admin;

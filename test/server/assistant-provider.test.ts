@@ -121,6 +121,42 @@ describe('answers of a provider', () => {
     expect((await answerTo('Where is my order 10479?')).answer).not.toContain('1,234.50')
   })
 
+  it('say nothing of records without a source, and what the manufacturer states in its own words', async () => {
+    const said = async (say: string) => {
+      provider.state.answer = () => ({ say })
+      return answerTo('Tell me something')
+    }
+    const left = 'I have no source for part of what I wanted to say, so I left it out.'
+    const none = 'This answer uses none of your records.'
+    for (const claim of [
+      'Your order is on its way.',
+      'It has been delivered.',
+      'All your invoices are paid.',
+      'I can confirm that the lot was released.',
+      'Votre facture est payée.',
+      'Ihre Bestellung ist unterwegs.',
+      'Su pedido está terminado.',
+    ]) {
+      const { answer, citations } = await said(`Hello! ${claim} Which order do you mean?`)
+      expect([answer, citations]).toEqual([`Hello! Which order do you mean?\n${left}\n${none}`, []])
+    }
+    // Where nothing is left, the built-in assistant answers.
+    expect((await said('Your order is on its way.')).answeredBy).toBe('built_in')
+    const { answer } = await said('Hello! Our products are full of allergens. They have no allergens at all.')
+    expect(answer).toMatch(
+      /^Hello! Our products are free of allergens, except for dairy cultures\. \(Stated on .* 20\d\d\.\)\nThis answer/,
+    )
+    // A source is one of what is claimed.
+    provider.state.answer = afterOrder('The order is being packaged. Its invoice is paid.')
+    expect((await answerTo('Where is my order 10479?')).answer).toBe(`The order is being packaged.\n${left}`)
+    // What was found nowhere links to nothing.
+    provider.state.answer = ({ messages }) =>
+      messages.at(-1).role === 'tool'
+        ? { say: 'I looked. Order 4711 is on its way.' }
+        : { call: [{ name: 'order', args: { number: '4711' } }] }
+    expect((await answerTo('Where is my order 4711?')).answer).toBe(`I looked.\n${left}\n${none}`)
+  })
+
   it('offer and change nothing', async () => {
     provider.state.answer = ({ messages }) =>
       messages.at(-1).role === 'tool'

@@ -302,11 +302,11 @@ describe('the conversation', () => {
   it('says what the manufacturer stated, by whom and since when', async () => {
     const administrator = await anAdministrator(portal)
     const { items } = (await administrator.get('/api/v1/assistant/facts')).body
-    const fact = items.find(({ topic }: Json) => topic === 'lead_times')
-    expect(fact.texts.en).toContain('12-16 weeks')
+    const fact = items.find(({ topic }: Json) => topic === 'allergens')
+    expect(fact.texts.en).toContain('dairy cultures')
     // What came with the portal is stated since it was set up, by the company where nobody is named.
     expect(items.map(({ statedOn }: Json) => statedOn)).toEqual(
-      Array(5).fill(expect.stringMatching(/^\d{4}-\d\d-\d\d$/)),
+      Array(3).fill(expect.stringMatching(/^\d{4}-\d\d-\d\d$/)),
     )
     expect((await answerTo('What are your hours?')).answer).toMatch(/17:00\. \(Stated on .* 20\d\d\.\)$/)
     const { version } = (await administrator.get('/api/v1/admin/company')).body
@@ -316,15 +316,15 @@ describe('the conversation', () => {
       /17:00\. \(Stated by Acme Probiotics Inc\., .* 20\d\d\.\)$/,
     )
     const change = {
-      texts: { ...fact.texts, en: 'Lead times: 20 weeks.' },
-      ...{ owner: 'Planning', statedOn: '2025-06-01', version: fact.version },
+      texts: { ...fact.texts, en: 'Some capsules contain fish.' },
+      ...{ owner: 'Quality', statedOn: '2025-06-01', version: fact.version },
     }
-    const keep = (who: Actor) => who.send('PUT', '/api/v1/assistant/facts/lead_times', change)
+    const keep = (who: Actor) => who.send('PUT', '/api/v1/assistant/facts/allergens', change)
     expect(said(await keep(buyer))).toEqual([403, 'permission_denied'])
     expect((await keep(administrator)).status).toBe(200)
     expect(said(await keep(administrator))).toEqual([412, 'stale_version'])
-    expect((await answerTo('What are your lead times?')).answer).toBe(
-      'Lead times: 20 weeks. (Stated by Planning, Jun 1, 2025.)',
+    expect((await answerTo('Do your products contain allergens?')).answer).toBe(
+      'Some capsules contain fish. (Stated by Quality, Jun 1, 2025.)',
     )
   })
 

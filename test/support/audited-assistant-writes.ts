@@ -100,6 +100,25 @@ export function auditedAssistantWrites(
           0,
         ),
     },
+    'PUT /product-classes/{class}': {
+      asker: () => anAdministrator(portal),
+      act: (actor) =>
+        actor.send('PUT', '/api/v1/product-classes/blend', {
+          ...{ minimum: { quantity: 110, unit: 'KG' }, leadWeeks: { from: 5, to: 8 } },
+          ...{ owner: 'Planning', statedOn: '2025-01-02', version: 1 },
+        }),
+      expected: (actor) =>
+        row(
+          actor,
+          {
+            object_type: 'class_terms',
+            object_id: 'blend',
+            old: expect.objectContaining({ leadWeeks: { from: 6, to: 8 } }),
+            new: expect.objectContaining({ leadWeeks: { from: 5, to: 8 }, owner: 'Planning' }),
+          },
+          0,
+        ),
+    },
     'POST /assistant/key-test': {
       asker: () => anAdministrator(portal),
       act: (actor) => actor.post(`${ASSISTANT}/key-test`),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { Instant, Quantity } from '../../platform/contract/money.ts'
+import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
 export const PRODUCT_CLASSES = ['blend', 'bulk_capsule', 'finished_product'] as const
@@ -38,7 +38,57 @@ export const ProductPage = pageOf(Product).extend({
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
+const weeks = z.int().min(1).max(520)
+/** What is usual for a class of products, where a product has no terms of its own. */
+export const ClassTerms = z.object({
+  class: z.enum(PRODUCT_CLASSES),
+  minimum: z.object({ quantity: Quantity, unit: z.string() }),
+  leadWeeks: z.object({ from: z.number().int(), to: z.number().int() }),
+  /** Who answers for it, and since when. */
+  owner: z.string().nullable(),
+  statedOn: CalendarDate.nullable(),
+  version: z.number().int(),
+})
+export type ClassTerms = z.infer<typeof ClassTerms>
+
 export const productsContract = {
+  classes: endpoint
+    .route({
+      method: 'GET',
+      path: '/product-classes',
+      summary:
+        'What is usual for each class of products: least quantities and lead times, who says so and since when',
+    })
+    .meta({ permission: 'products.read', module: 'product' })
+    .output(z.object({ items: z.array(ClassTerms) })),
+  keepClass: endpoint
+    .route({
+      method: 'PUT',
+      path: '/product-classes/{class}',
+      summary: 'Changes what is usual for a class of products; 412 when somebody else did first',
+    })
+    .meta({ permission: 'company.manage', audit: 'products.terms_changed' })
+    .input(
+      z
+        .object({
+          class: z.enum(PRODUCT_CLASSES),
+          minimum: z
+            .object({
+              quantity: z.number().min(0.001).max(999_999_999).multipleOf(0.001),
+              unit: text(20).refine((value) => value.trim() !== ''),
+            })
+            .strict(),
+          leadWeeks: z
+            .object({ from: weeks, to: weeks })
+            .strict()
+            .refine(({ from, to }) => from <= to),
+          owner: text(200).nullable(),
+          statedOn: CalendarDate.nullable(),
+          version: z.int().min(0).max(2_147_483_646),
+        })
+        .strict(),
+    )
+    .output(ClassTerms),
   list: endpoint
     .route({
       method: 'GET',

@@ -168,7 +168,7 @@ export function fixed(truth: Truth): Case[] {
     // What the manufacturer states, documents, issues.
     ['en', 'What are your lead times?', words('6-8', '8-12', '12-16'), '/product/catalogue'],
     ['en', 'How long do finished products take?', words('12-16'), '/product/catalogue'],
-    ['en', 'minimum order quantities?', words('100 KG', '150', '5000'), '/product/catalogue'],
+    ['en', 'minimum order quantities?', words('100 KG', '150', '5,000'), '/product/catalogue'],
     ['en', 'Since when are you in business?', words('1999')],
     [
       'fr-CA',
@@ -176,7 +176,12 @@ export function fixed(truth: Truth): Case[] {
       words('6 à 8', '8 à 12', '12 à 16'),
       '/product/catalogue',
     ],
-    ['fr-CA', 'Quelle est la quantité minimale de commande ?', words('100 KG', '5000'), '/product/catalogue'],
+    [
+      'fr-CA',
+      'Quelle est la quantité minimale de commande ?',
+      words('100 KG', '5 000'),
+      '/product/catalogue',
+    ],
     ['fr-CA', 'Depuis quand êtes-vous en affaires ?', words('1999')],
     ['de', 'Wie sind Ihre Lieferzeiten?', words('8-12'), '/product/catalogue'],
     ['es', '¿Cuáles son los plazos de entrega?', words('8-12'), '/product/catalogue'],

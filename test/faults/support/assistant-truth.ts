@@ -105,7 +105,10 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
       today,
     ),
     /** What the manufacturer says of itself. */
-    stated: JSON.stringify(await superuser.rows('select texts, stated_on from assistant_facts')),
+    stated: [
+      JSON.stringify(await superuser.rows('select texts, stated_on from assistant_facts')),
+      JSON.stringify(await superuser.rows('select * from class_terms')),
+    ].join(' '),
     /** The number of an order of another company. */
     strange: await superuser.value<string>(
       'select ord_no from orders where tenant_id <> $1 and ord_no not in (select ord_no from orders where tenant_id = $1 and ord_no is not null) order by ord_no limit 1',

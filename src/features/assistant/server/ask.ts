@@ -3,6 +3,8 @@ import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.
 import { type RequestContext, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { refuseUnstorable } from '../../../platform/server/endpoint/parse-input.ts'
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import type { ClassTerms } from '../../products/contract.ts'
+import { readClassTerms } from '../../products/server/published.ts'
 import { assistantContract, type Fact, type Mode, type Turn } from '../contract.ts'
 import { understand } from '../domain/understand.ts'
 import { createDesk } from './built-in/desk.ts'
@@ -33,7 +35,7 @@ const { meta } = assistantContract.ask['~orpc']
 export type Listener = { onText: (text: string) => void; signal: AbortSignal }
 const UNHEARD: Listener = { onText: () => {}, signal: new AbortController().signal }
 
-export type Begun = { actor: Actor; mode: Mode; facts: Fact[]; before: Turn[] }
+export type Begun = { actor: Actor; mode: Mode; facts: Fact[]; terms: ClassTerms[]; before: Turn[] }
 
 /** What comes before the question is even looked at: who asks, and what was said before. */
 export const begin = (context: Asking): Promise<Begun> =>
@@ -43,6 +45,7 @@ export const begin = (context: Asking): Promise<Begun> =>
       actor,
       mode: await modeOf(tx, actor, context.assistant.provider),
       facts: await listFacts(tx),
+      terms: await readClassTerms(tx),
       before: await lastTurns(tx, actor, REMEMBERED),
     }
   })
@@ -59,7 +62,7 @@ export async function admit({ assistant }: Asking, { actor, mode }: Begun): Prom
  */
 export async function ask(
   context: Asking,
-  { actor, mode, facts, before }: Begun,
+  { actor, mode, facts, terms, before }: Begun,
   question: string,
   reads: Reads,
   { onText, signal }: Listener = UNHEARD,
@@ -67,7 +70,7 @@ export async function ask(
   refuseUnstorable(question)
   // The question's own language where one can tell; else that of the screen.
   const language = understand(question).language ?? context.language
-  const desk = createDesk({ reads, actor, language, facts, before })
+  const desk = createDesk({ reads, actor, language, facts, terms, before })
   const { provider } = context.assistant
   const said =
     mode === 'provider' && provider

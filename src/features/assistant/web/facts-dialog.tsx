@@ -13,7 +13,7 @@ import { assistantApi, factsQuery } from './assistant-queries.ts'
 export function FactsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('assistant.facts')
   const { data, error, refetch } = useQuery(factsQuery)
-  const [topic, setTopic] = useState<FactTopic>('lead_times')
+  const [topic, setTopic] = useState<FactTopic>('allergens')
   const fact = data?.items.find((item) => item.topic === topic)
   if (!fact)
     return (

@@ -23,6 +23,7 @@ export function catalogueRows(tx: Handle, actor: Actor, choose: Choose, today: s
   return tx
     .selectFrom('product_access as a')
     .innerJoin('products as p', 'p.id', 'a.product_id')
+    .leftJoin('class_terms as u', 'u.class', 'p.class')
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
     .leftJoinLateral(
       sql<{

@@ -20,6 +20,7 @@ import { type CatalogueSearch, catalogueQuery, NO_FILTER } from './catalogue-que
 import { ItemDialogs } from './item-dialogs.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { useCatalogueColumns, useItemName } from './use-catalogue-columns.tsx'
+import { UsualTermsDialog } from './usual-terms-dialog.tsx'
 
 /** What the screen shows comes by them. */
 const UPSTREAM = ['products', 'price-list']
@@ -38,6 +39,7 @@ export default function CataloguePage() {
   const [opened, setOpened] = useState<CatalogueItem | null>(null)
   const [adding, setAdding] = useState(false)
   const [entering, setEntering] = useState(false)
+  const [usual, setUsual] = useState(false)
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
@@ -45,19 +47,24 @@ export default function CataloguePage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          manages && (
-            <>
+          <>
+            <Button variant="default" onClick={() => setUsual(true)}>
+              {t('usual.open')}
+            </Button>
+            {manages && (
               <Button variant="default" onClick={() => setEntering(true)}>
                 {t('ownProduct.new')}
               </Button>
+            )}
+            {manages && (
               <Button
                 leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
                 onClick={() => setAdding(true)}
               >
                 {t('add')}
               </Button>
-            </>
-          )
+            )}
+          </>
         }
       />
       {!failure && (
@@ -111,6 +118,7 @@ export default function CataloguePage() {
           onClose={() => setEntering(false)}
         />
       )}
+      {usual && <UsualTermsDialog onClose={() => setUsual(false)} />}
       {adding && <AddDialog tenant={access.tenant?.id ?? search.tenant} onClose={() => setAdding(false)} />}
     </>
   )

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
-import { PRODUCT_CLASSES, type ProductClass } from '../../products/contract.ts'
+import { PRODUCT_CLASSES, type ProductClass, productsContract } from '../../products/contract.ts'
 import { catalogueContract } from '../contract.ts'
 
 export const api = createApi(catalogueContract)
+export const productsApi = createApi(productsContract)
 const PAGE = 200
 
 /** The address of the list (B6). */
@@ -55,3 +56,9 @@ export const candidatesQuery = (search: string) =>
     queryFn: async ({ signal }) => (await api.candidates({ search }, { signal })).items,
     enabled: search !== '',
   })
+
+/** What is usual for the classes of products. */
+export const classTermsQuery = queryOptions({
+  queryKey: ['catalogue', 'classes'],
+  queryFn: ({ signal }) => productsApi.classes(undefined, { signal }),
+})

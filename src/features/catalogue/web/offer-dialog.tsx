@@ -2,19 +2,15 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readTyped, writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { CatalogueItem } from '../contract.ts'
 import css from './catalogue.module.css'
 import { api } from './catalogue-queries.ts'
+import { figure, isQuantity, isWeeks } from './typed-terms.ts'
 import { useItemName } from './use-catalogue-columns.tsx'
-
-/** Null: nothing is typed. */
-const figure = (text: string) => (text.trim() === '' ? null : Number(readTyped(text) ?? Number.NaN))
-const isWeeks = (weeks: number | null) =>
-  weeks === null || (Number.isInteger(weeks) && weeks > 0 && weeks <= 520)
 
 type OfferDialogProps = {
   item: CatalogueItem & { offer: NonNullable<CatalogueItem['offer']> }
@@ -39,8 +35,10 @@ export function OfferDialog({ item, onPrices, onProduct, onClose }: OfferDialogP
   const submit = async () => {
     const quantity = figure(minimum)
     const [first, last] = [figure(from) ?? figure(to), figure(to) ?? figure(from)]
-    const isWrong = quantity !== null && !(quantity >= 0.001 && quantity <= 999_999_999)
-    if (isWrong || !isWeeks(first) || !isWeeks(last) || (first ?? 0) > (last ?? 0)) return t('badTerms')
+    const isSound =
+      (quantity === null || isQuantity(quantity)) &&
+      (first === null || last === null || (isWeeks(first) && isWeeks(last) && first <= last))
+    if (!isSound) return t('badTerms')
     await api.offer({
       tenantId: item.tenantId,
       productId: item.id,

@@ -1,20 +1,10 @@
-import type { Product, ProductClass } from '../contract.ts'
+import type { Product } from '../contract.ts'
 import { countsPieces, inUnit } from './units.ts'
 
-type Terms = { quantity: number; unit: string; from: number; to: number }
-
 /** What is usual for a class: the least that is made, and the weeks that it takes (C5). */
-const USUAL: Record<ProductClass, Terms> = {
-  blend: { quantity: 100, unit: 'KG', from: 6, to: 8 },
-  bulk_capsule: { quantity: 150, unit: 'UN', from: 8, to: 12 },
-  finished_product: { quantity: 5000, unit: 'UN', from: 12, to: 16 },
-}
-
-/** In how many weeks a class is usually made (C5). */
-export const usualWeeks = (of: ProductClass) => ({ from: USUAL[of].from, to: USUAL[of].to })
+export type Usual = { quantity: number; unit: string; from: number; to: number }
 
 type Own = {
-  class: ProductClass | null
   unit: string | null
   minimumQuantity: number | null
   leadWeeksFrom: number | null
@@ -25,7 +15,7 @@ type Own = {
  * The usual minimum in the unit that the product is ordered in. Units are what it is sold in, where that counts pieces: of
  * capsules sold by the thousand 150 of those; kilograms become grams. What cannot be compared stays in the class's unit.
  */
-function usualMinimum({ quantity, unit }: Terms, orderedIn: string | null) {
+function usualMinimum({ quantity, unit }: Usual, orderedIn: string | null) {
   if (orderedIn === null) return { quantity, unit }
   if (countsPieces(unit) && countsPieces(orderedIn)) return { quantity, unit: orderedIn }
   const same = inUnit(quantity, unit, orderedIn)
@@ -33,8 +23,7 @@ function usualMinimum({ quantity, unit }: Terms, orderedIn: string | null) {
 }
 
 /** A product's own terms, else those of its class. Its own minimum is in its own unit. */
-export function termsOf(own: Own): Pick<Product, 'minimum' | 'leadWeeks'> {
-  const usual = own.class && USUAL[own.class]
+export function termsOf(own: Own, usual: Usual | null): Pick<Product, 'minimum' | 'leadWeeks'> {
   const minimum =
     own.minimumQuantity !== null
       ? { quantity: own.minimumQuantity, unit: own.unit ?? usual?.unit ?? null }

@@ -7,6 +7,7 @@ import { PRODUCT_COLUMNS, toProduct } from './product-row.ts'
 export async function getProduct(tx: Handle, { id }: { id: number }): Promise<Product> {
   const row = await tx
     .selectFrom('products as p')
+    .leftJoin('class_terms as u', 'u.class', 'p.class')
     .select(PRODUCT_COLUMNS)
     .where('p.id', '=', id)
     .executeTakeFirst()

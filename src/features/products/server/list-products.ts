@@ -27,6 +27,7 @@ export async function listProducts(tx: Handle, ask: ListProducts): Promise<Produ
   if (ask.class) chosen = chosen.where('p.class', '=', ask.class)
   if (ask.active) chosen = chosen.where('p.active', '=', ask.active === 'true')
   let page = chosen
+    .leftJoin('class_terms as u', 'u.class', 'p.class')
     .select(PRODUCT_COLUMNS)
     .orderBy(number)
     .orderBy('p.id')

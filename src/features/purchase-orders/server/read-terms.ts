@@ -40,6 +40,7 @@ export async function readTerms(
       : await tx
           .selectFrom('product_access as a')
           .innerJoin('products as p', 'p.id', 'a.product_id')
+          .leftJoin('class_terms as u', 'u.class', 'p.class')
           .leftJoinLateral(
             sql<{
               unit_price: string | null

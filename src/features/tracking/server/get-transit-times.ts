@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { PRODUCT_CLASSES } from '../../products/contract.ts'
-import { usualWeeks } from '../../products/server/published.ts'
+import { readClassTerms } from '../../products/server/published.ts'
 import type { TransitTimes } from '../contract.ts'
 import { PUBLISHED_TIMES } from '../domain/published-times.ts'
 import { readAsOf } from './list-shipments.ts'
@@ -29,7 +28,7 @@ export async function getTransitTimes(tx: Handle, actor: Actor, today: string): 
     .where('s.state', '=', 'delivered')
     .where('s.delivered_on', '>', since)
     .where('s.delivered_on', '<=', today)
-  const [row, classes, asOf] = await Promise.all([
+  const [row, classes, terms, asOf] = await Promise.all([
     delivered
       .select([
         ...AVERAGES,
@@ -62,13 +61,14 @@ export async function getTransitTimes(tx: Handle, actor: Actor, today: string): 
       ])
       .groupBy('c.class')
       .execute(),
+    readClassTerms(tx),
     readAsOf(tx),
   ])
   return {
     ...averagesOf(row),
     onTime: { shipments: row.onTime, of: row.estimated },
     published: PUBLISHED_TIMES,
-    classes: PRODUCT_CLASSES.flatMap((name) => {
+    classes: terms.flatMap(({ class: name, leadWeeks }) => {
       const found = classes.find((one) => one.class === name)
       return found
         ? [
@@ -76,7 +76,7 @@ export async function getTransitTimes(tx: Handle, actor: Actor, today: string): 
               class: name,
               lead: { days: found.lead, shipments: found.led },
               ...averagesOf(found),
-              published: usualWeeks(name),
+              published: leadWeeks,
             },
           ]
         : []

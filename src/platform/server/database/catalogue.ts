@@ -82,6 +82,7 @@ const WITHOUT_TENANT = {
     'product_rules',
     'sales_calendar',
     'assistant_facts',
+    'class_terms',
     'roadmap_phases',
     'claims',
     'schema_migrations',

@@ -207,6 +207,17 @@ export interface Claims {
   version: Generated<number>;
 }
 
+export interface ClassTerms {
+  class: string;
+  lead_weeks_from: number;
+  lead_weeks_to: number;
+  minimum_quantity: string;
+  owner: string | null;
+  stated_on: string | null;
+  unit: string;
+  version: Generated<number>;
+}
+
 export interface ClientAssignments {
   assigned_at: Generated<string>;
   assigned_by: string;
@@ -2163,6 +2174,7 @@ export interface DB {
   card_payments: CardPayments;
   certificate_wishes: CertificateWishes;
   claims: Claims;
+  class_terms: ClassTerms;
   client_assignments: ClientAssignments;
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;

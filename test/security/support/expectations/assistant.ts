@@ -135,7 +135,7 @@ export const assistantExpectations: Record<string, Expectation> = {
         name: 'all',
         request: () => get('/assistant/facts'),
         check: ({ items }) => {
-          equal('topics', items.length, 5)
+          equal('topics', items.length, 3)
           return true
         },
       },

@@ -9,6 +9,7 @@ import {
   get,
   invalid,
   NOTHING,
+  put,
   query,
   RANDOM_ID,
 } from './ask.ts'
@@ -23,7 +24,60 @@ const seenBy = ({ superuser }: World, { sees }: Principal, where = 'true') =>
     sees === 'all' ? [] : [sees],
   )
 
+const TERMS = {
+  minimum: { quantity: 100, unit: 'KG' },
+  leadWeeks: { from: 6, to: 8 },
+  owner: null,
+  statedOn: null,
+  version: RANDOM_ID,
+}
+const keepClass = (name: string, body: unknown) => put(`/product-classes/${name}`, body)
+
 export const productsExpectations: Record<string, Expectation> = {
+  'GET /product-classes': {
+    access: { permission: 'products.read', module: 'product' },
+    calls: [
+      {
+        name: 'all',
+        request: () => get('/product-classes'),
+        check: ({ items }) => {
+          equal(
+            'minimums',
+            items.map(({ minimum }: { minimum: object }) => minimum),
+            [
+              { quantity: 100, unit: 'KG' },
+              { quantity: 150, unit: 'UN' },
+              { quantity: 5000, unit: 'UN' },
+            ],
+          )
+          return true
+        },
+      },
+    ],
+  },
+  'PUT /product-classes/{class}': {
+    access: { permission: 'company.manage' },
+    shownIn: 'test/server/class-terms.test.ts',
+    calls: [
+      {
+        name: 'a version that is not',
+        request: () => keepClass('blend', TERMS),
+        refusal: [412, 'stale_version'],
+      },
+      { name: 'no class', request: () => keepClass('x', TERMS), refusal: invalid },
+      ...[
+        {},
+        { ...TERMS, minimum: { quantity: 0, unit: 'KG' } },
+        { ...TERMS, minimum: { quantity: 1, unit: ' ' } },
+        { ...TERMS, leadWeeks: { from: 9, to: 8 } },
+        { ...TERMS, statedOn: '2025-02-30' },
+      ].map((body, at) => ({
+        name: `terms ${at}`,
+        request: () => keepClass('blend', body),
+        refusal: invalid,
+      })),
+    ],
+  },
   'GET /products': {
     access: { permission: 'products.read', module: 'product' },
     calls: [

@@ -5,9 +5,11 @@ import type { Actor } from '../../../../platform/server/database/context.ts'
 import { type ServerMessages, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import type { Order } from '../../../orders/contract.ts'
-import type { Citation, Fact, FactTopic, Proposal, Turn } from '../../contract.ts'
+import type { ClassTerms } from '../../../products/contract.ts'
+import type { Citation, Fact, Proposal, Turn } from '../../contract.ts'
 import { fold } from '../../domain/understand.ts'
 import { mayRead, type Reads } from '../reads.ts'
+import { createStatements } from './statements.ts'
 
 export type Answer = {
   text: string
@@ -28,10 +30,12 @@ export function createDesk(parts: {
   actor: Actor
   language: Language
   facts: readonly Fact[]
+  /** What is usual for the classes of products. */
+  terms: readonly ClassTerms[]
   /** The last of the conversation, oldest first. */
   before: readonly Turn[]
 }) {
-  const { reads, actor, language, facts } = parts
+  const { reads, actor, language } = parts
   const formats = paperFormats(language)
   const translate = createTranslator({
     locale: language === 'en' ? 'en-CA' : language,
@@ -73,13 +77,8 @@ export function createDesk(parts: {
       !seesAll && number !== null && /^[\p{L}\p{N}_-]{1,100}$/u.test(number)
         ? encodeURIComponent(number)
         : `id:${id}`,
-    fact: (topic: FactTopic): Fact | undefined => facts.find((fact) => fact.topic === topic),
-    factText: (fact: Fact): string => {
-      const text = fact.texts[language].trim() || fact.texts.en
-      const [owner, date] = [fact.owner, fact.statedOn && formats.date(fact.statedOn)]
-      if (!date) return text
-      return `${text} ${owner ? say('stated', { owner, date }) : say('stated_on', { date })}`
-    },
+    /** What the manufacturer says of itself, with who says so and since when. */
+    statement: createStatements(parts, { say, formats, language }),
   }
 }
 export type Desk = ReturnType<typeof createDesk>

@@ -1,19 +1,19 @@
 import type { CatalogueItem } from '../../../catalogue/contract.ts'
 import type { Shipment } from '../../../tracking/contract.ts'
-import type { FactTopic } from '../../contract.ts'
 import type { Question } from '../../domain/understand.ts'
 import { KINDS } from '../../domain/words.ts'
 import { type Answer, type Desk, sameNumber } from './desk.ts'
+import type { Statement } from './statements.ts'
 
 const LISTED = 5
 
 /** What the manufacturer says of itself. */
-export function aboutFact(desk: Desk, topic: FactTopic): Answer {
-  const fact = desk.fact(topic)
-  if (!fact) return desk.declined('beyond')
+export function aboutFact(desk: Desk, topic: Statement): Answer {
+  const stated = desk.statement(topic)
+  if (!stated) return desk.declined('beyond')
   const terms = topic === 'lead_times' || topic === 'minimums'
   return desk.answered(
-    desk.factText(fact),
+    stated,
     terms && desk.may('catalogue', 'list')
       ? [{ label: desk.say('label_catalogue'), href: '/product/catalogue' }]
       : [],

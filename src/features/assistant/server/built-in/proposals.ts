@@ -94,8 +94,7 @@ const SUMMED_UP = 5
 /** People take over, with what was said here; whoever may not write to them hears when they are there. */
 export function offerHandOver(desk: Desk, q: Question): Answer {
   const { say, actor, before } = desk
-  const hours = desk.fact('hours')
-  const text = desk.lines(say('hand_over'), hours && desk.factText(hours))
+  const text = desk.lines(say('hand_over'), desk.statement('hours'))
   const writes = may(actor, 'conversations.write') && !desk.seesAll
   if (!writes) return desk.answered(text, [])
   const last = before.slice(-SUMMED_UP)

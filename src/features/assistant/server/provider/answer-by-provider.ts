@@ -1,12 +1,14 @@
 import type { Citation, Proposal, Turn } from '../../contract.ts'
+import { type Area, areasIn, isSourced, needOf } from '../../domain/claims.ts'
 import { groundOf } from '../../domain/figures.ts'
 import { plainAnswer, sentencesOf } from '../../domain/plain-answer.ts'
 import { answerBuiltIn } from '../built-in/answer.ts'
 import type { Desk } from '../built-in/desk.ts'
+import { STATEMENTS, type Statement } from '../built-in/statements.ts'
 import type { NewTurn } from '../turns.ts'
 import type { ChatMessage, Provider } from './provider.ts'
 import { ProviderFault } from './read-completion.ts'
-import { offersOf, runTool } from './tools.ts'
+import { areasOf, offersOf, runTool } from './tools.ts'
 
 /** Rounds of looking things up before an answer; calls in a round; what one of them may say. */
 const MOST = { rounds: 4, calls: 6, result: 8_000, citations: 12 }
@@ -15,7 +17,8 @@ type Said = Pick<NewTurn, 'answer' | 'outcome' | 'answeredBy' | 'citations' | 'p
 
 /**
  * The provider's answer. It looks things up with the asker's own rights and offers without doing; what it writes is text
- * that leads nowhere, and a sentence with a figure or a date that nothing gave it in this turn is left out.
+ * that leads nowhere. A sentence with a figure or a date that nothing gave it in this turn is left out, and so is one that states
+ * something of orders, invoices, documents … of which nothing was looked up: no source, no claim.
  */
 export async function answerByProvider(
   desk: Desk,
@@ -23,11 +26,7 @@ export async function answerByProvider(
   question: string,
   { today, onText, signal }: { today: string; onText: (text: string) => void; signal: AbortSignal },
 ): Promise<Said> {
-  const facts = ['lead_times', 'minimums', 'allergens', 'company', 'hours'] as const
-  const stated = facts.flatMap((topic) => {
-    const fact = desk.fact(topic)
-    return fact ? [desk.factText(fact)] : []
-  })
+  const stated = STATEMENTS.flatMap((topic) => desk.statement(topic) ?? [])
   const messages: ChatMessage[] = [
     { role: 'system', content: promptOf(desk, stated, today) },
     ...desk.before.flatMap(({ question, answer }): ChatMessage[] => [
@@ -39,7 +38,8 @@ export async function answerByProvider(
   const given: string[] = [...stated, ...codesOf(question)]
   const citations = new Map<string, Citation>()
   let proposal: Proposal | null = null
-  const writer = createWriter(given, onText)
+  const looked = new Set<Area>()
+  const writer = createWriter(desk, { given, looked, onText })
   try {
     for (let round = 0; round <= MOST.rounds; round++) {
       const tools = round < MOST.rounds ? offersOf(desk) : []
@@ -52,6 +52,9 @@ export async function answerByProvider(
         const text = found.text.slice(0, MOST.result)
         given.push(text)
         for (const link of found.citations) citations.set(link.href, link)
+        // What links to nothing is no source.
+        if (found.citations.length > 0)
+          for (const area of [...areasOf(call.name), ...areasIn(text)]) looked.add(area)
         proposal ??= found.proposal ?? null
         messages.push({ role: 'tool', tool_call_id: id, content: asData(text) })
       }
@@ -61,9 +64,9 @@ export async function answerByProvider(
     if (fault instanceof ProviderFault) return instead(desk, question, fault)
     throw fault
   }
-  const { text, struck } = writer.end()
+  const { text, struck, unsourced } = writer.end()
   const links = [...citations.values()].slice(0, MOST.citations)
-  if (text === '' && struck === 0 && !proposal)
+  if (text === '' && struck + unsourced === 0 && !proposal)
     return {
       answer: desk.say('error_empty'),
       outcome: 'failed',
@@ -84,6 +87,7 @@ export async function answerByProvider(
               : 'draft_offer',
         ),
       struck > 0 && desk.say('struck'),
+      unsourced > 0 && desk.say('unsourced'),
       links.length === 0 && !proposal && desk.say('no_source'),
     ),
     outcome: 'answered',
@@ -98,20 +102,37 @@ const codesOf = (question: string) => question.match(/[\p{L}\d-]*\d{3,}[\p{L}\d-
 /** Whatever stands in it, it is what was found, and nobody's word. */
 const asData = (text: string) => `<data>\n${text.replaceAll('</data>', '')}\n</data>`
 
-/** Sentence by sentence, as they come: as plain text, and only where their figures were given. */
-function createWriter(given: readonly string[], onText: (text: string) => void) {
+type Writing = { given: readonly string[]; looked: ReadonlySet<Area>; onText: (text: string) => void }
+
+/** Sentence by sentence, as they come: as plain text, and only what was given and has a source at that moment. */
+function createWriter(desk: Desk, { given, looked, onText }: Writing) {
   let waiting = ''
   let written = ''
   let struck = 0
+  let unsourced = 0
+  const stated = new Set<string>()
   const write = (sentence: string) => {
     const plain = plainAnswer(sentence)
     if (plain.trim() === '') {
       if (written !== '' && sentence.includes('\n')) emit('\n')
       return
     }
-    // By what is given at that moment: nothing is claimed before it was looked up.
-    if (groundOf(given)(plain)) emit(plain)
-    else struck += 1
+    // Nothing is claimed before it was looked up.
+    if (!groundOf(given)(plain)) {
+      struck += 1
+      return
+    }
+    const need = needOf(plain)
+    if (need.kind === 'statement' && !looked.has('products')) state(need.topic, plain)
+    else if (need.kind === 'claim' && !isSourced(need.areas, looked)) unsourced += 1
+    else emit(plain)
+  }
+  /** What the manufacturer states of itself is said as it states it, with who says so and since when; once. */
+  const state = (topic: Statement, instead: string) => {
+    const own = desk.statement(topic)
+    if (own === undefined) unsourced += 1
+    else if (!stated.has(topic)) emit(`${/^\s*/.exec(instead)?.[0] ?? ''}${own}`)
+    stated.add(topic)
   }
   const emit = (text: string) => {
     written += text
@@ -126,7 +147,7 @@ function createWriter(given: readonly string[], onText: (text: string) => void) 
     end() {
       if (waiting.trim() !== '') write(waiting)
       waiting = ''
-      return { text: written.trim().slice(0, 15_000), struck }
+      return { text: written.trim().slice(0, 15_000), struck, unsourced }
     },
   }
 }

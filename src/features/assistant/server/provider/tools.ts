@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import * as z from 'zod'
+import type { Area } from '../../domain/claims.ts'
 import { type Question, understand } from '../../domain/understand.ts'
 import type { Answer, Desk } from '../built-in/desk.ts'
 import {
@@ -173,6 +174,23 @@ const TOOLS: Record<string, Tool> = {
     z.object({ reason: z.string().max(500).optional() }),
     (desk, { reason }) => offerHandOver(desk, understand(reason ?? desk.say('hand_over'))),
   ),
+}
+
+/** Of what a tool's answer tells, beside what its words name. */
+const TELLS: Partial<Record<Parameters<Desk['may']>[0], readonly Area[]>> = {
+  orders: ['orders', 'products', 'shipments'],
+  finance: ['money'],
+  sales: ['sales'],
+  lots: ['quality', 'products'],
+  tracking: ['shipments'],
+  catalogue: ['products'],
+  documents: ['documents'],
+  issues: ['issues'],
+  purchaseOrders: ['purchases'],
+}
+export const areasOf = (name: string): readonly Area[] => {
+  const read = TOOLS[name]?.needs?.[0]
+  return (read && TELLS[read]) ?? []
 }
 
 const toolsOf = (desk: Desk) =>
