@@ -1,8 +1,8 @@
 import type { Language } from '../../../../platform/contract/languages.ts'
+import type { ServerMessages } from '../../../../platform/server/http/server-messages.ts'
 import type { PaperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import type { ClassTerms } from '../../../products/contract.ts'
 import { FACT_TOPICS, type Fact } from '../../contract.ts'
-import type { Said } from './desk.ts'
 
 /** What the manufacturer says of itself: its terms, as the catalogue counts with them, and what it wrote. */
 export const STATEMENTS = ['lead_times', 'minimums', ...FACT_TOPICS] as const
@@ -10,7 +10,7 @@ export type Statement = (typeof STATEMENTS)[number]
 
 type Stated = { owner: string | null; statedOn: string | null }
 type Speech = {
-  say: (key: Said, values?: Record<string, string | number>) => string
+  say: (key: keyof ServerMessages['assistant'], values?: Record<string, string | number>) => string
   formats: PaperFormats
   language: Language
 }
