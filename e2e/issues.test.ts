@@ -87,6 +87,8 @@ test('a line of an order is reported with what it is, and its accepted replaceme
   await form.getByLabel('What happened?').fill('All seals are broken')
   await form.getByRole('button', { name: 'Report', exact: true }).click()
   await page.getByRole('heading', { name: 'Line 1: Gut Health Blend' }).waitFor()
+  const product = page.getByRole('link', { name: 'P-1 · Gut Health Blend' })
+  expect(await product.getAttribute('href')).toBe('/product/catalogue?search=P-1')
   await page.getByRole('button', { name: 'Request Replacement' }).click()
   const asked = page.getByRole('dialog')
   await asked.getByRole('button', { name: 'Request Replacement' }).click()

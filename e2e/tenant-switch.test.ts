@@ -6,6 +6,7 @@ import { allowFault, expectFault } from './support/faults.ts'
 import { focused, pressKeys } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { queryCache } from './support/query-cache.ts'
+import { fill } from './support/sign-in.ts'
 
 const HARBOUR = 'Harbour Wellness'
 const PRAIRIE = 'Prairie Naturals'
@@ -173,6 +174,62 @@ describe('a person of two companies (A7)', () => {
     await shows(page, OF_HARBOUR)
     await page.getByText(HARBOUR, { exact: true }).first().waitFor()
     expect(await rail(page, HARBOUR).count()).toBe(0)
+  })
+})
+
+describe('the link of a mail names its company (A7)', () => {
+  const link = () => `/for/${prairie}?to=${encodeURIComponent('/sales?search=kelp')}`
+  const offer = (page: Page) => page.getByRole('heading', { name: 'This link is of another company' })
+
+  test.each([1440, 360])(
+    'the switch is offered, after sign-in too, and takes other tabs along: %d px',
+    async (width) => {
+      const browser = await aBrowser(portal, { width })
+      allowFault(browser, /^409 GET \/api\/v1\/events$/)
+      const page = await browser.newPage()
+      await page.goto(link())
+      await fill(page, both)
+      await offer(page).waitFor()
+      await page.getByText(`It opens something of ${PRAIRIE}. You are working for ${HARBOUR}.`).waitFor()
+      await axe(page)
+      const other = await browser.newPage()
+      await open(other, '/sales')
+      await shows(other, OF_HARBOUR)
+      // Nothing is switched by opening it.
+      await page.getByRole('button', { name: `Switch to ${PRAIRIE} and open` }).press('Enter')
+      await shows(page, OF_PRAIRIE)
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/sales?search=kelp')
+      await dialog(other).getByText(`You now work for ${PRAIRIE} in another tab`, { exact: true }).waitFor()
+      // Who works for it already is led there at once.
+      await open(page, link())
+      await shows(page, OF_PRAIRIE)
+      expect(await offer(page).count()).toBe(0)
+    },
+  )
+
+  test('whoever stays stays, and who is not of it is told no more', async () => {
+    const page = await aPage(portal, { as: both, at: link() })
+    await offer(page).waitFor()
+    await page.getByRole('link', { name: `Stay with ${HARBOUR}` }).click()
+    await page.waitForURL(`${portal.url}/`)
+    const stranger = await portal.aPerson({ tenants: [harbour] })
+    const outside = await aPage(portal, { as: stranger, at: `${link()}&lang=fr-CA` })
+    await outside.getByText('Il ouvre un élément d’une entreprise qui n’est pas la vôtre').waitFor()
+    expect(await outside.content()).not.toContain(PRAIRIE)
+    expect(await outside.getByRole('button', { name: /Passer à/ }).count()).toBe(0)
+    // What leads out of the portal leads to its beginning.
+    await open(page, `/for/${harbour}?to=//evil.example`)
+    await page.waitForURL(`${portal.url}/`)
+  })
+
+  test('who looks after several clients opens it among all of them', async () => {
+    const staff = await portal.aPerson({ staff: 'finance' })
+    const page = await aPage(portal, { as: staff, at: link() })
+    await shows(page, OF_PRAIRIE)
+    await choose(page, 'All clients', HARBOUR)
+    await open(page, link())
+    await page.getByRole('button', { name: 'Switch to all clients and open' }).click()
+    await shows(page, OF_PRAIRIE)
   })
 })
 

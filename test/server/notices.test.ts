@@ -108,6 +108,7 @@ describe('notices (B2)', () => {
     const address = String(notice?.link).replace('/orders/', '/api/v1/orders/')
     expect((await member.get(address)).body).toMatchObject({ order: { ordStat: 'In Production' } })
     const [mail] = await mailsOf(member)
+    expect(mail?.details.notices.map(({ tenantId }: Json) => tenantId)).toEqual([tenant])
     expect([mail?.language, mail?.details.notices.map(({ kind }: Json) => kind)]).toEqual([
       'fr-CA',
       ['order_status'],

@@ -61,6 +61,7 @@ import { parseSearch, stringifySearch } from '../../platform/web/url/search-code
 import { about, projectOverview } from './about-route.ts'
 import { catalogue } from './catalogue-routes.ts'
 import { chat } from './chat-route.ts'
+import { companyLink } from './company-link-route.ts'
 import { documentRoutes } from './document-routes.ts'
 import { demoRequests, feedback, feedbackInbox } from './feedback-routes.ts'
 import { financeScreen, invoiceScreen } from './finance-screens.ts'
@@ -325,6 +326,7 @@ const routeTree = root.addChildren([
   ...kit,
   shell.addChildren([
     home,
+    companyLink,
     orders,
     order,
     tracking,

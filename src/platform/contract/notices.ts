@@ -86,3 +86,10 @@ export const NOTICE_KINDS = Object.keys(NOTICE_LINKS) as NoticeKind[]
 
 /** Path of what a notice is about. */
 export const noticeLink = (kind: NoticeKind, facts: NoticeFacts): string => NOTICE_LINKS[kind](facts)
+
+/**
+ * A link that is opened outside of the portal, where nobody knows which company its reader works for at that moment: it names the
+ * company, and the portal offers the switch (A7). Null: it is of none.
+ */
+export const ofCompany = (tenantId: number | null | undefined, link: string): string =>
+  tenantId ? `/for/${tenantId}?${new URLSearchParams({ to: link })}` : link

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
@@ -15,6 +16,8 @@ const TONES = { requested: 'warn', accepted: 'good', declined: 'bad' } as const
 export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
   const t = useTranslations('issues')
   const formats = useFormats()
+  const mayOpenProducts = can(useAccess(), { permission: 'products.read', module: 'product' })
+  const item = [issue.itemNo, issue.itemName].filter(Boolean).join(' · ')
   const facts: [label: string, value: ReactNode][] = [
     [t('columns.type'), t(`types.${issue.type}`)],
     [t('columns.priority'), <IssuePriority key="priority" issue={issue} />],
@@ -58,7 +61,16 @@ export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
           </Link>
         )),
     ],
-    [t('one.item'), [issue.itemNo, issue.itemName].filter(Boolean).join(' · ')],
+    [
+      t('one.item'),
+      mayOpenProducts && issue.itemNo ? (
+        <Link key="item" to="/product/catalogue" search={{ search: issue.itemNo }}>
+          {item}
+        </Link>
+      ) : (
+        item
+      ),
+    ],
     [
       t('one.lot'),
       issue.lotNo && (

@@ -71,3 +71,21 @@ describe('every mail, in every language (B4)', () => {
     expect(render(kind as MailKind, 'xx', null)).toEqual(render(kind as MailKind, 'en', null))
   })
 })
+
+it('a notice’s link names its company, and those of no company are as they are', () => {
+  const told = { kind: 'conversation_message', facts: { id: 7, subject: 'Bell' } } as const
+  const notices = [
+    { ...told, tenant: 'Boréal', tenantId: 12 },
+    { ...told, tenant: null, tenantId: null },
+    { ...told, tenant: 'Boréal' },
+  ]
+  const mail = { kind: 'notices', language: 'en', details: { notices }, secret: null, timezone: null }
+  const { text, html } = renderMail({ ...mail, at: '2026-11-22T15:04:00Z' }, PORTAL)
+  const links = [...text.matchAll(/https:\S+chat\S*/g)].map(([link]) => link)
+  expect(links).toEqual([
+    'https://portal.example/for/12?to=%2Fchat%3Fconversation%3D7',
+    'https://portal.example/chat?conversation=7',
+    'https://portal.example/chat?conversation=7',
+  ])
+  expect(html).toContain(`<a href="${links[0]}">`)
+})

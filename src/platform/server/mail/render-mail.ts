@@ -1,4 +1,4 @@
-import { type NoticeFacts, type NoticeKind, noticeLink } from '../../contract/notices.ts'
+import { type NoticeFacts, type NoticeKind, noticeLink, ofCompany } from '../../contract/notices.ts'
 import {
   chooseLanguage,
   type ServerLanguage,
@@ -21,7 +21,7 @@ const PATHS: Partial<Record<string, string>> = {
 export const linkOf = (kind: string, secret: string): string => `${PATHS[kind] ?? '/'}#${secret}`
 
 /** What a mail of notices tells, oldest first. */
-type MailNotice = { kind: NoticeKind; facts: NoticeFacts; tenant: string | null }
+type MailNotice = { kind: NoticeKind; facts: NoticeFacts; tenant: string | null; tenantId?: number | null }
 export type MailDetails = { [name: string]: string } | { notices: MailNotice[] }
 
 type Mail = {
@@ -53,9 +53,9 @@ export function renderMail(mail: Mail, { origin, sender }: Portal) {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const link = mail.secret === null ? undefined : origin + linkOf(mail.kind, mail.secret)
   const lines = kind.lines.map(fill)
-  const news = notices.map(({ kind, facts, tenant }) => ({
+  const news = notices.map(({ kind, facts, tenant, tenantId }) => ({
     text: [noticeText(kind, facts, language), ...(tenant === null ? [] : [`(${tenant})`])].join(' '),
-    link: origin + noticeLink(kind, facts),
+    link: origin + ofCompany(tenantId, noticeLink(kind, facts)),
   }))
   const choose = serverMessages(language).notices.choose.replace('{link}', `${origin}/settings`)
   const end = fill(footer)
