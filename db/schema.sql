@@ -1512,7 +1512,7 @@ begin
     with due as (
       update portal.notices n set mail_at = null where n.user_id = who and n.mail_at <= now() returning n.*
     )
-    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name) order by d.id) into items
+    select jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts, 'tenant', t.name, 'tenantId', t.id) order by d.id) into items
       from due d
       left join portal.tenants t on t.id = d.tenant_id
      cross join lateral auth.access_of(who, nullif(d.tenant_id, 0), null) a

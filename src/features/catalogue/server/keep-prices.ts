@@ -18,6 +18,7 @@ async function findProduct(tx: Handle, actor: Actor, { tenantId, productId }: Of
   const row = await tx
     .selectFrom('product_access as a')
     .innerJoin('products as p', 'p.id', 'a.product_id')
+    .leftJoin('class_terms as u', 'u.class', 'p.class')
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
     .where('a.tenant_id', '=', tenantId)
     .where('a.product_id', '=', productId)
