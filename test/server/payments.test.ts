@@ -185,7 +185,12 @@ describe('payments that are announced here', () => {
     const { actor, announce } = await aDebtor()
     const wish = randomUUID()
     const same = await Promise.all(Array.from({ length: 25 }, () => announce([[0, '10.00']], wish)))
-    expect(new Set(same.map(({ body }) => body.reference)).size).toBe(1)
+    // Whoever was not let in in time asks again, under the same wish.
+    const answered = await Promise.all(
+      same.map((answer) => (answer.status === 503 ? announce([[0, '10.00']], wish) : answer)),
+    )
+    expect(answered.map(({ status }) => status)).toEqual(Array(25).fill(200))
+    expect(new Set(answered.map(({ body }) => body.reference)).size).toBe(1)
     const each = await Promise.all(Array.from({ length: 25 }, () => announce([[1, '30.00']])))
     expect(each.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(each.filter(({ body }) => body.code === 'pays_too_much')).toHaveLength(22)
