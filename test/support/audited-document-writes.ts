@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Row } from '../security/support/superuser.ts'
-import { type Actor, aMember, aStaffMember, PASSWORD } from './actors.ts'
+import { type Actor, aKey, aMember, aStaffMember, PASSWORD } from './actors.ts'
 import type { AuditedWrite } from './audited-write.ts'
 import { aDocument, addressOf, facts, pdf, sendFile } from './documents.ts'
-import { peek } from './ingest.ts'
+import { order, peek, sender } from './ingest.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Those of the document library. */
@@ -134,6 +134,19 @@ export function auditedDocumentWrites(portal: TestPortal, tenant: number): Recor
       expected: (actor) => ({
         ...{ tenant_id: tenant, actor: actor.userId, action: 'certificate.wished' },
         ...{ object_type: 'lot', object_id: 'L-wished', new: { wished: true } },
+      }),
+    },
+    'PUT /orders/{ordNo}/lots/{lotNo}/wish': {
+      asker: member,
+      arrange: async () => {
+        const send = sender(portal.url, await aKey(portal))
+        await send('orders', [order('WISHED', { 'Client Code': 'A-1', 'Ord No': 'WISHED' })])
+        await send('order-lines', [{ Primary: 'WISHED', 'Line No': 1, 'Item No': 'I-1', Lot: 'L-ordered' }])
+      },
+      act: (actor) => actor.send('PUT', '/api/v1/orders/WISHED/lots/L-ordered/wish', { wished: true }),
+      expected: (actor) => ({
+        ...{ tenant_id: tenant, actor: actor.userId, action: 'certificate.wished' },
+        ...{ object_type: 'lot', object_id: 'L-ordered', new: { wished: true } },
       }),
     },
     'PUT /product/fact-sheets/{id}/favourite': {
