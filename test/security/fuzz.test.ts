@@ -11,6 +11,7 @@ import { type Answer, createClient, type Json } from '../support/client.ts'
 import { documentForm } from '../support/document-form.ts'
 import { size } from '../support/form.ts'
 import { agreeingConversation } from './support/agreeing-conversation.ts'
+import { agreeingEntry, agreeingTerms } from './support/agreeing-entry.ts'
 import { agreeingIssue } from './support/agreeing-issue.ts'
 import { acceptedBy, fromSchema, mutated, naughtyText, storable } from './support/arbitraries.ts'
 import { allEndpoints, type Endpoint } from './support/contracts.ts'
@@ -250,8 +251,12 @@ function agreeing(value: unknown, path: string): unknown {
       ...{ effectiveOn: null, expiresOn: null, number: null, productCode: null, productLine: null },
       title: `x${storable(given.title)}`.slice(0, 200),
     }
-  if (path === '/payments') return { ...given, parts: given.parts.slice(0, 1) }
-  if (path.startsWith('/admin/payments/')) return { ...given, on: '2025-01-01' }
+  if (path === '/payments') return given.parts ? { ...given, parts: given.parts.slice(0, 1) } : given
+  if (/^\/admin\/(payments|shipments)/.test(path))
+    return agreeingEntry({ ...given, ...('tenantId' in given && { tenantId: world.own }) })
+  if (path.startsWith('/product-classes/') && 'leadWeeks' in given) return agreeingTerms(given)
+  // What no line of a request can hold is no list of numbers.
+  if (path === '/admin/lot-sources') return { ...given, lotNos: `${given.lotNos}`.slice(0, 1000) }
   if (path.startsWith('/admin/invoice-drafts') && Array.isArray(given.lines))
     return {
       ...given,

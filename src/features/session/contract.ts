@@ -227,6 +227,12 @@ const OwnData = z.object({
   roadmapComments: z.array(Fields),
   /** That they asked to be shown the portal. */
   demoRequests: z.array(Fields),
+  /** From which they signed in. */
+  devices: z.array(Fields),
+  /** An address that is not confirmed yet. */
+  emailChange: Fields.nullable(),
+  /** What they wrote in the affairs of every company that they worked for, the oldest first. */
+  words: z.array(Fields),
   /** What the asker did, the oldest first; what it changed where that is their own. */
   acts: z.array(Fields),
 })
