@@ -207,7 +207,7 @@ describe('Administration', () => {
       await settled(page)
       await expectFrench(page)
       await open(page, '/security')
-      await page.getByText('celle-ci').waitFor()
+      await page.getByText('celle-ci', { exact: true }).waitFor()
       await expectFrench(page)
     },
   )
