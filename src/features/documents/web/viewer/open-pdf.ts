@@ -36,6 +36,11 @@ export function createViewer(container: HTMLDivElement, words: Words) {
 }
 export type Viewer = ReturnType<typeof createViewer>
 
+/** Its pages leave the screen: what it still finds is told to nobody, as there is nothing left to mark and to scroll. */
+export function silence({ eventBus }: Viewer): void {
+  eventBus.dispatch = () => {}
+}
+
 /** pdf.js brings English words; the only ones that are shown are the names of the pages. */
 function ownWords({ page, language }: Words) {
   const name = (element: Element) => {

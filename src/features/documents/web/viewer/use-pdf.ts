@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument, PasswordResponses } from 'pdfjs-dist'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { createViewer, type Viewer, type Words } from './open-pdf.ts'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createViewer, silence, type Viewer, type Words } from './open-pdf.ts'
 import { READER, RESOURCES } from './pdf-resources.ts'
 import { openSource, PIECE } from './pdf-source.ts'
 
@@ -65,5 +65,7 @@ export function usePdf(
       setViewer(undefined)
     }
   }, [address, container, attempt])
+  // Before the pages are taken away, which the clean-up above comes after.
+  useLayoutEffect(() => () => void (viewer && silence(viewer)), [viewer])
   return { state, viewer }
 }
