@@ -36,9 +36,18 @@ export function createViewer(container: HTMLDivElement, words: Words) {
 }
 export type Viewer = ReturnType<typeof createViewer>
 
-/** Its pages leave the screen: what it still finds is told to nobody, as there is nothing left to mark and to scroll. */
-export function silence({ eventBus }: Viewer): void {
+/**
+ * While its pages are off the screen there is nothing to mark and nothing to scroll: what it still finds is told to nobody.
+ * Answers what gives it its voice back.
+ */
+export function silence({ eventBus, findController }: Viewer): () => void {
+  const [dispatch, scroll] = [eventBus.dispatch, findController.scrollMatchIntoView]
   eventBus.dispatch = () => {}
+  findController.scrollMatchIntoView = () => {}
+  return () => {
+    eventBus.dispatch = dispatch
+    findController.scrollMatchIntoView = scroll
+  }
 }
 
 /** pdf.js brings English words; the only ones that are shown are the names of the pages. */

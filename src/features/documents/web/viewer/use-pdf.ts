@@ -65,7 +65,13 @@ export function usePdf(
       setViewer(undefined)
     }
   }, [address, container, attempt])
-  // Before the pages are taken away, which the clean-up above comes after.
-  useLayoutEffect(() => () => void (viewer && silence(viewer)), [viewer])
+  const silenced = useRef<{ viewer: Viewer; speak: () => void } | undefined>(undefined)
+  // Before the pages are taken away or hidden, which the clean-up above comes after.
+  useLayoutEffect(() => {
+    if (silenced.current?.viewer === viewer) silenced.current?.speak()
+    return () => {
+      silenced.current = viewer && { viewer, speak: silence(viewer) }
+    }
+  }, [viewer])
   return { state, viewer }
 }
