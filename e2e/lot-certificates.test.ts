@@ -111,6 +111,8 @@ test('with its lot a certificate is held on every way, and its words are found w
     .toBe(1)
   await list.getByText('Certificate of 26A-04').click()
   await heading(page, 'Certificate of 26A-04')
+  // What it was found by is shown in it.
+  await page.locator('.textLayer .highlight.selected').first().waitFor()
   await stateOf('26A-04', 'on hold')
   await page.getByText('Le lot de ce certificat est retenu.').waitFor()
   expect(

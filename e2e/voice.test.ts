@@ -32,7 +32,7 @@ afterAll(async () => {
   await provider?.close()
 })
 beforeEach(() => {
-  provider.state.answer = () => ({ say: 'Le délai est dans votre commande.' })
+  provider.state.answer = () => ({ say: 'De quel produit parlez-vous ?' })
   provider.state.hear = () => ({ text: 'Quels sont vos délais ?' })
 })
 
@@ -177,7 +177,7 @@ test('the provider’s: a real recording becomes words, the answer sounds; no mi
   ])
   expect(provider.heard[0]?.bytes).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Envoyer' }).tap()
-  await page.getByText('Le délai est dans votre commande.').waitFor()
+  await page.getByText('De quel produit parlez-vous ?').waitFor()
   await status(page, 'Lecture de la réponse…')
   const sounded = () => page.evaluate(() => (window as unknown as { sounded?: number }).sounded ?? 0)
   await expect.poll(sounded).toBeGreaterThan(0)
