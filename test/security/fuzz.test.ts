@@ -20,7 +20,7 @@ import { openSession } from './support/principals.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
-const RUNS = Number(process.env.FUZZ_RUNS ?? size(40, 240))
+const RUNS = Number(process.env.FUZZ_RUNS ?? size(50, 240))
 
 let world: World
 let member: string
