@@ -5,6 +5,7 @@ import { adoptSession, fetchSession } from './look-up-session.ts'
 import { sessionState } from './session-store.ts'
 
 let sending = 0
+let looks = 0
 
 /** While a choice is on its way, what the server has is older than what is shown. */
 export async function whileSending<T>(work: () => Promise<T>): Promise<T> {
@@ -19,9 +20,12 @@ export async function whileSending<T>(work: () => Promise<T>): Promise<T> {
 /** Shows the person's name and choices as the server has them now; another tenant or no session is for the loop to find. */
 export async function followOwnChoices(): Promise<void> {
   if (sending > 0) return
+  looks += 1
+  const look = looks
   const session = await fetchSession()
   const state = sessionState()
-  if (sending > 0 || session === null || state.status !== 'in') return
+  // Answers may overtake each other: what was asked for last is the newest.
+  if (look !== looks || sending > 0 || session === null || state.status !== 'in') return
   const same = (session.tenant?.id ?? null) === (state.session.tenant?.id ?? null)
   if (same && session.user.id === state.session.user.id) await adoptSession(session)
 }
