@@ -1,30 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { createCookies } from '../src/platform/server/auth/cookies.ts'
-import { embeddedDatabase } from '../src/platform/server/database/location.ts'
-import { migrate } from '../src/platform/server/database/migrate.ts'
-import { openSecrets } from '../src/platform/server/secrets.ts'
-import { startServer } from './bench-database.ts'
-import { memory, startPortal } from './load/portal.ts'
-import { once, summarise } from './timing.ts'
+import type pg from 'pg'
+import { memory, type startPortal } from './load/portal.ts'
+import { API, say, seconds, timed, withPortal } from './portal-bench.ts'
+import { once } from './timing.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-const UPLOADS = 200
 const BYTES = 770_000
 const WORDS_ON_A_PAGE = 250
 const WORDS = 250_000
-const DATABASE = 'bench_documents'
-const API = '/api/v1'
 
 /**
- * `npm run bench -- documents --documents 20000 --files 500 --rounds 5`: how long a search over so many documents takes a member
- * (by their names and by the words inside), 200 uploads one after the other, and the archive of so many files; with the most
+ * `npm run bench -- documents --documents 20000 --lots 100000 --uploads 200 --files 500 --rounds 5`: how long a search over so many
+ * documents takes a member (by their names and by the words inside), half of which are certificates of so many lots; so many uploads one after the other, and the archive of so many files; with the most
  * memory that the portal had meanwhile.
  */
 export async function runDocuments(args: string[]): Promise<void> {
@@ -32,92 +20,59 @@ export async function runDocuments(args: string[]): Promise<void> {
     args,
     options: {
       documents: { type: 'string', default: '20000' },
+      lots: { type: 'string', default: '100000' },
+      uploads: { type: 'string', default: '200' },
       files: { type: 'string', default: '500' },
       rounds: { type: 'string', default: '5' },
     },
   })
-  const [documents, files, rounds] = [values.documents, values.files, values.rounds].map(Number) as [
-    number,
-    number,
-    number,
-  ]
-  say(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`)
-  const server = await startServer()
-  const dataDir = path.join(server.folder, 'portal')
-  try {
-    const { user, host, port } = server.connection
-    const admin = new pg.Client({ ...server.connection, database: 'postgres' })
-    await admin.connect()
-    await admin.query(`create database ${DATABASE}`)
-    await admin.end()
-    const location = embeddedDatabase(server.connection, DATABASE)
-    await migrate(location)
-    fs.mkdirSync(dataDir, { mode: 0o700 })
-    const client = new pg.Client(location.owner)
-    await client.connect()
-    const { member, staff } = await somebody(client, dataDir)
-    const planted = await once(() => plant(client, documents))
-    say(`${documents.toLocaleString('en')} documents with a page each: written in ${seconds(planted)}`)
-    await client.query('vacuum analyze')
-    await client.end()
-    const url = `postgres://${user}@/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`
-    const portal = await startPortal(url, dataDir)
-    try {
-      const asks = { portal, member, staff }
+  const [documents, lots, uploads, files, rounds] = [
+    ...[values.documents, values.lots, values.uploads, values.files, values.rounds],
+  ].map(Number) as [number, number, number, number, number]
+  await withPortal(
+    'bench_documents',
+    async ({ client, signIn }) => {
+      const { rows } = await client.query<{ id: number }>(
+        `insert into portal.tenants (name, currency) values ('Bench', 'CAD') returning id`,
+      )
+      const member = await signIn('reader', { tenant: rows[0]?.id as number, role: 'tenant_admin' })
+      const staff = await signIn('keeper', { staff: 'quality' })
+      const planted = await once(() => plant(client, documents, lots))
+      say(
+        `${documents.toLocaleString('en')} documents with a page each, ${lots.toLocaleString('en')} lots: written in ${seconds(planted)}`,
+      )
+      return { member, staff }
+    },
+    async (portal, people) => {
+      const asks = { portal, ...people }
       await measureSearch(asks, rounds)
-      const ids = await measureUploads(asks, files)
+      const ids = await measureUploads(asks, { uploads, files })
       await measureArchive(asks, ids)
-    } finally {
-      await portal.stop()
-    }
-  } finally {
-    await server.stop()
-  }
+    },
+  )
 }
 
 type Asks = { portal: Awaited<ReturnType<typeof startPortal>>; member: string; staff: string }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-
-/** A member and somebody of Quality, signed in: their cookies. */
-async function somebody(client: pg.Client, dataDir: string): Promise<{ member: string; staff: string }> {
-  const cookies = createCookies(openSecrets(dataDir).sessions, false)
-  await client.query(`insert into portal.tenants (name, currency) values ('Bench', 'CAD')`)
-  const cookieOf = async (name: string, place: string) => {
-    const token = randomBytes(32).toString('base64url')
-    await client.query(`insert into auth.users (id, name, email) values ($1, $1, $1 || '@bench.example')`, [
-      name,
-    ])
-    await client.query(
-      `insert into portal.profiles (user_id, name, email) values ($1, $1, $1 || '@bench.example')`,
-      [name],
-    )
-    await client.query(place)
-    await client.query(
-      `insert into auth.sessions (id, user_id, token, tenant_id, expires_at)
-       values ($1, $1, $2, (select tenant_id from portal.members where user_id = $1), now() + interval '1 day')`,
-      [name, token],
-    )
-    return cookies.session(token, 60).split(';')[0] as string
-  }
-  return {
-    member: await cookieOf(
-      'reader',
-      `insert into portal.members (tenant_id, user_id, role) select id, 'reader', 'tenant_admin' from portal.tenants`,
-    ),
-    staff: await cookieOf(
-      'keeper',
-      `insert into portal.staff (user_id, role, all_tenants) values ('keeper', 'quality', true)`,
-    ),
-  }
-}
-
-/** Words by a fixed rule, so that every run searches the same pages; `preparation` stands on nine of ten. */
-async function plant(client: pg.Client, documents: number): Promise<void> {
+/**
+ * Words by a fixed rule, so that every run searches the same pages; `preparation` stands on nine of ten. Every second document is the
+ * certificate of a lot, and one lot of fifty is on hold.
+ */
+async function plant(client: pg.Client, documents: number, lots: number): Promise<void> {
   await client.query(
-    `insert into portal.documents (title, number, shelves, category, type, audience)
-     select 'Procedure ' || n || case when n % 180 = 0 then ' for mixers' else '' end, 'PR-' || n, '{qa}', 'procedure', 'procedure', 'all'
-       from generate_series(1, $1::int) n`,
+    `insert into portal.lots (source_id, lot_no, item_no, state)
+     select 1, 'L-' || n, 'P-' || n % 500, case when n % 50 = 0 then 'on_hold' else 'released' end from generate_series(1, $1::int) n`,
+    [lots],
+  )
+  await client.query(
+    `insert into portal.lot_access (tenant_id, lot_id) select t.id, x.id from portal.tenants t cross join portal.lots x where t.name = 'Bench'`,
+  )
+  await client.query(
+    `insert into portal.documents (title, number, shelves, category, type, audience, lot_nos, lot_source)
+     select 'Procedure ' || n || case when n % 180 = 0 then ' for mixers' else '' end, 'PR-' || n, '{qa}',
+            case when c then 'certificate' else 'procedure' end, case when c then 'coa' else 'procedure' end, 'all',
+            case when c then array['L-' || n] else '{}' end, case when c then 1 end
+       from generate_series(1, $1::int) n cross join lateral (select n % 2 = 0 as c) x`,
     [documents],
   )
   await client.query(
@@ -138,7 +93,8 @@ async function plant(client: pg.Client, documents: number): Promise<void> {
   )
 }
 
-const SEARCHES: [what: string, search: string][] = [
+const SEARCHES: [what: string, search: string | undefined][] = [
+  ['nothing asked for: the whole shelf', undefined],
   ['a word of some titles', 'for mixers'],
   ['nothing', 'nowhere at all'],
   ['a word of some pages', 'term001000'],
@@ -147,25 +103,9 @@ const SEARCHES: [what: string, search: string][] = [
 
 async function measureSearch({ portal, member }: Asks, rounds: number): Promise<void> {
   for (const [what, search] of SEARCHES) {
-    const times: number[] = []
-    let total = 0
-    for (let round = -1; round < rounds; round++) {
-      const query = new URLSearchParams({ shelf: 'qa', limit: '100', search })
-      const ms = await once(async () => {
-        const answer = await fetch(`${portal.url}${API}/qaqc/documents?${query}`, {
-          headers: { cookie: member },
-        })
-        if (answer.status === 503)
-          throw new Error('a search took too long for the portal: the machine is too busy')
-        if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`)
-        total = ((await answer.json()) as { total: number }).total
-      })
-      if (round >= 0) times.push(ms)
-    }
-    const { median } = summarise(times)
-    say(
-      `search: ${what} (${total} found): ${Math.round(median)} ms, ${Math.round(Math.max(...times))} at worst`,
-    )
+    const query = new URLSearchParams({ shelf: 'qa', limit: '100', ...(search && { search }) })
+    const { answered, took } = await timed(portal, member, `/qaqc/documents?${query}`, rounds)
+    say(`search: ${what} (${(answered as { total: number }).total} found): ${took}`)
   }
 }
 
@@ -191,7 +131,10 @@ const aFile = () =>
     Buffer.from('\nstartxref\n0\n%%EOF'),
   ])
 
-async function measureUploads({ portal, staff }: Asks, files: number): Promise<number[]> {
+async function measureUploads(
+  { portal, staff }: Asks,
+  { uploads, files }: { uploads: number; files: number },
+): Promise<number[]> {
   const ids: number[] = []
   // Beyond what one person may ask in a minute it waits its turn: only the first uploads are measured.
   const post = async (address: string, body: Buffer | string, type: string): Promise<{ id: number }> => {
@@ -216,11 +159,11 @@ async function measureUploads({ portal, staff }: Asks, files: number): Promise<n
   }
   const measured = await watched(portal.pid, () =>
     once(async () => {
-      for (let at = 0; at < UPLOADS; at++) await upload(at)
+      for (let at = 0; at < uploads; at++) await upload(at)
     }),
   )
-  say(`${UPLOADS} uploads of ${BYTES / 1e6} MB: ${seconds(measured.result)}; ${measured.memory}`)
-  for (let at = UPLOADS; at < files; at++) await upload(at)
+  say(`${uploads} uploads of ${BYTES / 1e6} MB: ${seconds(measured.result)}; ${measured.memory}`)
+  for (let at = uploads; at < files; at++) await upload(at)
   for (const id of ids)
     await post(
       `/admin/documents/${id}/release`,

@@ -8,11 +8,14 @@ import { runDocuments } from './documents.ts'
 import { openDuck } from './duckdb.ts'
 import { judge, type Measured } from './goals.ts'
 import { runLoad } from './load/run.ts'
+import { runLots } from './lots.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureEnvelope, measureReads, type ReadFigures } from './measure-reads.ts'
 import { measureRules } from './measure-rules.ts'
 import { measureUpstream } from './measure-upstream.ts'
 import { readOptions } from './options.ts'
+import { runPurchase } from './purchase.ts'
+import { runSearch } from './search.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -26,6 +29,18 @@ if (process.argv[2] === 'browser') {
 }
 if (process.argv[2] === 'documents') {
   await runDocuments(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'search') {
+  await runSearch(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'lots') {
+  await runLots(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'purchase') {
+  await runPurchase(process.argv.slice(3))
   process.exit(0)
 }
 const options = readOptions(process.argv.slice(2))

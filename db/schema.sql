@@ -862,6 +862,42 @@ end $function$
 ;
 grant execute on auth.close_viewings() to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.collect_tenant()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return case when auth.collects() then auth.ingest_tenant() end;
+end $function$
+;
+grant execute on auth.collect_tenant() to portal_ingest;
+
+CREATE OR REPLACE FUNCTION auth.collects()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return auth.is_ingest() and exists (select from auth.ingest_keys k
+    where k.id::text = auth.actor() and k.revoked_at is null and 'collect' = any (string_to_array(k.scope, ' ')));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION auth.collects_all()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return auth.ingests_all() and auth.collects();
+end $function$
+;
+grant execute on auth.collects_all() to portal_ingest;
+
 CREATE OR REPLACE FUNCTION auth.confirm_email_change(of_hash bytea, trace text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1744,6 +1780,17 @@ AS $function$
 $function$
 ;
 grant execute on auth.prune_demo_requests() to portal_auth;
+
+CREATE OR REPLACE FUNCTION auth.prune_invitations()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from auth.invitations i where i.ends_at < now() - interval '30 days'
+$function$
+;
+grant execute on auth.prune_invitations() to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.prune_notices()
  RETURNS integer
@@ -2779,6 +2826,34 @@ grant select on portal.audit_log to portal_admin;
 grant select on portal.audit_log to portal_backup;
 grant select on portal.audit_log to portal_member;
 
+create table portal.audit_sealed (
+  digest bytea not null,
+  tenant_id integer not null,
+  seq bigint not null,
+  about text[] not null,
+  salt bytea,
+  value jsonb,
+  constraint audit_sealed_pkey PRIMARY KEY (tenant_id, seq, digest),
+  constraint audit_sealed_check CHECK ((((salt IS NULL) = (value IS NULL)) AND ((value IS NOT NULL) OR (about = '{}'::text[])))),
+  constraint audit_sealed_digest_check CHECK ((length(digest) = 32))
+);
+alter table portal.audit_sealed enable row level security;
+alter table portal.audit_sealed force row level security;
+CREATE INDEX audit_sealed_about ON portal.audit_sealed USING gin (about);
+create policy administrator on portal.audit_sealed as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.audit_sealed as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.audit_sealed as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.audit_sealed as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+CREATE TRIGGER erased_only BEFORE DELETE OR UPDATE ON portal.audit_sealed FOR EACH ROW EXECUTE FUNCTION portal.refuse_sealed_change();
+CREATE TRIGGER erased_only_whole BEFORE TRUNCATE ON portal.audit_sealed FOR EACH STATEMENT EXECUTE FUNCTION portal.refuse_sealed_change();
+grant insert, select on portal.audit_sealed to portal_keeper;
+grant select on portal.audit_sealed to portal_admin;
+grant select on portal.audit_sealed to portal_backup;
+grant select on portal.audit_sealed to portal_member;
+grant update (about) on portal.audit_sealed to portal_keeper;
+grant update (salt) on portal.audit_sealed to portal_keeper;
+grant update (value) on portal.audit_sealed to portal_keeper;
+
 create table portal.card_payments (
   tenant_id integer not null,
   order_id bigint not null,
@@ -3065,6 +3140,7 @@ create table portal.conversations (
 );
 alter table portal.conversations enable row level security;
 alter table portal.conversations force row level security;
+CREATE INDEX conversations_all_newest ON portal.conversations USING btree (last_at DESC, id DESC);
 CREATE INDEX conversations_id ON portal.conversations USING btree (id);
 CREATE INDEX conversations_newest ON portal.conversations USING btree (tenant_id, last_at DESC, id DESC);
 CREATE INDEX conversations_search ON portal.conversations USING gin (search_text extensions.gin_trgm_ops);
@@ -3868,10 +3944,13 @@ alter table portal.documents enable row level security;
 alter table portal.documents force row level security;
 CREATE INDEX documents_author ON portal.documents USING btree (created_by);
 CREATE INDEX documents_lots ON portal.documents USING gin (lot_nos) WHERE (lot_nos <> '{}'::text[]);
+CREATE INDEX documents_newest ON portal.documents USING btree (updated_at DESC, id DESC);
+CREATE INDEX documents_number ON portal.documents USING btree (lower(number));
 CREATE INDEX documents_of_lots ON portal.documents USING btree (id) WHERE (audience = 'lots'::text);
 CREATE INDEX documents_of_orders ON portal.documents USING btree (order_source, order_key) WHERE (audience = 'order'::text);
 CREATE INDEX documents_search ON portal.documents USING gin (lower(search_text) extensions.gin_trgm_ops);
 CREATE INDEX documents_source_open ON portal.documents USING btree (id) WHERE ((lot_source IS NULL) AND (lot_nos <> '{}'::text[]));
+CREATE INDEX documents_title ON portal.documents USING btree (lower(title));
 create policy administrator on portal.documents as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.documents as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.documents as permissive for all to portal_keeper using (true) with check (true);
@@ -4229,6 +4308,7 @@ create table portal.invoices (
 );
 alter table portal.invoices enable row level security;
 alter table portal.invoices force row level security;
+CREATE INDEX invoices_all_by_date ON portal.invoices USING btree (invoice_date DESC, id DESC);
 CREATE INDEX invoices_by_date ON portal.invoices USING btree (tenant_id, invoice_date DESC, id DESC);
 CREATE INDEX invoices_by_number ON portal.invoices USING btree (tenant_id, invoice_no);
 CREATE INDEX invoices_by_order ON portal.invoices USING btree (tenant_id, ord_no) WHERE (ord_no IS NOT NULL);
@@ -4389,8 +4469,10 @@ create table portal.issues (
 );
 alter table portal.issues enable row level security;
 alter table portal.issues force row level security;
+CREATE INDEX issues_all_newest ON portal.issues USING btree (last_at DESC, id DESC);
 CREATE INDEX issues_id ON portal.issues USING btree (id);
 CREATE INDEX issues_invoice ON portal.issues USING btree (tenant_id, invoice_source, invoice_key) WHERE (invoice_key IS NOT NULL);
+CREATE INDEX issues_lot ON portal.issues USING btree (tenant_id, lot_no) WHERE (lot_no IS NOT NULL);
 CREATE INDEX issues_newest ON portal.issues USING btree (tenant_id, last_at DESC, id DESC);
 CREATE INDEX issues_order ON portal.issues USING btree (tenant_id, order_source, order_key) WHERE (order_key IS NOT NULL);
 CREATE INDEX issues_search ON portal.issues USING gin (lower(search_text) extensions.gin_trgm_ops);
@@ -4509,6 +4591,7 @@ create table portal.lots (
 );
 alter table portal.lots enable row level security;
 alter table portal.lots force row level security;
+CREATE INDEX lots_held ON portal.lots USING btree (source_id, lot_no) WHERE (state = ANY (ARRAY['on_hold'::text, 'quarantine'::text, 'rejected'::text]));
 CREATE INDEX lots_newest ON portal.lots USING btree (manufactured_on DESC NULLS LAST, id DESC);
 CREATE INDEX lots_number ON portal.lots USING btree (lot_no);
 CREATE INDEX lots_product ON portal.lots USING btree (source_id, item_no, manufactured_on DESC NULLS LAST, id DESC);
@@ -5292,7 +5375,7 @@ create policy backup on portal.purchase_order_lines as permissive for select to 
 create policy keeper on portal.purchase_order_lines as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_order_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_order_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
-create policy upstream on portal.purchase_order_lines as permissive for select to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ();
+create policy upstream on portal.purchase_order_lines as permissive for select to portal_ingest using ((( SELECT auth.collects_all() AS collects_all) OR (tenant_id = ( SELECT auth.collect_tenant() AS collect_tenant)))) with check ();
 CREATE TRIGGER guard AFTER INSERT OR DELETE OR UPDATE ON portal.purchase_order_lines FOR EACH ROW EXECUTE FUNCTION portal.guard_purchase_order_lines();
 grant delete, insert, select, update on portal.purchase_order_lines to portal_admin;
 grant delete, insert, select, update on portal.purchase_order_lines to portal_member;
@@ -5356,7 +5439,7 @@ create policy backup on portal.purchase_orders as permissive for select to porta
 create policy keeper on portal.purchase_orders as permissive for all to portal_keeper using (true) with check (true);
 create policy member on portal.purchase_orders as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.purchase_orders as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
-create policy upstream on portal.purchase_orders as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+create policy upstream on portal.purchase_orders as permissive for all to portal_ingest using ((( SELECT auth.collects_all() AS collects_all) OR (tenant_id = ( SELECT auth.collect_tenant() AS collect_tenant)))) with check ((( SELECT auth.collects_all() AS collects_all) OR (tenant_id = ( SELECT auth.collect_tenant() AS collect_tenant))));
 CREATE TRIGGER guard BEFORE UPDATE ON portal.purchase_orders FOR EACH ROW EXECUTE FUNCTION portal.guard_purchase_order();
 grant delete, insert, select, update on portal.purchase_orders to portal_admin;
 grant delete, insert, select, update on portal.purchase_orders to portal_member;
@@ -5812,6 +5895,10 @@ create table portal.shipment_lines (
   unit text,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  order_key text collate pg_catalog."C",
+  primary_no text,
+  ord_no text,
+  po_no text,
   constraint shipment_lines_pkey PRIMARY KEY (tenant_id, id),
   constraint shipment_lines_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint shipment_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id)
@@ -5819,6 +5906,8 @@ create table portal.shipment_lines (
 alter table portal.shipment_lines enable row level security;
 alter table portal.shipment_lines force row level security;
 CREATE INDEX shipment_lines_lot ON portal.shipment_lines USING btree (tenant_id, lot) WHERE (lot IS NOT NULL);
+CREATE INDEX shipment_lines_number ON portal.shipment_lines USING btree (tenant_id, ord_no COLLATE portal.natural_order) WHERE (ord_no IS NOT NULL);
+CREATE INDEX shipment_lines_order ON portal.shipment_lines USING btree (tenant_id, order_key) WHERE (order_key IS NOT NULL);
 CREATE INDEX shipment_lines_shipment ON portal.shipment_lines USING btree (tenant_id, source_id, shipment_key);
 create policy administrator on portal.shipment_lines as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.shipment_lines as permissive for select to portal_backup using (true) with check ();
@@ -5826,6 +5915,9 @@ create policy keeper on portal.shipment_lines as permissive for all to portal_ke
 create policy member on portal.shipment_lines as permissive for all to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ((tenant_id = ( SELECT auth.tenant() AS tenant)));
 create policy staff on portal.shipment_lines as permissive for all to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[])));
 create policy upstream on portal.shipment_lines as permissive for all to portal_ingest using ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant)))) with check ((( SELECT auth.ingests_all() AS ingests_all) OR (tenant_id = ( SELECT auth.ingest_tenant() AS ingest_tenant))));
+CREATE TRIGGER number_added AFTER INSERT ON portal.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.number_shipments();
+CREATE TRIGGER number_changed AFTER UPDATE ON portal.shipment_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.number_shipments();
+CREATE TRIGGER number_removed AFTER DELETE ON portal.shipment_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portal.number_shipments();
 grant delete, insert, select, update on portal.shipment_lines to portal_ingest;
 grant delete, insert, select, update on portal.shipment_lines to portal_keeper;
 grant select on portal.shipment_lines to portal_admin;
@@ -5874,10 +5966,12 @@ CASE
     WHEN ((shipped_date IS NOT NULL) OR (in_transit_at IS NOT NULL)) THEN 'in_transit'::text
     ELSE 'processing'::text
 END) stored not null,
-  search_text text generated always as (portal.fold(((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)))) stored not null,
   version integer default 1 not null,
   wish text collate pg_catalog."C",
   entered_id bigint,
+  line_numbers text,
+  told_events text[],
+  search_text text generated always as (portal.fold(((((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)) || chr(10)) || COALESCE(line_numbers, ''::text)))) stored not null,
   constraint shipments_pkey PRIMARY KEY (tenant_id, id),
   constraint shipments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint shipments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -6307,7 +6401,11 @@ create table portal.staged_shipment_lines (
   item_name text,
   lot text,
   quantity numeric(18,3),
-  unit text
+  unit text,
+  order_key text collate pg_catalog."C",
+  primary_no text,
+  ord_no text,
+  po_no text
 );
 alter table portal.staged_shipment_lines enable row level security;
 alter table portal.staged_shipment_lines force row level security;
@@ -6805,6 +6903,10 @@ create table portal.unassigned_shipment_lines (
   unit text,
   upstream_updated_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  order_key text collate pg_catalog."C",
+  primary_no text,
+  ord_no text,
+  po_no text,
   constraint unassigned_shipment_lines_pkey PRIMARY KEY (id),
   constraint unassigned_shipment_lines_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -6860,10 +6962,12 @@ CASE
     WHEN ((shipped_date IS NOT NULL) OR (in_transit_at IS NOT NULL)) THEN 'in_transit'::text
     ELSE 'processing'::text
 END) stored not null,
-  search_text text generated always as (portal.fold(((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)))) stored not null,
   version integer default 1 not null,
   wish text collate pg_catalog."C",
   entered_id bigint,
+  line_numbers text,
+  told_events text[],
+  search_text text generated always as (portal.fold(((((((((tracking_no || chr(10)) || COALESCE(ord_no, ''::text)) || chr(10)) || COALESCE(po_no, ''::text)) || chr(10)) || COALESCE(primary_no, ''::text)) || chr(10)) || COALESCE(line_numbers, ''::text)))) stored not null,
   constraint unassigned_shipments_pkey PRIMARY KEY (id),
   constraint unassigned_shipments_source_id_source_key_key UNIQUE (source_id, source_key)
 );
@@ -7472,6 +7576,19 @@ end $function$
 ;
 alter routine portal.address_document() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.addresses_said_of(of_user text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(select distinct unnest(s.about) from portal.audit_sealed s where s.about @> array[of_user]
+                except select of_user)
+$function$
+;
+alter routine portal.addresses_said_of(text) owner to portal_keeper;
+grant execute on portal.addresses_said_of(text) to portal_owner;
+
 CREATE OR REPLACE FUNCTION portal.against(before_quantity numeric, quantity numeric, before_cents numeric, cents numeric)
  RETURNS json
  LANGUAGE sql
@@ -7488,7 +7605,27 @@ grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_admin
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_member;
 grant execute on portal.against(numeric,numeric,numeric,numeric) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.all_sessions(of_search text, before_place bigint, before_id text, most integer, OUT id text, OUT user_id text, OUT name text, OUT email text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean, OUT is_temporary boolean, OUT place bigint, OUT total integer)
+CREATE OR REPLACE FUNCTION portal.all_held(of_source smallint, of_lots text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+begin
+  return (select bool_and(portal.is_held(x.state)) from portal.lots x
+           where x.source_id = of_source and x.lot_no = any (of_lots)
+             and (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1)));
+end $function$
+;
+alter routine portal.all_held(smallint,text[]) owner to portal_keeper;
+grant execute on portal.all_held(smallint,text[]) to portal_admin;
+grant execute on portal.all_held(smallint,text[]) to portal_member;
+grant execute on portal.all_held(smallint,text[]) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.all_sessions(of_search text, OUT id text, OUT user_id text, OUT name text, OUT email text, OUT user_agent text, OUT address text, OUT created_at timestamp with time zone, OUT last_active_at timestamp with time zone, OUT is_current boolean, OUT is_temporary boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7497,22 +7634,16 @@ AS $function$
 begin
   perform auth.require_context('admin');
   return query
-    with chosen as (
-      select s.*, p.name as person, x.user_id is not null as by_code, coalesce(x.email, p.email) as mail,
-             (extract(epoch from s.last_active_at) * 1000000)::bigint as at
-        from auth.sessions s join portal.profiles p on p.user_id = s.user_id
-        left join auth.temporary_access x on x.user_id = s.user_id
-       where s.expires_at > clock_timestamp()
-         and (of_search is null or portal.contains_folded(
-               portal.fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search))
-    )
-    select c.id, c.user_id, c.person, c.mail, c.user_agent, c.ip_address, c.created_at, c.last_active_at, c.id = auth.session_id(),
-      c.by_code, c.at, (select count(*)::int from chosen)
-    from chosen c where before_place is null or (c.at, c.id) < (before_place, before_id)
-   order by c.at desc, c.id desc limit most;
+    select s.id, s.user_id, p.name, coalesce(x.email, p.email), s.user_agent, s.ip_address, s.created_at, s.last_active_at,
+           s.id = auth.session_id(), x.user_id is not null
+      from auth.sessions s join portal.profiles p on p.user_id = s.user_id
+      left join auth.temporary_access x on x.user_id = s.user_id
+     where s.expires_at > clock_timestamp()
+       and (of_search is null or portal.contains_folded(
+             portal.fold(concat_ws(chr(10), p.name, coalesce(x.email, p.email), s.ip_address, s.user_agent)), of_search));
 end $function$
 ;
-grant execute on portal.all_sessions(text,bigint,text,integer) to portal_admin;
+grant execute on portal.all_sessions(text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.allow_temporary(of_tenant integer, allowed boolean)
  RETURNS boolean
@@ -7691,7 +7822,8 @@ begin
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
   link.by_staff := coalesce(kind in ('staff', 'admin') or (kind = 'member' and auth.is_viewing()), false);
-  link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
+  link.action := act; link.object_type := on_type; link.object_id := on_id; link.trace_id := trace;
+  link.old := portal.sealed(link, before); link.new := portal.sealed(link, after);
   link.address := nullif(left(from_address, 100), '');
   link.prev_hash := head.hash;
   link.hash := portal.audit_hash(link);
@@ -8196,6 +8328,24 @@ grant execute on portal.beside(numeric,numeric,numeric) to portal_admin;
 grant execute on portal.beside(numeric,numeric,numeric) to portal_member;
 grant execute on portal.beside(numeric,numeric,numeric) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.broken_seals(OUT tenant_id integer, OUT seq bigint, OUT problem text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.tenant_id, s.seq, 'says another thing of a person than it did' from portal.audit_sealed s
+   where s.value is not null and sha256(s.salt || convert_to(s.value::text, 'utf8')) <> s.digest
+  union all
+  select a.tenant_id, a.seq, 'what it said of a person is missing'
+    from portal.audit_log a cross join lateral (select a.old union all select a.new) p (part) cross join lateral jsonb_each(p.part) e
+    cross join lateral regexp_matches(e.value::text, '\{"sealed": "([0-9a-f]{64})"\}', 'g') named
+   where position('{"sealed": "' in p.part::text) > 0 and jsonb_typeof(p.part) = 'object' and portal.says_who(a.action, e.key)
+     and not exists (select from portal.audit_sealed s where (s.tenant_id, s.seq, s.digest) = (a.tenant_id, a.seq, decode(named[1], 'hex')))
+$function$
+;
+grant execute on portal.broken_seals() to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.business_deadline(since timestamp with time zone, minutes integer, zone text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -8673,7 +8823,6 @@ CREATE OR REPLACE FUNCTION portal.contains_folded(folded text, term text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select lower(folded) like lower(portal.search_pattern(term))
 $function$
@@ -9889,7 +10038,7 @@ CREATE OR REPLACE FUNCTION portal.document_standing(status text, expires_on date
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when s = 'available' and (type = 'coa' or category = 'certificate')
-                and (select bool_and(portal.is_held(x.state)) from portal.lots x where x.source_id = lot_source and x.lot_no = any (lot_nos))
+                and portal.all_held(lot_source, lot_nos)
               then 'held' else s end
     from portal.document_status(status, expires_on) s
 $function$
@@ -9904,14 +10053,47 @@ CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when status = 'available' and expires_on < (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
-              then 'expired' else status end
+  select portal.document_status(status, expires_on, portal.today())
 $function$
 ;
 grant execute on portal.document_status(text,date) to portal_admin;
 grant execute on portal.document_status(text,date) to portal_keeper;
 grant execute on portal.document_status(text,date) to portal_member;
 grant execute on portal.document_status(text,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.document_status(status text, expires_on date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when status = 'available' and expires_on < today then 'expired' else status end
+$function$
+;
+grant execute on portal.document_status(text,date,date) to portal_admin;
+grant execute on portal.document_status(text,date,date) to portal_keeper;
+grant execute on portal.document_status(text,date,date) to portal_member;
+grant execute on portal.document_status(text,date,date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.documents_of_lot(of_source smallint, of_lot text)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+begin
+  return query
+    select d.id from portal.documents d
+     where d.lot_nos <> '{}' and d.lot_nos @> array[of_lot] and d.lot_source = of_source
+       and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id));
+end $function$
+;
+alter routine portal.documents_of_lot(smallint,text) owner to portal_keeper;
+grant execute on portal.documents_of_lot(smallint,text) to portal_admin;
+grant execute on portal.documents_of_lot(smallint,text) to portal_member;
+grant execute on portal.documents_of_lot(smallint,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.doubled_quarter_orders(of_tenants integer[], of_currency character, of_year integer)
  RETURNS TABLE(quarter integer, orders bigint)
@@ -10145,6 +10327,52 @@ end $function$
 ;
 grant execute on portal.end_sessions(text,text) to portal_admin;
 
+CREATE OR REPLACE FUNCTION portal.erase_person(of_user text, known_as text, OUT outcome text, OUT values_erased integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  who portal.profiles%rowtype;
+  named text[] := array[lower(known_as)];
+begin
+  perform auth.require_context('admin');
+  of_user := coalesce(of_user, (select u.id from auth.users u where u.email = lower(known_as)));
+  if of_user is not null then
+    select p.* into who from portal.profiles p where p.user_id = of_user for update;
+    if who.user_id is null or exists (select from auth.temporary_access x where x.user_id = who.user_id) then return; end if;
+    if who.email is distinct from lower(known_as) then outcome := 'other_address'; return; end if;
+    if who.deactivated_at is null then outcome := 'still_active'; return; end if;
+  end if;
+  named := named || who.user_id || portal.addresses_said_of(who.user_id);
+  delete from auth.mails m where m.user_id = who.user_id or m.to_email = any (named);
+  delete from auth.invitations i where i.email = any (named);
+  delete from auth.users u where u.id in (select x.user_id from auth.temporary_access x where x.email = any (named)) or u.id = who.user_id;
+  delete from portal.demo_requests d where d.user_id = who.user_id or lower(d.person_email) = any (named);
+  values_erased := portal.erase_values_of(named);
+  if who.user_id is null and values_erased = 0 then return; end if;
+  outcome := 'done';
+end $function$
+;
+grant execute on portal.erase_person(text,text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.erase_values_of(named text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare erased int;
+begin
+  update portal.audit_sealed s set value = null, salt = null, about = '{}' where s.about && named;
+  get diagnostics erased = row_count;
+  return erased;
+end $function$
+;
+alter routine portal.erase_values_of(text[]) owner to portal_keeper;
+grant execute on portal.erase_values_of(text[]) to portal_owner;
+
 CREATE OR REPLACE FUNCTION portal.feed_states(OUT kind text, OUT topic text, OUT module text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
  RETURNS SETOF record
  LANGUAGE sql
@@ -10250,6 +10478,7 @@ CREATE OR REPLACE FUNCTION portal.find_in_documents(search text, among integer[]
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted tsquery := portal.page_query(search);
@@ -10261,7 +10490,7 @@ begin
       from portal.document_pages p
       join portal.document_versions v on v.checksum = p.checksum
       join portal.documents d on d.id = v.document_id and d.current_version = v.no
-     where p.words @@ wanted and (among is null or d.id = any (among)) and portal.document_status(d.status, d.expires_on) = 'available'
+     where p.words @@ wanted and (among is null or d.id = any (among)) and d.status = 'available'
        and (all_seen or exists (select from portal.document_access a where a.document_id = d.id and a.tenant_id = any (seen)))
      group by v.document_id, v.no;
 end $function$
@@ -10285,6 +10514,41 @@ begin
 end $function$
 ;
 alter routine portal.find_lot_sources() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.find_lots(term text, of_state text)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  pattern text := lower(portal.search_pattern(term));
+  seen int[] := auth.seen_tenants();
+  today date := portal.today();
+begin
+  if seen is null and not auth.is_admin() then return; end if;
+  if term is null then
+    return query select x.id from portal.lots x
+     where (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+       and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id));
+  else
+    return query
+      select x.id from portal.lots x
+       where lower(x.search_text) like pattern and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+         and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id))
+      union
+      select x.id from portal.products p join portal.lots x on x.source_id = p.source_id and x.item_no = p.item_no
+       where lower(p.search_text) like pattern and (of_state is null or portal.lot_state(x.state, x.expires_on, today) = of_state)
+         and (seen is null or exists (select from portal.product_access a where a.tenant_id = any (seen) and a.product_id = p.id))
+         and (seen is null or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id));
+  end if;
+end $function$
+;
+alter routine portal.find_lots(text,text) owner to portal_keeper;
+grant execute on portal.find_lots(text,text) to portal_admin;
+grant execute on portal.find_lots(text,text) to portal_member;
+grant execute on portal.find_lots(text,text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.find_products(term text, most integer, OUT id bigint, OUT item_no text, OUT name text)
  RETURNS SETOF record
@@ -10334,31 +10598,14 @@ grant execute on portal.find_sales_names(integer[],text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
-  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
-  tenant int;
-  found int := 0;
-  more int;
-begin
-  if cardinality(seen) <= 50 then
-    foreach tenant in array seen loop
-      return query select n.tenant_id, n.id from (
-          select x.tenant_id, x.id, x.search_text from portal.invoices x where x.tenant_id = tenant order by x.invoice_date desc, x.id desc limit newest) n
-        where n.search_text like pattern limit most - found;
-      get diagnostics more = row_count;
-      found := found + more;
-      if found >= most then return; end if;
-    end loop;
-  end if;
-  return query select f.tenant_id, f.id from portal.search_invoices(term, most) f;
-end $function$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.invoices',
+    'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
+    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
+$function$
 ;
 alter routine portal.first_invoices(text,integer) owner to portal_keeper;
 grant execute on portal.first_invoices(text,integer) to portal_admin;
@@ -10367,31 +10614,15 @@ grant execute on portal.first_invoices(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
-  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
-  tenant int;
-  found int := 0;
-  more int;
-begin
-  if cardinality(seen) <= 50 then
-    foreach tenant in array seen loop
-      return query select n.tenant_id, n.id from (
-          select x.tenant_id, x.id, x.search_text from portal.orders x where x.tenant_id = tenant order by x.ord_no collate portal.natural_order desc nulls last, x.id desc limit newest) n
-        where n.search_text like pattern limit most - found;
-      get diagnostics more = row_count;
-      found := found + more;
-      if found >= most then return; end if;
-    end loop;
-  end if;
-  return query select f.tenant_id, f.id from portal.search_orders(term, most) f;
-end $function$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.orders',
+    'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
+    'select x.tenant_id, x.id, x.ord_no from %s x where x.tenant_id = any ($2) and x.search_text like $1
+     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000)
+$function$
 ;
 alter routine portal.first_orders(text,integer) owner to portal_keeper;
 grant execute on portal.first_orders(text,integer) to portal_admin;
@@ -10400,31 +10631,14 @@ grant execute on portal.first_orders(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_shipments(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
-  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
-  tenant int;
-  found int := 0;
-  more int;
-begin
-  if cardinality(seen) <= 50 then
-    foreach tenant in array seen loop
-      return query select n.tenant_id, n.id from (
-          select x.tenant_id, x.id, x.search_text from portal.shipments x where x.tenant_id = tenant order by x.estimated_on desc nulls last, x.id desc limit newest) n
-        where n.search_text like pattern limit most - found;
-      get diagnostics more = row_count;
-      found := found + more;
-      if found >= most then return; end if;
-    end loop;
-  end if;
-  return query select f.tenant_id, f.id from portal.search_shipments(term, most) f;
-end $function$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.shipments',
+    'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
+    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
+$function$
 ;
 alter routine portal.first_shipments(text,integer) owner to portal_keeper;
 grant execute on portal.first_shipments(text,integer) to portal_admin;
@@ -10951,12 +11165,14 @@ begin
   with gone as (
     delete from portal.shipments s using added a
      where s.source_id = 0 and a.source_id <> 0 and a.tenant_id = s.tenant_id and a.source_key = s.source_key
-    returning s.tenant_id, s.source_key, s.id),
+    returning s.tenant_id, s.source_key, s.id,
+      (select array_agg(distinct e.kind) from portal.shipment_events e
+        where e.tenant_id = s.tenant_id and e.source_id = 0 and e.shipment_key = s.source_key) as told),
   lines as (
     delete from portal.shipment_lines l using gone g where l.tenant_id = g.tenant_id and l.source_id = 0 and l.shipment_key = g.source_key),
   events as (
     delete from portal.shipment_events e using gone g where e.tenant_id = g.tenant_id and e.source_id = 0 and e.shipment_key = g.source_key)
-  update portal.shipments s set entered_id = g.id from gone g, added a
+  update portal.shipments s set entered_id = g.id, told_events = g.told from gone g, added a
    where a.tenant_id = g.tenant_id and a.source_key = g.source_key and a.source_id <> 0 and s.tenant_id = a.tenant_id and s.id = a.id;
   return null;
 end $function$
@@ -11034,6 +11250,27 @@ $function$
 ;
 alter routine portal.hear_of_payment(text,text) owner to portal_keeper;
 grant execute on portal.hear_of_payment(text,text) to portal_owner;
+
+CREATE OR REPLACE FUNCTION portal.held_lots(OUT source_id smallint, OUT lot_no text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+begin
+  return query
+    select x.source_id, x.lot_no from portal.lots x
+     where portal.is_held(x.state)
+       and (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1));
+end $function$
+;
+alter routine portal.held_lots() owner to portal_keeper;
+grant execute on portal.held_lots() to portal_admin;
+grant execute on portal.held_lots() to portal_member;
+grant execute on portal.held_lots() to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.hold_conversation(of_conversation bigint)
  RETURNS portal.conversations
@@ -11171,7 +11408,8 @@ AS $function$
       ('shipment-events', 'staged_shipment_events', 'shipment_events', 'shipment_event_ids', 'source_key',
        'shipment_key happened_at kind place note upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
       ('shipment-lines', 'staged_shipment_lines', 'shipment_lines', 'shipment_line_ids', 'source_key',
-       'shipment_key line_no order_line_no item_no item_name lot quantity unit upstream_updated_at', false, true, 'tracking', 7, null, 'orders')
+       'shipment_key line_no order_line_no item_no item_name lot quantity unit order_key primary_no ord_no po_no upstream_updated_at',
+       false, true, 'tracking', 7, null, 'orders')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $function$
@@ -11263,7 +11501,6 @@ CREATE OR REPLACE FUNCTION portal.invoice_state(balance_cents bigint, invoice_da
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when balance_cents <= 0 then 'paid' when invoice_date > today then 'upcoming' when ages_from < today then 'overdue'
               else 'pending' end
@@ -11277,9 +11514,8 @@ CREATE OR REPLACE FUNCTION portal.is_held(lot_state text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(lot_state in ('on_hold', 'quarantine', 'rejected'), false)
+  select lot_state in ('on_hold', 'quarantine', 'rejected')
 $function$
 ;
 grant execute on portal.is_held(text) to portal_admin;
@@ -11940,7 +12176,7 @@ end $function$
 ;
 alter routine portal.link_purchase_order(integer,bigint,bigint) owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION portal.list_invitations(of_tenant integer, term text, OUT id integer, OUT email text, OUT role text, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11950,14 +12186,15 @@ begin
   perform auth.managed_tenant(of_tenant);
   return query select i.id, i.email, i.role, p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.profiles p on p.user_id = i.invited_by
-   where i.tenant_id = of_tenant order by i.created_at desc, i.id desc limit 1000;
+   where i.tenant_id = of_tenant
+     and (term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, p.name)), term));
 end $function$
 ;
-grant execute on portal.list_invitations(integer) to portal_admin;
-grant execute on portal.list_invitations(integer) to portal_member;
-grant execute on portal.list_invitations(integer) to portal_staff;
+grant execute on portal.list_invitations(integer,text) to portal_admin;
+grant execute on portal.list_invitations(integer,text) to portal_member;
+grant execute on portal.list_invitations(integer,text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.list_mails(before_id integer, most integer, of_search text, of_state text, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean, OUT total integer)
+CREATE OR REPLACE FUNCTION portal.list_mails(of_search text, of_state text, OUT id integer, OUT to_email text, OUT kind text, OUT language text, OUT details jsonb, OUT state text, OUT attempts integer, OUT problem text, OUT created_at timestamp with time zone, OUT sent_at timestamp with time zone, OUT has_secret boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11969,17 +12206,15 @@ begin
     with shown as (
       select m.*, case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end as state_now from auth.mails m
        where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.fold(m.to_email), of_search))
-    ), chosen as (
-      select s.* from shown s where of_state is null or s.state_now = of_state
     )
-    select c.id, c.to_email, c.kind, c.language, c.details, c.state_now, c.attempts, c.problem, c.created_at, c.sent_at,
-           c.secret is not null and c.state = 'waiting' and c.ends_at > now(), (select count(*)::int from chosen)
-      from chosen c where before_id is null or c.id < before_id order by c.id desc limit most;
+    select s.id, s.to_email, s.kind, s.language, s.details, s.state_now, s.attempts, s.problem, s.created_at, s.sent_at,
+           s.secret is not null and s.state = 'waiting' and s.ends_at > now()
+      from shown s where of_state is null or s.state_now = of_state;
 end $function$
 ;
-grant execute on portal.list_mails(integer,integer,text,text) to portal_admin;
+grant execute on portal.list_mails(text,text) to portal_admin;
 
-CREATE OR REPLACE FUNCTION portal.list_members(of_tenant integer, term text, OUT user_id text, OUT name text, OUT email text, OUT role text, OUT since timestamp with time zone, OUT last_seen timestamp with time zone, OUT total bigint)
+CREATE OR REPLACE FUNCTION portal.list_members(of_tenant integer, term text, OUT user_id text, OUT name text, OUT email text, OUT role text, OUT since timestamp with time zone, OUT last_seen timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11989,12 +12224,10 @@ begin
   perform auth.managed_tenant(of_tenant);
   return query select m.user_id, p.name, p.email, m.role, m.created_at,
       greatest((select max(s.last_active_at) from auth.sessions s where s.user_id = m.user_id and s.tenant_id = of_tenant),
-               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id)),
-      count(*) over ()
+               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
     from portal.members m join portal.profiles p on p.user_id = m.user_id
    where m.tenant_id = of_tenant
-     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term))
-   order by p.name collate portal.natural_order, m.user_id limit 1000;
+     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term));
 end $function$
 ;
 grant execute on portal.list_members(integer,text) to portal_admin;
@@ -12155,6 +12388,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.lot_state(text,date,date) to portal_admin;
+grant execute on portal.lot_state(text,date,date) to portal_keeper;
 grant execute on portal.lot_state(text,date,date) to portal_member;
 grant execute on portal.lot_state(text,date,date) to portal_staff;
 
@@ -12396,6 +12630,37 @@ AS $function$
       and n.kind = of_kind and n.facts -> 'id' = of_facts -> 'id'))
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.newest_found(seen integer[], pattern text, most integer, place text, newest_first text, fits text, many text, wherever text, looked_at integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  found int;
+  few boolean;
+begin
+  if cardinality(seen) <= 50 then
+    return query execute format(
+      'select x.tenant_id, x.id from unnest($2) s (of_tenant) cross join lateral (
+         select * from %1$s where tenant_id = s.of_tenant order by %2$s limit $3) x where %3$s order by %2$s limit $4', place, newest_first, fits)
+      using pattern, seen, greatest(looked_at / greatest(cardinality(seen), 1), most), most;
+  else
+    return query execute format(
+      'select x.tenant_id, x.id from (select * from %1$s order by %2$s limit $3) x where x.tenant_id = any ($2) and (%3$s) order by %2$s limit $4',
+      place, newest_first, fits) using pattern, seen, looked_at, most;
+  end if;
+  get diagnostics found = row_count;
+  if found >= most then return; end if;
+  execute format('select not exists (select from %s where tenant_id = any ($1) offset 20000)', many) into few using seen;
+  if few then many := format('(select * from %s where tenant_id = any ($2) offset 0)', many); end if;
+  return query execute format('with x as materialized (%1$s) select x.tenant_id, x.id from x order by %2$s limit $3',
+    format(wherever, many), newest_first) using pattern, seen, most;
+end $function$
+;
+alter routine portal.newest_found(integer[],text,integer,text,text,text,text,text,integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
@@ -12687,6 +12952,38 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.number_shipments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  added text := 'select a.tenant_id, a.source_id, a.shipment_key as key from added a where coalesce(a.order_key, a.po_no) is not null';
+  told text;
+  n bigint;
+begin
+  told := case tg_op
+    when 'INSERT' then added
+    when 'DELETE' then replace(added, 'from added', 'from removed')
+    else added || ' union all ' || replace(added, 'from added', 'from removed') end;
+  execute format('select count(*) from (%s) c', told) into n;
+  if n = 0 then return null; end if;
+  execute format($sql$
+    update portal.shipments s set line_numbers = l.numbers
+      from (select distinct c.tenant_id, c.source_id, c.key from (%s) c) c
+     cross join lateral (
+       select string_agg(distinct x.number, chr(10)) as numbers
+         from portal.shipment_lines l cross join lateral (values (l.ord_no), (l.primary_no), (l.po_no)) x (number)
+        where l.tenant_id = c.tenant_id and l.source_id = c.source_id and l.shipment_key = c.key) l
+     where s.tenant_id = c.tenant_id and s.source_id = c.source_id and s.source_key = c.key
+       and s.line_numbers is distinct from l.numbers
+  $sql$, told);
+  return null;
+end $function$
+;
+alter routine portal.number_shipments() owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.offer_clean_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12822,7 +13119,7 @@ end $function$
 ;
 alter routine portal.open_document() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.open_invitations(OUT id integer, OUT email text, OUT tenant text, OUT role text, OUT administrator boolean, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION portal.open_invitations(term text, OUT id integer, OUT email text, OUT tenant text, OUT role text, OUT administrator boolean, OUT invited_by text, OUT created_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -12833,10 +13130,10 @@ begin
   return query select i.id, i.email, t.name, coalesce(i.role, i.access -> 'staff' ->> 'role'),
       coalesce((i.access -> 'administrator')::boolean, false), p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.tenants t on t.id = i.tenant_id left join portal.profiles p on p.user_id = i.invited_by
-   order by i.created_at desc, i.id desc limit 1000;
+   where term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, t.name, p.name)), term);
 end $function$
 ;
-grant execute on portal.open_invitations() to portal_admin;
+grant execute on portal.open_invitations(text) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.open_library()
  RETURNS trigger
@@ -12871,10 +13168,14 @@ CREATE OR REPLACE FUNCTION portal.orders_by_po_no(of_no text, most integer, OUT 
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+declare seen int[] := portal.seen_one_by_one();
 begin
-  return query select o.tenant_id, o.id from portal.orders o
-    where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)) limit most;
+  -- Found first, then ordered: else the planner walks through all orders, the newest first, until some have the number.
+  return query
+    with hits as materialized (
+      select o.tenant_id, o.id, o.ord_no from portal.orders o
+       where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
+    select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
 end $function$
 ;
 alter routine portal.orders_by_po_no(text,integer) owner to portal_keeper;
@@ -12906,8 +13207,8 @@ AS $function$
 begin
   perform auth.require_context('member', 'staff', 'admin', 'none');
   return query select a.at, a.tenant_id, a.action, a.object_type, a.object_id,
-      case when a.object_type in ('profile', 'view', 'session') then a.old end,
-      case when a.object_type in ('profile', 'view', 'session') then a.new end
+      case when a.object_type in ('profile', 'view', 'session') then portal.unsealed(a.tenant_id, a.seq, a.old) end,
+      case when a.object_type in ('profile', 'view', 'session') then portal.unsealed(a.tenant_id, a.seq, a.new) end
     from portal.audit_log a where a.actor = auth.actor() order by a.at, a.tenant_id, a.seq;
 end $function$
 ;
@@ -13056,10 +13357,12 @@ CREATE OR REPLACE FUNCTION portal.pack_shipment(of_tenant integer, of_key text, 
 AS $function$
 begin
   delete from portal.shipment_lines l where l.tenant_id = of_tenant and l.source_id = 0 and l.shipment_key = of_key;
-  insert into portal.shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, quantity, unit)
+  insert into portal.shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, quantity, unit,
+      order_key, primary_no, ord_no, po_no)
   select of_tenant, 0, of_key || chr(31) || n, of_key, n::text, l ->> 'orderLineNo', l ->> 'itemNo', l ->> 'itemName', l ->> 'lot',
-         (l ->> 'quantity')::numeric, l ->> 'unit'
-    from jsonb_array_elements(lines) with ordinality e (l, n);
+         (l ->> 'quantity')::numeric, l ->> 'unit', o.source_key, o.primary_no, o.ord_no, o.po_no
+    from jsonb_array_elements(lines) with ordinality e (l, n)
+    left join portal.orders o on o.tenant_id = of_tenant and o.id = (l ->> 'orderId')::bigint;
 end $function$
 ;
 alter routine portal.pack_shipment(integer,text,jsonb) owner to portal_keeper;
@@ -13104,7 +13407,7 @@ grant execute on portal.payable(integer,bigint) to portal_admin;
 grant execute on portal.payable(integer,bigint) to portal_member;
 grant execute on portal.payable(integer,bigint) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean)
+CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean, OUT staff_tenants jsonb)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -13116,7 +13419,10 @@ begin
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name collate portal.natural_order)
                   from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = p.user_id), '[]'),
       p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at,
-      exists (select from auth.second_factors f where f.user_id = p.user_id and f.enrolled_at is not null)
+      exists (select from auth.second_factors f where f.user_id = p.user_id and f.enrolled_at is not null),
+      case when not s.all_tenants then
+        coalesce((select jsonb_agg(t.name order by t.name collate portal.natural_order)
+                    from portal.staff_tenants a join portal.tenants t on t.id = a.tenant_id where a.user_id = p.user_id), '[]') end
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
@@ -13124,7 +13430,8 @@ begin
      and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
      and (of_role is null or case when of_role = 'global_admin' then p.global_admin
             else s.role = of_role or exists (select from portal.members m where m.user_id = p.user_id and m.role = of_role) end)
-     and (of_tenant is null or exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = of_tenant));
+     and (of_tenant is null or exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = of_tenant)
+       or exists (select from portal.staff_tenants a where a.user_id = p.user_id and a.tenant_id = of_tenant and not s.all_tenants));
 end $function$
 ;
 grant execute on portal.people(text,text,text,integer,text) to portal_admin;
@@ -13544,6 +13851,24 @@ grant execute on portal.purchase_order_moves() to portal_keeper;
 grant execute on portal.purchase_order_moves() to portal_member;
 grant execute on portal.purchase_order_moves() to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.purchase_order_people(of_tenant integer, of_id bigint, OUT user_id text, OUT name text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select e.actor, auth.name_of(e.actor)
+    from (select distinct x.actor from portal.purchase_order_events x
+           where x.tenant_id = of_tenant and x.purchase_order_id = of_id and x.actor is not null
+             and not (x.by_staff and auth.context_kind() = 'member')) e
+   where auth.is_admin() or of_tenant = any (auth.seen_tenants())
+$function$
+;
+alter routine portal.purchase_order_people(integer,bigint) owner to portal_keeper;
+grant execute on portal.purchase_order_people(integer,bigint) to portal_admin;
+grant execute on portal.purchase_order_people(integer,bigint) to portal_member;
+grant execute on portal.purchase_order_people(integer,bigint) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.queue_scan(content bytea)
  RETURNS void
  LANGUAGE sql
@@ -13906,6 +14231,19 @@ CREATE OR REPLACE FUNCTION portal.refuse_audit_change()
 AS $function$
 begin
   raise exception 'the audit trail is only ever appended to' using errcode = '42501';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION portal.refuse_sealed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new = old or new.value is null and (new.digest, new.tenant_id, new.seq) = (old.digest, old.tenant_id, old.seq)) then
+    return new;
+  end if;
+  raise exception 'what the audit trail says is erased, or not changed at all' using errcode = '42501';
 end $function$
 ;
 
@@ -14874,6 +15212,17 @@ grant execute on portal.sales_trend(integer[],character,date,text,character,text
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_member;
 grant execute on portal.sales_trend(integer[],character,date,text,character,text,text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.says_who(act text, field text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select act = 'profile.changed' or field in ('email', 'invited') or (act like 'second\_factor.%' and field in ('name', 'number'))
+$function$
+;
+grant execute on portal.says_who(text,text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.scan_purchase_order_file(of_tenant integer, of_file bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -14892,29 +15241,56 @@ grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_admin
 grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_member;
 grant execute on portal.scan_purchase_order_file(integer,bigint) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.search_conversations(term text, most integer, OUT tenant_id integer, OUT id bigint)
- RETURNS SETOF record
+CREATE OR REPLACE FUNCTION portal.seal_value(link portal.audit_log, said jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := auth.seen_tenants();
+  salt bytea := uuid_send(gen_random_uuid());
+  digest bytea := sha256(salt || convert_to(said::text, 'utf8'));
 begin
-  if seen is null and not auth.is_admin() then return; end if;
-  -- One in which much is said about it is one, so that it hides no other; the newest of all are taken.
-  return query
-    with hits as materialized (
-      select c.tenant_id, c.id from portal.conversations c
-       where (seen is null or c.tenant_id = any (seen)) and c.search_text like pattern
-      union
-      select m.tenant_id, m.conversation_id from portal.conversation_messages m
-       where (seen is null or m.tenant_id = any (seen)) and m.search_text like pattern)
-    select c.tenant_id, c.id from hits h join portal.conversations c on c.tenant_id = h.tenant_id and c.id = h.id
-     order by c.last_at desc, c.id desc limit most;
+  if jsonb_typeof(said) = 'null' then return said; end if;
+  insert into portal.audit_sealed values (digest, link.tenant_id, link.seq,
+    array_remove(array[case when link.object_type in ('user', 'profile', 'member') then link.object_id end,
+                       case when said #>> '{}' like '%@%' then lower(said #>> '{}') end], null), salt, said);
+  return jsonb_build_object('sealed', encode(digest, 'hex'));
 end $function$
+;
+grant execute on portal.seal_value(portal.audit_log,jsonb) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.sealed(link portal.audit_log, part jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare field record;
+begin
+  if jsonb_typeof(part) is distinct from 'object' then return part; end if;
+  for field in select e.key, e.value from jsonb_each(part) e where portal.says_who(link.action, e.key) loop
+    part := jsonb_set(part, array[field.key], case when jsonb_typeof(field.value) = 'array'
+      then coalesce((select jsonb_agg(portal.seal_value(link, x) order by n) from jsonb_array_elements(field.value) with ordinality l (x, n)), '[]')
+      else portal.seal_value(link, field.value) end);
+  end loop;
+  return part;
+end $function$
+;
+grant execute on portal.sealed(portal.audit_log,jsonb) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.search_conversations(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.conversations',
+    'last_at desc, id desc',
+    'x.search_text like $1 or (select true from portal.conversation_messages m
+       where m.tenant_id = x.tenant_id and m.conversation_id = x.id and m.search_text like $1 limit 1)', 'portal.conversation_messages',
+    'select c.tenant_id, c.id, c.last_at from portal.conversations c where (c.tenant_id, c.id) in (
+       select x.tenant_id, x.id from portal.conversations x where x.tenant_id = any ($2) and x.search_text like $1
+       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300)
+$function$
 ;
 alter routine portal.search_conversations(text,integer) owner to portal_keeper;
 grant execute on portal.search_conversations(text,integer) to portal_admin;
@@ -14931,13 +15307,28 @@ AS $function$
 declare
   pattern text := lower(portal.search_pattern(term));
   seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+  named int[];
+  found int;
 begin
-  if auth.is_admin() then
-    return query select d.id from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern limit most;
-  else
-    return query select d.id from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern
-      and exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id) limit most;
-  end if;
+  named := array(
+    select d.id from portal.documents d
+     where (lower(d.number) = lower(term) or lower(d.title) = lower(term)) and d.status <> 'draft'
+       and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id))
+     order by lower(d.number) is distinct from lower(term), d.updated_at desc, d.id desc limit most);
+  return query select unnest(named);
+  return query
+    select h.id from (select d.id, d.status, d.search_text, d.updated_at from portal.documents d order by d.updated_at desc, d.id desc limit 3000) h
+     where h.status <> 'draft' and lower(h.search_text) like pattern and h.id <> all (named)
+       and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = h.id))
+     order by h.updated_at desc, h.id desc limit most;
+  get diagnostics found = row_count;
+  if found >= most then return; end if;
+  return query
+    with hits as materialized (
+      select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern and d.id <> all (named)
+         and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id)))
+    select h.id from hits h order by h.updated_at desc, h.id desc limit most;
 end $function$
 ;
 alter routine portal.search_documents(text,integer) owner to portal_keeper;
@@ -14999,21 +15390,14 @@ grant execute on portal.search_invoices(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_issues(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  pattern text := lower(portal.search_pattern(term));
-  seen int[] := auth.seen_tenants();
-begin
-  if auth.is_admin() then
-    return query select i.tenant_id, i.id from portal.issues i where lower(i.search_text) like pattern limit most;
-  else
-    return query select i.tenant_id, i.id from portal.issues i where i.tenant_id = any (seen) and lower(i.search_text) like pattern limit most;
-  end if;
-end $function$
+  select * from portal.newest_found(portal.seen_one_by_one(), lower(portal.search_pattern(term)), most, 'portal.issues',
+    'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
+    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000)
+$function$
 ;
 alter routine portal.search_issues(text,integer) owner to portal_keeper;
 grant execute on portal.search_issues(text,integer) to portal_admin;
@@ -15026,17 +15410,26 @@ CREATE OR REPLACE FUNCTION portal.search_lots(term text, most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   pattern text := lower(portal.search_pattern(term));
   seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+  found int;
 begin
-  if auth.is_admin() then
-    return query select x.id from portal.lots x where lower(x.search_text) like pattern limit most;
-  else
-    return query select x.id from portal.lots x where lower(x.search_text) like pattern
-      and exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id) limit most;
-  end if;
+  return query
+    select h.id from (select x.id, x.manufactured_on, x.search_text from portal.lots x order by x.manufactured_on desc nulls last, x.id desc limit 3000) h
+     where lower(h.search_text) like pattern
+       and (everything or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = h.id))
+     order by h.manufactured_on desc nulls last, h.id desc limit most;
+  get diagnostics found = row_count;
+  if found >= most then return; end if;
+  return query
+    with hits as materialized (
+      select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like pattern
+         and (everything or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id)))
+    select h.id from hits h order by h.manufactured_on desc nulls last, h.id desc limit most;
 end $function$
 ;
 alter routine portal.search_lots(text,integer) owner to portal_keeper;
@@ -15235,6 +15628,17 @@ end $function$
 ;
 alter routine portal.seed_purchase_orders(integer,text,text,date) owner to portal_keeper;
 grant execute on portal.seed_purchase_orders(integer,text,text,date) to portal_owner;
+
+CREATE OR REPLACE FUNCTION portal.seen_one_by_one()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()))
+$function$
+;
+alter routine portal.seen_one_by_one() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.selling_tenants(of_tenants integer[])
  RETURNS integer[]
@@ -15951,6 +16355,8 @@ begin
             from added a join removed r on r.id = a.id and r.tenant_id = a.tenant_id
            where a.last_event in ('in_transit', 'delivered', 'exception') and a.last_event is distinct from r.last_event
              and a.last_event_at > now() - interval '7 days'
+             -- What staff had told of the shipment that this one took the place of is no news.
+             and (a.last_event = any (a.told_events) and a.last_event_at <= a.created_at) is not true
            group by a.tenant_id) c
     join portal.shipments s on s.tenant_id = c.tenant_id and s.id = c.id
    order by c.tenant_id;
@@ -16253,6 +16659,25 @@ alter routine portal.unreceive_payment(integer,bigint) owner to portal_keeper;
 grant execute on portal.unreceive_payment(integer,bigint) to portal_admin;
 grant execute on portal.unreceive_payment(integer,bigint) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.unsealed(of_tenant integer, of_seq bigint, part jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare seal record;
+begin
+  if position('{"sealed": "' in part::text) = 0 then return part; end if;
+  for seal in select encode(s.digest, 'hex') as name, s.value from portal.audit_sealed s where s.tenant_id = of_tenant and s.seq = of_seq loop
+    part := replace(part::text, format('{"sealed": "%s"}', seal.name), coalesce(seal.value::text, '{"erased": true}'))::jsonb;
+  end loop;
+  return part;
+end $function$
+;
+grant execute on portal.unsealed(integer,bigint,jsonb) to portal_admin;
+grant execute on portal.unsealed(integer,bigint,jsonb) to portal_keeper;
+grant execute on portal.unsealed(integer,bigint,jsonb) to portal_member;
+
 CREATE OR REPLACE FUNCTION portal.upstream_document_file(content bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -16288,6 +16713,8 @@ AS $function$
     union all
     select l.tenant_id, l.seq, 'stands after the end of the chain' from linked l
       left join portal.audit_heads h on h.tenant_id = l.tenant_id where l.seq > coalesce(h.seq, 0)
+    union all
+    select b.tenant_id, b.seq, b.problem from portal.broken_seals() b
   )
   select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
    where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())

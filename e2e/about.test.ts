@@ -125,7 +125,7 @@ test('a demo is asked for without a session, on a phone and in French, and answe
   await form.getByLabel('Entreprise').fill('Harbour & Sons')
   const send = form.getByRole('button', { name: 'Envoyer la demande' })
   await send.click()
-  await form.getByRole('alert').getByText('Ce n’est pas une adresse de courriel.').waitFor()
+  await form.getByRole('alert').getByText('Ce n’est pas une adresse courriel.').waitFor()
   await form.getByLabel('Courriel').fill('zoe@harbour.example')
   await axe(phone)
   await send.click()

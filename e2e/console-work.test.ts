@@ -1,10 +1,12 @@
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../test/support/authenticator.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open } from './support/browser.ts'
 import { allowFault, expectFault } from './support/faults.ts'
+import { actOn, choose, enter, openRow, pressKeys, tabTo, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
-import { fill } from './support/sign-in.ts'
 
 let portal: Portal
 let administrator: Person
@@ -16,6 +18,13 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const WIDTHS = [1440, 360]
+
+/** The sign-in, without a pointer. */
+async function signIn(page: Page, { email, password }: Person) {
+  await write(page, 'Email', email)
+  await write(page, 'Password', password)
+  await pressKeys(page, 'Enter')
+}
 
 /** The link of a mail to an address, as an administrator hands it over from the outbox. */
 async function linkOf(subject: string, email: string): Promise<string> {
@@ -30,14 +39,14 @@ async function linkOf(subject: string, email: string): Promise<string> {
 describe('the console (H1)', () => {
   test.each(WIDTHS)('the company page, saved and shown to visitors; system health: %d px', async (width) => {
     const page = await aPage(portal, { as: administrator, at: '/admin/company', width })
-    await page.getByLabel('Legal name').fill(`Wharf Laboratories ${width} Inc.`)
-    await page.getByLabel('E-mail').fill('nobody')
+    await write(page, 'Legal name', `Wharf Laboratories ${width} Inc.`)
+    await write(page, 'E-mail', 'nobody')
     expectFault(page.context(), /^422 PATCH \/api\/v1\/admin\/company/)
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await enter(page, 'button', 'Save')
     await page.getByText('Look at this again: E-mail cannot stand like that.').waitFor()
     await axe(page)
-    await page.getByLabel('E-mail').fill('desk@wharf.example')
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await write(page, 'E-mail', 'desk@wharf.example')
+    await enter(page, 'button', 'Save')
     await page.getByText('The company page was saved.', { exact: false }).waitFor()
     const visitor = await aPage(portal, { at: '/acces', width })
     // Servers hear of it, and say so on the next page that is opened.
@@ -50,7 +59,7 @@ describe('the console (H1)', () => {
 
     await open(page, '/admin/health')
     await page.getByText('answers in', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Look again' }).press('Enter')
+    await enter(page, 'button', 'Look again')
     await page.getByText('Check of the audit trail').waitFor()
     await axe(page)
   })
@@ -58,17 +67,19 @@ describe('the console (H1)', () => {
   test.each(WIDTHS)('a new client, its facts and what its sign-in asks for: %d px', async (width) => {
     const name = `Coastal ${width}`
     const page = await aPage(portal, { as: administrator, at: '/admin/tenants', width })
-    await page.getByRole('button', { name: 'New client…' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'New client' })
-    await dialog.getByLabel('Name').fill(name)
+    await enter(page, 'button', 'New client…')
+    await page.getByRole('dialog', { name: 'New client' }).waitFor()
+    await write(page, 'Name', name)
     await axe(page)
-    await dialog.getByRole('button', { name: 'Create' }).click()
+    await enter(page, 'button', 'Create')
     await page.getByRole('heading', { name }).waitFor()
-    await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('fr-CA')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Language', exact: true }).waitFor()
+    await choose(page, 'Language', 'fran')
+    await enter(page, 'button', 'Save')
     await page.getByText(`${name} was saved.`).first().waitFor()
     for (const policy of ['A second factor is required', 'Devices may be trusted']) {
-      await page.getByLabel(policy).press(' ')
+      await tabTo(page, 'checkbox', policy)
+      await pressKeys(page, 'Space')
       await page.getByLabel(policy).and(page.locator(':checked:enabled')).waitFor()
     }
     await axe(page)
@@ -81,14 +92,14 @@ describe('the console (H1)', () => {
 
   test.each(WIDTHS)('a key is made and shown once; a batch tells its faulty row: %d px', async (width) => {
     const page = await aPage(portal, { as: administrator, at: '/admin/ingestion', width })
-    await page.getByRole('button', { name: 'New key…' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'New key' })
-    await dialog.getByLabel('Name').fill(`Mill ${width}`)
-    await dialog.getByLabel('Source').fill('main')
+    await enter(page, 'button', 'New key…')
+    await page.getByRole('dialog', { name: 'New key' }).waitFor()
+    await write(page, 'Name', `Mill ${width}`)
     await axe(page)
-    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    await enter(page, 'button', 'Make the key')
     const key = await page.locator('code').innerText()
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await axe(page)
+    await enter(page, 'button', 'I have kept it')
     const answer = await fetch(`${portal.url}/api/v1/ingest/orders`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -98,21 +109,72 @@ describe('the console (H1)', () => {
       ]),
     })
     expect(await answer.json()).toMatchObject({ received: 2, rejected: 1 })
-    await page.getByText(`Mill ${width} · main`).first().click()
+    await openRow(page, `Mill ${width} · main`)
     await page.getByText('1 fault', { exact: true }).waitFor()
     await page.getByText('Order Date').first().waitFor()
     await axe(page)
+    const file = page.waitForEvent('download')
+    await enter(page, 'button', 'Export as CSV')
+    expect(await (await (await file).createReadStream()).toArray().then(String)).toContain('Order Date')
+    await pressKeys(page, 'Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    // The keys are found, sorted and withdrawn like everything else that stands in a table.
+    await open(page, `/admin/ingestion?keys=mill+${width}&keysSort=-label`)
+    await page.getByText('1 found', { exact: true }).waitFor()
+    await axe(page)
+    await actOn(page, `Mill ${width}`, 'Withdraw…')
+    await page.getByRole('dialog', { name: `Withdraw Mill ${width}?` }).waitFor()
+    await enter(page, 'button', 'Withdraw')
+    await page.getByText(`Mill ${width} is withdrawn.`).waitFor()
   })
 
   test.each(WIDTHS)('sessions of everybody, found by name: %d px', async (width) => {
     const tenant = await portal.aTenant()
     const person = await portal.aPerson({ tenants: [tenant], name: `Zoé Found-${width}` })
-    await aPage(portal, { as: person, at: '/' })
+    const theirs = await aPage(portal, { as: person, at: '/' })
+    allowFault(theirs.context(), /^401 /)
     const page = await aPage(portal, { as: administrator, at: '/admin/sessions', width })
-    await page.getByRole('searchbox').last().fill(`found-${width}`)
+    await write(page, 'Search', `found-${width}`)
     await page.getByText('1 session', { exact: true }).waitFor()
     await axe(page)
-    await page.getByText(`Zoé Found-${width}`).first().waitFor()
+    // What is found is taken along as a file.
+    await tabTo(page, 'button', 'Export')
+    await pressKeys(page, 'Enter')
+    await page.getByRole('menuitem', { name: 'For other programs (CSV)' }).waitFor()
+    await axe(page)
+    const file = page.waitForEvent('download')
+    await tabTo(page, 'menuitem', 'For other programs (CSV)', 'ArrowDown')
+    await pressKeys(page, 'Enter')
+    const taken = await file
+    expect(taken.suggestedFilename()).toMatch(/^sessions-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await text(await taken.createReadStream())).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`Zoé Found-${width},${person.email}`)
+    await openRow(page, `Zoé Found-${width}`)
+    await page.getByRole('dialog').waitFor()
+    await axe(page)
+    await enter(page, 'button', 'End')
+    await page.getByText('The session has ended.').waitFor()
+  })
+
+  test.each(WIDTHS)('when the next rows are expected is said, feed by feed: %d px', async (width) => {
+    const page = await aPage(portal, { as: administrator, at: '/admin/ingestion', width })
+    await write(page, 'Search: Feeds', 'price')
+    await page.waitForURL(/feeds=price/)
+    await page.getByText('1 found', { exact: true }).waitFor()
+    await axe(page)
+    await actOn(page, 'Price list', 'Change…')
+    await page.getByLabel('Hours').waitFor()
+    await write(page, 'Hours', 'soon')
+    await pressKeys(page, 'Enter')
+    await page.getByText('Enter whole hours, 1 to 8784, or nothing.').waitFor()
+    await axe(page)
+    await pressKeys(page, 'Control+a')
+    await page.keyboard.insertText('48')
+    await pressKeys(page, 'Enter')
+    await page.getByText('The interval of Price list is set.').waitFor()
+    await page.getByText('every 48 hours').first().waitFor()
   })
 })
 
@@ -124,25 +186,26 @@ describe('one’s own access', () => {
     // What counts asks for the password once more.
     allowFault(page.context(), /^401 PUT \/api\/v1\/session\/email/)
     await page.getByText(person.email).first().waitFor()
-    await page.getByRole('button', { name: 'Change…' }).first().press('Enter')
-    await page.getByLabel('New e-mail').fill(next)
+    await enter(page, 'button', 'Change…')
+    await page.getByLabel('New e-mail').waitFor()
+    await write(page, 'New e-mail', next)
     await axe(page)
-    await page.getByRole('button', { name: 'Send the links' }).press('Enter')
+    await enter(page, 'button', 'Send the links')
     await page.getByText(`${next} is asked for`, { exact: false }).waitFor()
 
     const opened = await aPage(portal, { width })
     await opened.goto(await linkOf('another e-mail for your account?', person.email))
     await opened.getByText(`Your account is to use ${next}`, { exact: false }).waitFor()
     await axe(opened)
-    await opened.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await enter(opened, 'button', 'Confirm')
     await opened.getByText('Now open the link in the other mail', { exact: false }).waitFor()
     await opened.goto(await linkOf('confirm your new e-mail', person.email))
     await opened.reload()
-    await opened.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await enter(opened, 'button', 'Confirm')
     await opened.getByText('Your e-mail is changed').waitFor()
     allowFault(opened.context(), /^401 GET \/api\/v1\/session/)
     await open(opened, '/acces')
-    await fill(opened, { ...person, email: next })
+    await signIn(opened, { ...person, email: next })
     await opened.getByRole('heading', { name: /Welcome back/ }).waitFor()
   })
 
@@ -155,26 +218,27 @@ describe('one’s own access', () => {
     const person = await portal.aPerson({ tenants: [tenant] })
     const page = await aPage(portal, { at: '/acces', width })
     allowFault(page.context(), /^401 (GET|POST) \/api\/(v1|auth)\//)
-    await fill(page, person)
+    await signIn(page, person)
     const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
     await page.keyboard.type(codeOf(secret))
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Continue to the portal' }).click()
+    await enter(page, 'button', 'Continue to the portal')
     await page.getByRole('heading', { name: /Welcome back/ }).waitFor()
     const signOut = async () => {
       await page.context().request.post('/api/auth/sign-out', { headers: { origin: portal.url } })
       await page.goto('/acces')
     }
     await signOut()
-    await fill(page, person)
+    await signIn(page, person)
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
-    await page.getByLabel('Trust this device for 30 days').check()
+    await tabTo(page, 'checkbox', 'Trust this device for 30 days')
+    await pressKeys(page, 'Space')
     await axe(page)
-    await page.getByLabel('Code').fill(codeOf(secret, 1))
-    await page.keyboard.press('Enter')
+    await write(page, 'Code', codeOf(secret, 1))
+    await pressKeys(page, 'Enter')
     await page.getByRole('heading', { name: /Welcome back/ }).waitFor()
     await signOut()
-    await fill(page, person)
+    await signIn(page, person)
     await page.getByRole('heading', { name: /Welcome back/ }).waitFor()
   })
 
@@ -187,10 +251,10 @@ describe('one’s own access', () => {
     await choices.getByRole('checkbox').first().press(' ')
     await page.getByLabel('From', { exact: true }).fill('21:00')
     await axe(page)
-    await page.getByRole('button', { name: 'Save choices' }).press('Enter')
+    await enter(page, 'button', 'Save choices')
     await page.getByText('Name both hours, or neither.').waitFor()
     await page.getByLabel('Until', { exact: true }).fill('07:00')
-    await page.getByRole('button', { name: 'Save choices' }).press('Enter')
+    await enter(page, 'button', 'Save choices')
     await page.getByText('Your choices are saved.').waitFor()
     await page.reload()
     await choices.getByRole('checkbox').first().waitFor()

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
-import { aPage } from './support/browser.ts'
+import { aPage, open } from './support/browser.ts'
+import { holdCode } from './support/camera.ts'
+import { choose, enter, openRow, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { expectFrench } from './support/words.ts'
 
 let portal: Portal
 let buyer: Person
@@ -11,6 +14,7 @@ beforeAll(async () => {
   portal = await startPortal()
   const tenant = await portal.aTenant({ name: 'Boréal Santé', clientCode: 'BOR' })
   buyer = await portal.aPerson({ tenants: [tenant] })
+  await portal.aTenant({ name: 'Laurentides', clientCode: 'LAU' })
   service = await portal.aPerson({ staff: 'customer_service' })
 })
 afterAll(() => portal?.close())
@@ -109,3 +113,117 @@ test('a line of an order is reported with what it is, and its accepted replaceme
   await staff.getByRole('link', { name: 'R-1' }).waitFor()
   await staff.getByText('ordered the replacement').waitFor()
 })
+
+test.each([1440, 360])(
+  'the lot of a report is chosen among one’s own, scanned or read from a code, by keyboard: %d px',
+  async (width) => {
+    const lot = (of: string) => ({ 'Lot No': of, 'Item No': 'P-1', State: 'released' })
+    await portal.ingest('products', [{ 'Item No': 'P-1', Name: 'Gut Health Blend', Class: 'blend' }])
+    await portal.ingest('lots', [lot('L-71'), lot('L-72'), lot('L-73')])
+    await portal.ingest(
+      'orders',
+      [
+        ['O-71', 'BOR'],
+        ['O-72', 'LAU'],
+      ].map(([Primary, code]) => ({ Primary, 'Client Code': code, 'Ord Stat': 'Completed' })),
+    )
+    const line = (Primary: string, no: number, Lot: string) => ({
+      ...{ Primary, 'Line No': no, 'Item No': 'P-1', 'Qty Ordered': 1, Lot },
+    })
+    await portal.ingest('order-lines', [
+      ...[line('O-71', 1, 'L-71'), line('O-71', 2, 'L-73'), line('O-72', 1, 'L-72')],
+    ])
+    const page = await aPage(portal, { as: buyer, width })
+    await holdCode(page, '(01)00810123450015(10)L-73')
+    await open(page, '/orders/issues')
+    await page.getByRole('button', { name: 'Report New Issue' }).click()
+    const form = page.getByRole('dialog', { name: 'Report an issue' })
+    const number = form.getByLabel('Lot number')
+    const choices = () =>
+      form
+        .locator('datalist option')
+        .evaluateAll((all) =>
+          all.map((option) => `${(option as HTMLOptionElement).value}: ${option.textContent}`),
+        )
+    await number.fill('L-7')
+    await expect
+      .poll(choices)
+      .toEqual(
+        expect.arrayContaining(['L-71: P-1 · Gut Health Blend · Released', expect.stringMatching(/^L-73/)]),
+      )
+    expect((await choices()).join(' ')).not.toContain('L-72')
+    await form.getByRole('button', { name: 'Scan a lot' }).click()
+    await expect.poll(() => number.inputValue()).toBe('L-73')
+    // What a scanner types, with the Enter behind it, fills this field and sends nothing.
+    await number.fill('(01)00810123450015(10)L-71')
+    await page.keyboard.press('Enter')
+    expect(await number.inputValue()).toBe('L-71')
+    await form.getByRole('paragraph').filter({ hasText: 'P-1 · Gut Health Blend · Released' }).waitFor()
+    await axe(page)
+    await form.getByLabel('Title').fill(`Damp ${width}`)
+    await form.getByLabel('What happened?').fill('All of them')
+    await form.getByRole('button', { name: 'Report', exact: true }).click()
+    await page.getByRole('link', { name: 'L-71', exact: true }).waitFor()
+
+    const administrator = await portal.aPerson({ administrator: true })
+    const staff = await aPage(portal, { as: administrator, at: '/orders/issues', width })
+    const report = staff.getByRole('dialog', { name: 'Report an issue' })
+    await staff.getByRole('button', { name: 'Report New Issue' }).click()
+    await report.getByLabel('Company').selectOption({ label: 'Boréal Santé' })
+    await report.getByLabel('Lot number').fill('L-7')
+    const ofClient = () =>
+      staff
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value).join(' '))
+    await expect.poll(ofClient).toMatch(/^(?!.*L-72).*L-71/)
+    await report.getByLabel('Company').selectOption({ label: 'Laurentides' })
+    await expect.poll(ofClient).toBe('L-72')
+  },
+)
+
+test.each([1440, 360])(
+  'from its report in French to its resolution by the staff, by keyboard on both sides: %d px',
+  async (width) => {
+    const title = `Sceaux brisés ${width}`
+    const reason = `Envoi de nouvelles bouteilles ${width}`
+    const client = await aPage(portal, { as: buyer, at: '/orders/issues?lang=fr-CA', width })
+    await enter(client, 'button', 'Signaler un problème')
+    await client.getByRole('dialog').waitFor()
+    await choose(client, 'De quoi s’agit-il\u202f?', 'Produit')
+    await choose(client, 'Priorité', 'Élevée')
+    await write(client, /^Titre/, title)
+    await write(client, /^Que s’est-il passé/, 'Douze de quatre cents.')
+    await axe(client)
+    await enter(client, 'button', 'Signaler')
+    await client.getByRole('heading', { name: title }).waitFor()
+    await client.getByText('Produit endommagé', { exact: true }).first().waitFor()
+    await axe(client)
+    await expectFrench(client, [
+      ...[title, 'Boréal Santé', 'Test Person', buyer.email, 'Douze de quatre cents.', reason],
+      ...[/^\d/, /Test Person/, /Signalement no \d+/],
+    ])
+
+    const staff = await aPage(portal, { as: service, at: '/orders/issues', width })
+    await openRow(staff, title)
+    await staff.getByRole('heading', { name: title }).waitFor()
+    await enter(staff, 'button', 'Start work')
+    await staff.getByRole('dialog').waitFor()
+    await enter(staff, 'button', 'Start work')
+    await staff.getByText('In Progress', { exact: true }).first().waitFor()
+    await client.getByText('En cours', { exact: true }).first().waitFor()
+    await enter(staff, 'button', 'Resolve')
+    const dialog = staff.getByRole('dialog')
+    await dialog.waitFor()
+    await write(staff, 'Why, or what was done (optional)', reason)
+    await axe(staff)
+    await enter(staff, 'button', 'Resolve')
+    await dialog.waitFor({ state: 'detached' })
+    await staff.getByText('Resolved', { exact: true }).first().waitFor()
+    await axe(staff)
+
+    await client.getByText('Résolu', { exact: true }).first().waitFor()
+    await client.getByText(reason).first().waitFor()
+    await axe(client)
+    expect(await client.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  },
+)

@@ -4,7 +4,7 @@ import { codeOf } from '../test/support/authenticator.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open } from './support/browser.ts'
 import { allowFault, expectFault } from './support/faults.ts'
-import { choose, enter, openRow, pressKeys, tabTo, write } from './support/keyboard.ts'
+import { actOn, choose, enter, openRow, pressKeys, tabTo, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 let portal: Portal
@@ -50,8 +50,16 @@ describe('people and what they may do (A7, A8)', () => {
       await axe(page)
       await tabTo(page, 'textbox', 'Name', 'Shift+Tab')
       await pressKeys(page, 'Enter')
-      const row = page.getByRole('listitem').filter({ hasText: role })
-      await row.getByText('nobody has it').waitFor()
+      const made = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: role })
+      await made.getByText('nobody has it').waitFor()
+      await write(page, 'Search: Roles of clients', role)
+      await page.getByText('1 found', { exact: true }).waitFor()
+      await page.waitForURL(/tenant=Order\+reader/)
+      await axe(page)
+      await actOn(page, role, 'Change…')
+      await page.getByRole('dialog', { name: `Role ${role}` }).waitFor()
+      await pressKeys(page, 'Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
 
       await open(page, '/admin/users')
       await write(page, 'Search', name)
@@ -100,7 +108,7 @@ describe('people and what they may do (A7, A8)', () => {
       await theirs.getByRole('button', { name: 'Log In', exact: true }).click()
       await heading(theirs, `Welcome back, ${name}`).waitFor()
       await open(page, new URL(page.url()).pathname)
-      await enter(page, 'button', 'End')
+      await actOn(page, 'Linux', 'End')
       await page.getByText('Not signed in anywhere').waitFor()
       await theirs.waitForURL(/\/acces/, { timeout: 60_000 })
 
@@ -115,6 +123,36 @@ describe('people and what they may do (A7, A8)', () => {
       await enter(page, 'button', 'Reactivate')
       await page.getByText(`${name} can sign in again.`).waitFor()
       await axe(page)
+    },
+  )
+
+  test.each(WIDTHS)(
+    'a person whose account is closed is erased, and the trail says so without them: %d px',
+    async (width) => {
+      const name = `Olga Outgoing ${width}`
+      const { email } = await portal.aPerson({ tenants: [harbour], name })
+      const page = await aPage(portal, { as: administrator, at: `/admin/users?search=going+${width}`, width })
+      await openRow(page, name)
+      await enter(page, 'button', 'Deactivate…')
+      await page.getByRole('dialog').waitFor()
+      await enter(page, 'button', 'Deactivate')
+      await enter(page, 'button', 'Erase…')
+      const dialog = page.getByRole('dialog', { name: `Erase what is known of ${name}?` })
+      await dialog.waitFor()
+      const erase = dialog.getByRole('button', { name: 'Erase', exact: true })
+      await write(page, `To confirm, type ${email}`, 'somebody@else.example')
+      expect(await erase.isDisabled()).toBe(true)
+      await write(page, `To confirm, type ${email}`, email)
+      await axe(page)
+      await pressKeys(page, 'Enter')
+      await page.getByText('Everything known of this person is erased.').waitFor()
+      await heading(page, 'Users').waitFor()
+      await write(page, 'Search', name)
+      await page.getByText('Nobody matches').waitFor()
+      await open(page, '/admin/audit?action=user.erased')
+      const row = page.getByText('What is known of a person erased').and(page.locator(':not(option)'))
+      await row.first().waitFor()
+      expect(await page.getByText(email).count()).toBe(0)
     },
   )
 
@@ -222,7 +260,14 @@ describe('what is one’s own (B5, F7)', () => {
       const page = await aPage(portal, { as: person, at: '/security', width })
       await axe(page)
       allowFault(other.context(), /^401 /)
-      await enter(page, 'button', 'End')
+      const theirs = page
+        .getByRole('row')
+        .or(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem'))
+        .filter({ hasText: 'Linux', hasNotText: 'this one' })
+      if (width < 700) await theirs.getByRole('button').press('Enter')
+      await (width < 700 ? page.getByRole('dialog') : theirs)
+        .getByRole('button', { name: 'End', exact: true })
+        .press('Enter')
       await page.getByText('The session has ended.').waitFor()
       await other.waitForURL(/\/acces/, { timeout: 60_000 })
 

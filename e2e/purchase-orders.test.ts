@@ -1,18 +1,25 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, settled } from './support/browser.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 let portal: Portal
+let own: number
 let buyer: Person
 let service: Person
 
 beforeAll(async () => {
   portal = await startPortal()
-  const own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH' })
+  own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH' })
   await portal.ingest('products', [{ 'Item No': 'BL-1', Name: 'Blend', Class: 'blend', Unit: 'KG' }])
   await portal.ingest('orders', [
-    { Primary: 'P-1', 'Ord No': '30001', 'Client Code': 'NH', 'Client Name': 'Northern Harbour' },
+    {
+      Primary: 'P-1',
+      'Ord No': '30001',
+      'PO No': 'NH-OLD',
+      'Client Code': 'NH',
+      'Client Name': 'Northern Harbour',
+    },
   ])
   await portal.ingest('order-lines', [
     { Primary: 'P-1', 'Line No': 1, 'Item No': 'BL-1', 'Qty Ordered': 100, Unit: 'KG' },
@@ -47,7 +54,7 @@ test('a purchase order goes from the draft to acceptance between two people, on 
 
   const phone = await aPage(portal, { as: service, at: '/orders/purchase-orders', width: 360 })
   await axe(phone)
-  await phone.getByText('PO NH-77').click()
+  await phone.getByRole('listitem').filter({ hasText: 'NH-77' }).getByText('Northern Harbour').click()
   await phone.getByRole('button', { name: 'Counter-propose' }).click()
   const dialog = phone.getByRole('dialog', { name: 'Counter-propose' })
   await dialog.getByLabel('Requested date').fill('2099-03-01')
@@ -71,3 +78,105 @@ test('a purchase order goes from the draft to acceptance between two people, on 
   await settled(desk)
   await axe(desk)
 })
+
+const WORDS = {
+  en: {
+    ...{
+      paste: 'Paste lines or a CSV',
+      lines: 'Item number and quantity, a line each',
+      add: 'Add the lines',
+    },
+    ...{
+      bad: /^Row 2 lacks an item number or a quantity/,
+      copy: 'From an earlier order',
+      order: 'Order number',
+    },
+    ...{ poNo: 'PO No', used: 'This PO number was used before.', earliest: /^Earliest date/ },
+    ...{ book: 'Keep addresses', label: 'Name of the address', address: 'Address', keep: 'Save the book' },
+    ...{
+      from: 'Address book',
+      to: 'Ship to',
+      approval: 'Above the limit: somebody of your company has to approve it.',
+    },
+    ...{ submit: 'Submit', waits: 'Waits for an approval within the company', approve: 'Approve' },
+    ...{ there: 'With the manufacturer', half: 'A new address needs a name and an address.' },
+    by: 'Submitted by Test Person',
+  },
+  'fr-CA': {
+    ...{ paste: 'Coller des lignes ou un CSV', lines: 'Un numéro d’article et une quantité par ligne' },
+    ...{ add: 'Ajouter les lignes', bad: /^La rangée 2 n’a pas de numéro d’article ou de quantité/ },
+    ...{ copy: 'D’une commande antérieure', order: 'Numéro de commande', poNo: 'No BC' },
+    ...{ used: 'Ce numéro de bon de commande a déjà servi.', earliest: /^Date au plus tôt/ },
+    ...{
+      book: 'Gérer les adresses',
+      label: 'Nom de l’adresse',
+      address: 'Adresse',
+      keep: 'Enregistrer le carnet',
+    },
+    ...{ from: 'Carnet d’adresses', to: 'Livrer à', submit: 'Soumettre', approve: 'Approuver' },
+    approval: 'Au-delà de la limite : quelqu’un de votre entreprise doit l’approuver.',
+    ...{ waits: 'En attente d’approbation dans l’entreprise', there: 'Chez le fabricant' },
+    ...{ half: 'Une nouvelle adresse doit avoir un nom et une adresse.', by: 'Soumis par Test Person' },
+  },
+} as const
+
+test.each([
+  [1440, 'en'],
+  [360, 'fr-CA'],
+] as const)(
+  'lines come pasted and from an earlier order, a used number is warned of, and above the limit a colleague approves: %d px, %s',
+  async (width, lang) => {
+    const words = WORDS[lang]
+    await portal.database(
+      `insert into portal.purchase_settings (tenant_id, approval_limit_cents) values ($1, 100)
+       on conflict (tenant_id) do update set approval_limit_cents = 100`,
+      [own],
+    )
+    const page = await aPage(portal, { as: buyer, at: '/orders/purchase-orders/new', width, lang })
+    const dialog = page.getByRole('dialog')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    // What is wrong with pasted lines is said by row, and nothing is added.
+    await press(words.paste)
+    await dialog.getByLabel(words.lines).fill('BL-1;150\nBL-1')
+    await dialog.getByRole('button', { name: words.add }).click()
+    await dialog.getByText(words.bad).waitFor()
+    await axe(page)
+    await dialog.getByLabel(words.lines).fill('BL-1;150')
+    await dialog.getByRole('button', { name: words.add }).click()
+    await press(words.copy)
+    await dialog.getByLabel(words.order).fill('30001')
+    await dialog.getByRole('button', { name: words.add }).click()
+    await page
+      .getByText(/3[,\s]086[.,]40/)
+      .first()
+      .waitFor()
+    await page.getByText(words.earliest).waitFor()
+
+    await page.getByLabel(words.poNo).fill('nh-old')
+    await page.getByText(words.used).waitFor()
+    await page.getByText(words.approval).waitFor()
+    await press(words.book)
+    await dialog.getByLabel(words.label, { exact: true }).fill(`Dock ${width}`)
+    await dialog.getByRole('button', { name: words.keep }).click()
+    await dialog.getByText(words.half).waitFor()
+    await dialog.getByLabel(words.address, { exact: true }).fill(`${width} Harbour Road`)
+    await dialog.getByRole('button', { name: words.keep }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByLabel(words.from).selectOption({ label: `Dock ${width}` })
+    expect(await page.getByLabel(words.to, { exact: true }).inputValue()).toBe(`${width} Harbour Road`)
+    await settled(page)
+    await axe(page)
+    await press(words.submit)
+    await page.getByText(words.waits).first().waitFor()
+    expect(await page.getByRole('button', { name: words.approve, exact: true }).count()).toBe(0)
+
+    const approver = await portal.aPerson({ tenants: [own], role: 'finance_manager' })
+    const theirs = await aPage(portal, { as: approver, at: new URL(page.url()).pathname, width, lang })
+    await theirs.getByText(words.by).waitFor()
+    await axe(theirs)
+    await theirs.getByRole('button', { name: words.approve, exact: true }).click()
+    await theirs.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click()
+    // Whoever submitted it hears of it without a reload.
+    await page.getByText(words.there).first().waitFor()
+  },
+)

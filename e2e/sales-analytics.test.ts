@@ -160,4 +160,20 @@ describe('whoever looks', () => {
     await axe(page)
     expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
   })
+
+  test('on paper as wide as a letter no chart and no table is cut', async () => {
+    const page = await aPage(portal, { as: buyer })
+    await page.setViewportSize({ width: 740, height: 980 })
+    for (const screen of [at, '/sales']) {
+      await open(page, screen)
+      await page.emulateMedia({ media: 'print' })
+      await settled(page)
+      const drawn = await page
+        .locator('main svg[role="group"], main table')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right - window.innerWidth))
+      expect(drawn.length, screen).toBeGreaterThan(3)
+      expect(Math.max(...drawn), screen).toBeLessThanOrEqual(0)
+      await page.emulateMedia({ media: 'screen' })
+    }
+  })
 })

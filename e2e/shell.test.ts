@@ -100,7 +100,7 @@ describe('a screen that breaks', () => {
   test('a part of an older version that is gone loads the page anew, once', async () => {
     const page = await aPage(portal, { as: buyer })
     expectFault(page.context(), /^404 GET \/assets\/sales-history-page/)
-    expectFault(page.context(), /^console: TypeError: Failed to fetch dynamically imported module/)
+    expectFault(page.context(), /^console: MissingPart: Failed to fetch dynamically imported module/)
     await page.addInitScript(() => {
       sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents')) + 1))
     })
@@ -237,7 +237,7 @@ describe('language, theme and density (B4, B5)', () => {
     await page.getByRole('menuitemradio', { name: 'Compacte' }).waitFor()
     await expectFrench(page, data)
     const elsewhere = await aPage(portal, { as: await portal.aPerson(), at: '/', lang: 'fr-CA' })
-    await elsewhere.getByRole('button', { name: 'Vérifier à nouveau' }).waitFor()
+    await elsewhere.getByRole('button', { name: 'Vérifier de nouveau' }).waitFor()
     await expectFrench(elsewhere, data)
   })
 })

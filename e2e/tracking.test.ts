@@ -56,16 +56,16 @@ const WORDS = {
       carrier: 'Transporteur',
       save: 'Enregistrer',
     },
-    ...{ estimate: 'Livraison estimée', left: 'Partie le', tell: 'Dire ce qui est arrivé…', note: 'Note' },
+    ...{ estimate: 'Livraison estimée', left: 'Partie le', tell: 'Ajouter un événement…', note: 'Note' },
     ...{ told: 'Événement enregistré', late: 'En retard', daysLate: '4 jours de retard', back: 'Retirer' },
     ...{ correct: 'Corriger…', byStaff: 'Saisie par le personnel du fabricant.', takeBack: 'Retirer…' },
     ...{
-      what: 'Quoi',
+      what: 'Événement',
       exception: 'Incident',
       notFound: 'Expédition retirée',
       saved: /^Expédition 1Z.* enregistrée/,
     },
-    ...{ theirs: 'Quelqu’un d’autre a modifié ceci entretemps.', take: 'Prendre la version enregistrée' },
+    ...{ theirs: 'Quelqu’un d’autre a modifié ceci entre-temps.', take: 'Prendre la version enregistrée' },
   },
 } as const
 
@@ -158,4 +158,68 @@ test('what was typed stays beside what somebody else saved meanwhile', async () 
     )
     .toEqual([{ ship_to: 'Dock 5', version: 3 }])
   await page.context().close()
+})
+
+const TOGETHER = {
+  en: {
+    ...{ enter: 'Enter a shipment…', number: 'Tracking Number', carrier: 'Carrier', save: 'Save' },
+    ...{ order: 'Other order, line 2', item: 'Item, line 2', correct: 'Correct…' },
+  },
+  'fr-CA': {
+    ...{ enter: 'Saisir une expédition…', number: 'Numéro de suivi', carrier: 'Transporteur' },
+    ...{
+      save: 'Enregistrer',
+      order: 'Autre commande, ligne 2',
+      item: 'Article, ligne 2',
+      correct: 'Corriger…',
+    },
+  },
+} as const
+
+test.each([
+  [1440, 'en'],
+  [360, 'fr-CA'],
+] as const)('what leaves together for two orders stands on both of them: %d px, %s', async (width, lang) => {
+  const words = TOGETHER[lang]
+  const { tenant, order, ordNo, buyer } = await aClient()
+  const second = `${ordNo}-B`
+  await portal.database(
+    `insert into portal.orders (tenant_id, source_id, source_key, ord_no, po_no, order_date, client_name, currency)
+     values ($1, 1, 'primary:' || $2, $2, 'PO-' || $2, current_date - 20, 'Client', 'CAD')`,
+    [tenant, second],
+  )
+  const number = `1ZTOGETHER${width}`
+  const page = await aPage(portal, { as: service, at: `/orders/id:${order}`, width, lang })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: words.enter }).click()
+  await dialog.getByLabel(words.number, { exact: true }).fill(number)
+  await dialog.getByLabel(words.carrier, { exact: true }).fill('UPS')
+  // An order that this client does not have is refused in words; what was typed stays.
+  await dialog.getByLabel(words.order, { exact: true }).fill('SO-NOBODY')
+  expectFault(page.context(), /^4\d\d POST /)
+  await dialog.getByRole('button', { name: words.save, exact: true }).click()
+  await dialog.getByRole('alert').getByText('SO-NOBODY').waitFor()
+  await axe(page)
+  expect(await dialog.getByLabel(words.item, { exact: true }).inputValue()).toBe('Capsules 2')
+  await dialog.getByLabel(words.order, { exact: true }).fill(second)
+  await dialog.getByRole('button', { name: words.save, exact: true }).click()
+  await page.getByRole('link', { name: number }).waitFor()
+
+  // Its client sees it on the pages of both, and in it which line is of which order.
+  const theirs = await aPage(portal, { as: buyer, at: `/orders/${ordNo}`, width, lang })
+  await theirs.getByRole('link', { name: number }).waitFor()
+  await axe(theirs)
+  await theirs.goto(`/orders/${second}`)
+  await theirs.getByRole('link', { name: number }).click()
+  await theirs.getByRole('link', { name: second }).first().waitFor()
+  await theirs.getByRole('link', { name: ordNo, exact: true }).first().waitFor()
+  await theirs.getByText('Capsules 2').waitFor()
+  await axe(theirs)
+  // Found by the number of the second order, too.
+  await theirs.goto(`/orders/tracking?search=${second}`)
+  await theirs
+    .getByRole(width === 360 ? 'listitem' : 'row')
+    .filter({ hasText: number })
+    .first()
+    .waitFor()
 })

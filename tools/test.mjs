@@ -2,19 +2,19 @@
 // their long form and whole what `npm test` samples, `database` those that talk to the database (on the server of
 // TEST_DATABASE_URL).
 import './check-node.mjs'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { programs, run, runPackage } from './run.mjs'
+import { inDrawnOrder, takenOf } from './share.mjs'
 import { runChecks, verify } from './verify.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const SUITES = {
   '': ['unit', 'server', 'security', 'trials', 'faults', 'e2e'],
-  faults: ['faults', 'security', 'trials', 'e2e'],
+  faults: ['faults', 'server', 'security', 'trials', 'e2e'],
   database: ['server', 'security'],
 }
 
@@ -24,6 +24,9 @@ const SAMPLED = {
   faults: { files: 4, folder: 'test/faults' },
   e2e: { files: 4, folder: 'e2e' },
 }
+// Of these it takes a third, and `database` the rest, by the same seed: together everything, on one PostgreSQL or the other.
+const SHARED = ['server', 'security']
+const SHARE = { '': 'third', database: 'rest' }
 
 const [which = ''] = process.argv.slice(2)
 const suites = SUITES[which]
@@ -78,11 +81,21 @@ async function runSuite(suite) {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const files = which === '' && SAMPLED[suite] ? sampledFiles(suite) : []
+  const share = SHARED.includes(suite) ? SHARE[which] : undefined
+  const files =
+    which === '' && SAMPLED[suite]
+      ? sampledFiles(suite)
+      : suite === 'server' && share
+        ? sharedFiles(share)
+        : []
   const args = ['run', '--project', suite, '--passWithNoTests', ...reporters, ...files]
   const { code, seconds } = await runPackage(programs.vitest, args, {
     show: true,
-    env: { CHROME_PATH: chromium, ...(which === 'faults' && { PROOFS: 'long' }) },
+    env: {
+      CHROME_PATH: chromium,
+      ...(which === 'faults' && { PROOFS: 'long' }),
+      ...(share && { TEST_SHARE: share }),
+    },
   })
   const count = readReport(report)
   rmSync(folder, { recursive: true, force: true })
@@ -93,19 +106,32 @@ async function runSuite(suite) {
   return count
 }
 
+function sharedFiles(share) {
+  const all = testsIn('test/server').concat(testsIn('src').filter((file) => file.endsWith('.server.test.ts')))
+  const taken = [...takenOf(share, process.env.TEST_SEED, all)]
+  console.log(
+    `server: ${taken.length} of ${all.length} files, the ${share}, TEST_SEED=${process.env.TEST_SEED}`,
+  )
+  return taken
+}
+
+function testsIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(folder, file))
+}
+
 /** Chosen by the seed. */
 function sampledFiles(suite) {
   const { files, folder } = SAMPLED[suite]
-  const drawn = (file) => createHash('sha256').update(`${process.env.TEST_SEED} ${file}`).digest('hex')
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.test.ts'),
-  )
-  const chosen = all.sort((one, other) => (drawn(one) < drawn(other) ? -1 : 1)).slice(0, files)
+  const all = testsIn(folder)
+  const drawn = inDrawnOrder(process.env.TEST_SEED, all, (file) => relative(folder, file))
+  const chosen = drawn.slice(0, files)
   const left = all.filter((file) => !chosen.includes(file))
   console.log(
     `${suite}: ${chosen.length} of ${all.length} files, TEST_SEED=${process.env.TEST_SEED}; without ${left.join(', ')}`,
   )
-  return chosen.map((file) => join(folder, file))
+  return chosen
 }
 
 function readReport(file) {

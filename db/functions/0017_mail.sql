@@ -83,10 +83,10 @@ grant execute on function auth.write_to_address(text, text, jsonb, text, interva
   auth.find_reset(bytea), auth.use_reset(bytea, text, text, text), auth.change_password(text, text, text, text, text) to portal_auth;
 
 -- Administrators see who was written to, about what and when; never what a mail opens. By a part of the address, and by state.
-drop function if exists portal.list_mails(int, int);
-create or replace function portal.list_mails(before_id int, most int, of_search text, of_state text, out id int, out to_email text, out kind text,
+drop function if exists portal.list_mails(int, int, text, text);
+create or replace function portal.list_mails(of_search text, of_state text, out id int, out to_email text, out kind text,
   out language text, out details jsonb, out state text, out attempts int, out problem text, out created_at timestamptz, out sent_at timestamptz,
-  out has_secret boolean, out total int) returns setof record
+  out has_secret boolean) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('admin');
@@ -94,12 +94,10 @@ begin
     with shown as (
       select m.*, case when m.state = 'waiting' and m.ends_at <= now() then 'expired' else m.state end as state_now from auth.mails m
        where m.state <> 'void' and (of_search is null or portal.contains_folded(portal.fold(m.to_email), of_search))
-    ), chosen as (
-      select s.* from shown s where of_state is null or s.state_now = of_state
     )
-    select c.id, c.to_email, c.kind, c.language, c.details, c.state_now, c.attempts, c.problem, c.created_at, c.sent_at,
-           c.secret is not null and c.state = 'waiting' and c.ends_at > now(), (select count(*)::int from chosen)
-      from chosen c where before_id is null or c.id < before_id order by c.id desc limit most;
+    select s.id, s.to_email, s.kind, s.language, s.details, s.state_now, s.attempts, s.problem, s.created_at, s.sent_at,
+           s.secret is not null and s.state = 'waiting' and s.ends_at > now()
+      from shown s where of_state is null or s.state_now = of_state;
 end $$;
 
 -- What a mail opens, for an administrator of an installation that sends none: whoever it is about is told. No row: not there any more.
@@ -116,4 +114,4 @@ begin
   kind := found_mail.kind; secret := found_mail.secret; to_email := found_mail.to_email;
   return next;
 end $$;
-grant execute on function portal.list_mails(int, int, text, text), portal.reveal_mail(int) to portal_admin;
+grant execute on function portal.list_mails(text, text), portal.reveal_mail(int) to portal_admin;

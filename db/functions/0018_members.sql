@@ -15,30 +15,30 @@ begin
   end if;
 end $$;
 
--- Those whose name or address has the term in it: the first thousand, each with how many there are.
+-- Those whose name or address has the term in it; who asks sorts and cuts.
 create or replace function portal.list_members(of_tenant int, term text, out user_id text, out name text, out email text, out role text,
-  out since timestamptz, out last_seen timestamptz, out total bigint) returns setof record
+  out since timestamptz, out last_seen timestamptz) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.managed_tenant(of_tenant);
   return query select m.user_id, p.name, p.email, m.role, m.created_at,
       greatest((select max(s.last_active_at) from auth.sessions s where s.user_id = m.user_id and s.tenant_id = of_tenant),
-               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id)),
-      count(*) over ()
+               (select max(d.last_seen_at) from auth.devices d where d.user_id = m.user_id))
     from portal.members m join portal.profiles p on p.user_id = m.user_id
    where m.tenant_id = of_tenant
-     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term))
-   order by p.name collate portal.natural_order, m.user_id limit 1000;
+     and (term is null or portal.contains_folded(portal.fold(p.name), term) or portal.contains_folded(portal.fold(p.email), term));
 end $$;
 
-create or replace function portal.list_invitations(of_tenant int, out id int, out email text, out role text, out invited_by text,
+-- Those whose address, or the name of who invited them, has the term in it.
+create or replace function portal.list_invitations(of_tenant int, term text, out id int, out email text, out role text, out invited_by text,
   out created_at timestamptz, out ends_at timestamptz) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.managed_tenant(of_tenant);
   return query select i.id, i.email, i.role, p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.profiles p on p.user_id = i.invited_by
-   where i.tenant_id = of_tenant order by i.created_at desc, i.id desc limit 1000;
+   where i.tenant_id = of_tenant
+     and (term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, p.name)), term));
 end $$;
 
 -- Invites one address; who is a member already is left alone. The link goes by mail, to the address alone.
@@ -104,7 +104,7 @@ begin
     update portal.members m set role = new_role where m.tenant_id = of_tenant and m.user_id = of_user;
   end if;
 end $$;
-grant execute on function portal.list_members(int, text), portal.list_invitations(int), portal.invite_member(int, text, text, text),
+grant execute on function portal.list_members(int, text), portal.list_invitations(int, text), portal.invite_member(int, text, text, text),
   portal.withdraw_invitation(int, int), portal.change_member(int, text, text) to portal_member, portal_staff, portal_admin;
 
 -- What an invitation's link opens; no row: it is void, and nothing says why. `role_name`: null where the role has the name it came
@@ -174,3 +174,10 @@ begin
   return who;
 end $$;
 grant execute on function auth.find_invitation(bytea), auth.accept_invitation(bytea, text, text, text, text) to portal_auth;
+
+-- Who manages the people sees for a while that an invitation ran out; then it goes.
+create or replace function auth.prune_invitations() returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from auth.invitations i where i.ends_at < now() - interval '30 days'
+$$;
+grant execute on function auth.prune_invitations() to portal_auth;

@@ -37,7 +37,8 @@ begin
   link.tenant_id := of_tenant; link.seq := head.seq + 1; link.at := clock_timestamp();
   link.actor_kind := coalesce(kind, 'visitor'); link.actor := coalesce(auth.actor(), named_actor);
   link.by_staff := coalesce(kind in ('staff', 'admin') or (kind = 'member' and auth.is_viewing()), false);
-  link.action := act; link.object_type := on_type; link.object_id := on_id; link.old := before; link.new := after; link.trace_id := trace;
+  link.action := act; link.object_type := on_type; link.object_id := on_id; link.trace_id := trace;
+  link.old := portal.sealed(link, before); link.new := portal.sealed(link, after);
   link.address := nullif(left(from_address, 100), '');
   link.prev_hash := head.hash;
   link.hash := portal.audit_hash(link);
@@ -81,6 +82,8 @@ create or replace function portal.verify_audit(out tenant_id int, out seq bigint
     union all
     select l.tenant_id, l.seq, 'stands after the end of the chain' from linked l
       left join portal.audit_heads h on h.tenant_id = l.tenant_id where l.seq > coalesce(h.seq, 0)
+    union all
+    select b.tenant_id, b.seq, b.problem from portal.broken_seals() b
   )
   select distinct on (f.tenant_id) f.tenant_id, f.seq, f.problem from faults f
    where f.problem is not null and (session_user <> 'portal_app' or auth.is_admin())

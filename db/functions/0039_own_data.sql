@@ -6,8 +6,8 @@ create or replace function portal.own_acts(out at timestamptz, out tenant_id int
 begin
   perform auth.require_context('member', 'staff', 'admin', 'none');
   return query select a.at, a.tenant_id, a.action, a.object_type, a.object_id,
-      case when a.object_type in ('profile', 'view', 'session') then a.old end,
-      case when a.object_type in ('profile', 'view', 'session') then a.new end
+      case when a.object_type in ('profile', 'view', 'session') then portal.unsealed(a.tenant_id, a.seq, a.old) end,
+      case when a.object_type in ('profile', 'view', 'session') then portal.unsealed(a.tenant_id, a.seq, a.new) end
     from portal.audit_log a where a.actor = auth.actor() order by a.at, a.tenant_id, a.seq;
 end $$;
 

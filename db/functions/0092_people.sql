@@ -13,10 +13,11 @@ create or replace function portal.access_of_person(of_user text) returns jsonb
     from portal.profiles p where p.user_id = of_user
 $$;
 
--- Everybody who fits. `of_role`: an administrator, a role of the staff or of a tenant.
+-- Everybody who fits. `of_role`: an administrator, a role of the staff or of a tenant. `of_tenant`: who works there, or is assigned to it.
+-- `staff_tenants`: null where staff see all of them, and for whoever is none.
 create or replace function portal.people(search text, of_state text, of_role text, of_tenant int, just text,
   out user_id text, out name text, out email text, out administrator boolean, out staff_role text, out tenants jsonb,
-  out deactivated_at timestamptz, out last_sign_in timestamptz, out since timestamptz, out second_factor boolean) returns setof record
+  out deactivated_at timestamptz, out last_sign_in timestamptz, out since timestamptz, out second_factor boolean, out staff_tenants jsonb) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform auth.require_context('admin');
@@ -24,7 +25,10 @@ begin
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name collate portal.natural_order)
                   from portal.members m join portal.tenants t on t.id = m.tenant_id where m.user_id = p.user_id), '[]'),
       p.deactivated_at, (select max(d.last_seen_at) from auth.devices d where d.user_id = p.user_id), p.created_at,
-      exists (select from auth.second_factors f where f.user_id = p.user_id and f.enrolled_at is not null)
+      exists (select from auth.second_factors f where f.user_id = p.user_id and f.enrolled_at is not null),
+      case when not s.all_tenants then
+        coalesce((select jsonb_agg(t.name order by t.name collate portal.natural_order)
+                    from portal.staff_tenants a join portal.tenants t on t.id = a.tenant_id where a.user_id = p.user_id), '[]') end
     from portal.profiles p left join portal.staff s on s.user_id = p.user_id
    where (just is null or p.user_id = just)
      and not exists (select from auth.temporary_access x where x.user_id = p.user_id) -- nobody's account
@@ -32,7 +36,8 @@ begin
      and (of_state is null or (p.deactivated_at is not null) = (of_state = 'deactivated'))
      and (of_role is null or case when of_role = 'global_admin' then p.global_admin
             else s.role = of_role or exists (select from portal.members m where m.user_id = p.user_id and m.role = of_role) end)
-     and (of_tenant is null or exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = of_tenant));
+     and (of_tenant is null or exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = of_tenant)
+       or exists (select from portal.staff_tenants a where a.user_id = p.user_id and a.tenant_id = of_tenant and not s.all_tenants));
 end $$;
 
 -- Where a person is signed in.
@@ -180,8 +185,8 @@ begin
   return 'invited';
 end $$;
 
--- Who is invited and has not come yet, to whatever it is.
-create or replace function portal.open_invitations(out id int, out email text, out tenant text, out role text, out administrator boolean,
+-- Who is invited and has not come yet, to whatever it is: those whose address, company or inviter has the term in it.
+create or replace function portal.open_invitations(term text, out id int, out email text, out tenant text, out role text, out administrator boolean,
   out invited_by text, out created_at timestamptz, out ends_at timestamptz) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -189,7 +194,7 @@ begin
   return query select i.id, i.email, t.name, coalesce(i.role, i.access -> 'staff' ->> 'role'),
       coalesce((i.access -> 'administrator')::boolean, false), p.name, i.created_at, i.ends_at
     from auth.invitations i left join portal.tenants t on t.id = i.tenant_id left join portal.profiles p on p.user_id = i.invited_by
-   order by i.created_at desc, i.id desc limit 1000;
+   where term is null or portal.contains_folded(portal.fold(concat_ws(chr(10), i.email, t.name, p.name)), term);
 end $$;
 
 create or replace function portal.withdraw_any_invitation(of_id int, out address text, out tenant_id int)
@@ -203,4 +208,4 @@ begin
 end $$;
 grant execute on function portal.access_of_person(text), portal.people(text, text, text, int, text), portal.sessions_of(text), portal.end_sessions(text, text),
   portal.locked_until(text), portal.unlock_account(text), portal.set_access(text, text, jsonb), portal.set_deactivated(text, boolean),
-  portal.invite_own(text, jsonb, text), portal.open_invitations(), portal.withdraw_any_invitation(int) to portal_admin;
+  portal.invite_own(text, jsonb, text), portal.open_invitations(text), portal.withdraw_any_invitation(int) to portal_admin;

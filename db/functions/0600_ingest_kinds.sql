@@ -50,7 +50,8 @@ create or replace function portal.ingest_kind(of_kind text,
       ('shipment-events', 'staged_shipment_events', 'shipment_events', 'shipment_event_ids', 'source_key',
        'shipment_key happened_at kind place note upstream_updated_at', false, true, 'tracking', 7, null, 'orders'),
       ('shipment-lines', 'staged_shipment_lines', 'shipment_lines', 'shipment_line_ids', 'source_key',
-       'shipment_key line_no order_line_no item_no item_name lot quantity unit upstream_updated_at', false, true, 'tracking', 7, null, 'orders')
+       'shipment_key line_no order_line_no item_no item_name lot quantity unit order_key primary_no ord_no po_no upstream_updated_at',
+       false, true, 'tracking', 7, null, 'orders')
     ) k (kind, staged, target, ids, key_column, columns, own_currency, stamped, topic, family, waiting, module)
    where k.kind = of_kind
 $$;

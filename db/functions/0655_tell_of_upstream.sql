@@ -36,6 +36,8 @@ begin
             from added a join removed r on r.id = a.id and r.tenant_id = a.tenant_id
            where a.last_event in ('in_transit', 'delivered', 'exception') and a.last_event is distinct from r.last_event
              and a.last_event_at > now() - interval '7 days'
+             -- What staff had told of the shipment that this one took the place of is no news.
+             and (a.last_event = any (a.told_events) and a.last_event_at <= a.created_at) is not true
            group by a.tenant_id) c
     join portal.shipments s on s.tenant_id = c.tenant_id and s.id = c.id
    order by c.tenant_id;

@@ -76,11 +76,21 @@ begin
 end $$;
 grant execute on function portal.works_for_all() to portal_staff, portal_admin;
 
--- Available until its last day is over where the manufacturer is.
+-- The day it is where the manufacturer is: dates of upstream are its own.
+create or replace function portal.today() returns date
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
+$$;
+grant execute on function portal.today() to portal_member, portal_staff, portal_admin, portal_keeper;
+
+-- Available until its last day is over where the manufacturer is. Who asks of many gives the day, which is then found once.
+create or replace function portal.document_status(status text, expires_on date, today date) returns text
+  language sql immutable as $$
+  select case when status = 'available' and expires_on < today then 'expired' else status end
+$$;
 create or replace function portal.document_status(status text, expires_on date) returns text
   language sql stable set search_path = pg_catalog, pg_temp as $$
-  select case when status = 'available' and expires_on < (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
-              then 'expired' else status end
+  select portal.document_status(status, expires_on, portal.today())
 $$;
 
 -- The module of a document's shelves, where that is one (A8).
@@ -113,7 +123,7 @@ alter function portal.open_library() owner to portal_keeper;
 alter function portal.follow_orders() owner to portal_keeper;
 alter function portal.known_document_file(bytea) owner to portal_keeper;
 grant execute on function portal.known_document_file(bytea) to portal_staff, portal_admin;
-grant execute on function portal.document_status(text, date) to portal_member, portal_staff, portal_admin;
+grant execute on function portal.document_status(text, date), portal.document_status(text, date, date) to portal_member, portal_staff, portal_admin;
 
 create or replace trigger address_document before insert or update of audience, tenant_ids, order_source, order_key, lot_nos, lot_source on portal.documents
   for each row execute function portal.address_document();

@@ -1,10 +1,3 @@
--- The day it is where the manufacturer is: dates of upstream are its own.
-create or replace function portal.today() returns date
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select (now() at time zone coalesce((select i.timezone from portal.installation i), 'UTC'))::date
-$$;
-grant execute on function portal.today() to portal_member, portal_staff, portal_admin, portal_keeper;
-
 -- A released lot is expired from the day after its expiry on, whether upstream says so or not. Who asks of many gives the day, which
 -- is then found once.
 create or replace function portal.lot_state(state text, expires_on date, today date) returns text

@@ -1,10 +1,10 @@
 -- Certificates of lots (E4). A lot that is held has none that is offered.
 create or replace function portal.is_held(lot_state text) returns boolean
-  language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select coalesce(lot_state in ('on_hold', 'quarantine', 'rejected'), false)
+  language sql immutable as $$
+  select lot_state in ('on_hold', 'quarantine', 'rejected')
 $$;
 grant execute on function portal.is_held(text) to portal_member, portal_staff, portal_admin, portal_keeper;
-grant execute on function portal.document_status(text, date) to portal_keeper;
+grant execute on function portal.document_status(text, date), portal.document_status(text, date, date) to portal_keeper;
 
 -- A document of lots is for whoever has one of them, whoever that is tomorrow: lots that come into somebody's reach, or leave it,
 -- take their documents along. A statement at a time; most move none.

@@ -16,125 +16,152 @@ begin
     select h.tenant_id, h.id from hits h order by h.dated_at desc, h.id desc limit most;
 end $$;
 
--- The same for orders, invoices and shipments, of which there are many: first among the newest of each tenant, for a word that
--- stands in most of them (a client's name) would have the trigram index list them all; only then wherever they are.
-create or replace function portal.first_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+-- The same where there are many, always the newest first, so that the same question has the same answer. First among the newest of
+-- each tenant (of all, for whoever sees more than 50); then wherever they are: through the trigram index, or, where the tenants have
+-- 20,000 rows at most, through these, for a word that stands in most rows of others (a client's name) would have the index list them
+-- all. The planner cannot know, as it may not use statistics below policies; nor, without any, may it read the table of everybody.
+-- What both ways find stands there twice, and is grouped by whoever asks.
+-- `place`: a table by tenant and id; `newest_first`: an index's order; `fits`: of a row x and the pattern $1; `wherever`: tenant, id
+-- and what newest_first names, of all that fits in the tenants $2, from %s: the table `many`; `looked_at`: so many of the newest.
+create or replace function portal.newest_found(seen int[], pattern text, most int, place text, newest_first text, fits text, many text,
+    wherever text, looked_at int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
-  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
-  tenant int;
-  found int := 0;
-  more int;
+  found int;
+  few boolean;
 begin
   if cardinality(seen) <= 50 then
-    foreach tenant in array seen loop
-      return query select n.tenant_id, n.id from (
-          select x.tenant_id, x.id, x.search_text from portal.orders x where x.tenant_id = tenant order by x.ord_no collate portal.natural_order desc nulls last, x.id desc limit newest) n
-        where n.search_text like pattern limit most - found;
-      get diagnostics more = row_count;
-      found := found + more;
-      if found >= most then return; end if;
-    end loop;
+    return query execute format(
+      'select x.tenant_id, x.id from unnest($2) s (of_tenant) cross join lateral (
+         select * from %1$s where tenant_id = s.of_tenant order by %2$s limit $3) x where %3$s order by %2$s limit $4', place, newest_first, fits)
+      using pattern, seen, greatest(looked_at / greatest(cardinality(seen), 1), most), most;
+  else
+    return query execute format(
+      'select x.tenant_id, x.id from (select * from %1$s order by %2$s limit $3) x where x.tenant_id = any ($2) and (%3$s) order by %2$s limit $4',
+      place, newest_first, fits) using pattern, seen, looked_at, most;
   end if;
-  return query select f.tenant_id, f.id from portal.search_orders(term, most) f;
+  get diagnostics found = row_count;
+  if found >= most then return; end if;
+  execute format('select not exists (select from %s where tenant_id = any ($1) offset 20000)', many) into few using seen;
+  if few then many := format('(select * from %s where tenant_id = any ($2) offset 0)', many); end if;
+  return query execute format('with x as materialized (%1$s) select x.tenant_id, x.id from x order by %2$s limit $3',
+    format(wherever, many), newest_first) using pattern, seen, most;
 end $$;
+alter function portal.newest_found(int[], text, int, text, text, text, text, text, int) owner to portal_keeper;
+
+-- The tenants that the asker sees, all of them one by one for an administrator.
+create or replace function portal.seen_one_by_one() returns int[]
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()))
+$$;
+alter function portal.seen_one_by_one() owner to portal_keeper;
+
+create or replace function portal.first_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.orders',
+    'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
+    'select x.tenant_id, x.id, x.ord_no from %s x where x.tenant_id = any ($2) and x.search_text like $1
+     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000)
+$$;
 
 create or replace function portal.first_invoices(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
-  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
-  tenant int;
-  found int := 0;
-  more int;
-begin
-  if cardinality(seen) <= 50 then
-    foreach tenant in array seen loop
-      return query select n.tenant_id, n.id from (
-          select x.tenant_id, x.id, x.search_text from portal.invoices x where x.tenant_id = tenant order by x.invoice_date desc, x.id desc limit newest) n
-        where n.search_text like pattern limit most - found;
-      get diagnostics more = row_count;
-      found := found + more;
-      if found >= most then return; end if;
-    end loop;
-  end if;
-  return query select f.tenant_id, f.id from portal.search_invoices(term, most) f;
-end $$;
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.invoices',
+    'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
+    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
+$$;
 
 create or replace function portal.first_shipments(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
-  newest int := greatest(3000 / greatest(cardinality(seen), 1), most);
-  tenant int;
-  found int := 0;
-  more int;
-begin
-  if cardinality(seen) <= 50 then
-    foreach tenant in array seen loop
-      return query select n.tenant_id, n.id from (
-          select x.tenant_id, x.id, x.search_text from portal.shipments x where x.tenant_id = tenant order by x.estimated_on desc nulls last, x.id desc limit newest) n
-        where n.search_text like pattern limit most - found;
-      get diagnostics more = row_count;
-      found := found + more;
-      if found >= most then return; end if;
-    end loop;
-  end if;
-  return query select f.tenant_id, f.id from portal.search_shipments(term, most) f;
-end $$;
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.shipments',
+    'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
+    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
+$$;
+
+create or replace function portal.search_issues(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from portal.newest_found(portal.seen_one_by_one(), lower(portal.search_pattern(term)), most, 'portal.issues',
+    'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
+    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000)
+$$;
+
+-- Conversations by their subject and their messages; the staff's notes are not looked at. One in which much is said about it is one,
+-- so that it hides no other. Fewer of the newest are looked at, as each has its messages (found one by one: a hash would read them all).
+create or replace function portal.search_conversations(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.conversations',
+    'last_at desc, id desc',
+    'x.search_text like $1 or (select true from portal.conversation_messages m
+       where m.tenant_id = x.tenant_id and m.conversation_id = x.id and m.search_text like $1 limit 1)', 'portal.conversation_messages',
+    'select c.tenant_id, c.id, c.last_at from portal.conversations c where (c.tenant_id, c.id) in (
+       select x.tenant_id, x.id from portal.conversations x where x.tenant_id = any ($2) and x.search_text like $1
+       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300)
+$$;
 
 -- Orders of one PO number: lower() and btrim() are not leakproof either, and the index is made of both.
 create or replace function portal.orders_by_po_no(of_no text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare seen int[] := coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+declare seen int[] := portal.seen_one_by_one();
 begin
-  return query select o.tenant_id, o.id from portal.orders o
-    where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)) limit most;
+  -- Found first, then ordered: else the planner walks through all orders, the newest first, until some have the number.
+  return query
+    with hits as materialized (
+      select o.tenant_id, o.id, o.ord_no from portal.orders o
+       where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
+    select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
 end $$;
 
-create or replace function portal.search_issues(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern text := lower(portal.search_pattern(term));
-  seen int[] := auth.seen_tenants();
-begin
-  if auth.is_admin() then
-    return query select i.tenant_id, i.id from portal.issues i where lower(i.search_text) like pattern limit most;
-  else
-    return query select i.tenant_id, i.id from portal.issues i where i.tenant_id = any (seen) and lower(i.search_text) like pattern limit most;
-  end if;
-end $$;
-
+-- Lots: the newest of all first, as above; whose they are stands in another table.
 create or replace function portal.search_lots(term text, most int) returns setof bigint
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   pattern text := lower(portal.search_pattern(term));
   seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+  found int;
 begin
-  if auth.is_admin() then
-    return query select x.id from portal.lots x where lower(x.search_text) like pattern limit most;
-  else
-    return query select x.id from portal.lots x where lower(x.search_text) like pattern
-      and exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id) limit most;
-  end if;
+  return query
+    select h.id from (select x.id, x.manufactured_on, x.search_text from portal.lots x order by x.manufactured_on desc nulls last, x.id desc limit 3000) h
+     where lower(h.search_text) like pattern
+       and (everything or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = h.id))
+     order by h.manufactured_on desc nulls last, h.id desc limit most;
+  get diagnostics found = row_count;
+  if found >= most then return; end if;
+  return query
+    with hits as materialized (
+      select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like pattern
+         and (everything or exists (select from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id)))
+    select h.id from hits h order by h.manufactured_on desc nulls last, h.id desc limit most;
 end $$;
 
+-- Documents: what bears the number or the title comes first, then what was last changed: of the newest, if they are enough.
 create or replace function portal.search_documents(term text, most int) returns setof int
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   pattern text := lower(portal.search_pattern(term));
   seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+  named int[];
+  found int;
 begin
-  if auth.is_admin() then
-    return query select d.id from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern limit most;
-  else
-    return query select d.id from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern
-      and exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id) limit most;
-  end if;
+  named := array(
+    select d.id from portal.documents d
+     where (lower(d.number) = lower(term) or lower(d.title) = lower(term)) and d.status <> 'draft'
+       and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id))
+     order by lower(d.number) is distinct from lower(term), d.updated_at desc, d.id desc limit most);
+  return query select unnest(named);
+  return query
+    select h.id from (select d.id, d.status, d.search_text, d.updated_at from portal.documents d order by d.updated_at desc, d.id desc limit 3000) h
+     where h.status <> 'draft' and lower(h.search_text) like pattern and h.id <> all (named)
+       and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = h.id))
+     order by h.updated_at desc, h.id desc limit most;
+  get diagnostics found = row_count;
+  if found >= most then return; end if;
+  return query
+    with hits as materialized (
+      select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern and d.id <> all (named)
+         and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id)))
+    select h.id from hits h order by h.updated_at desc, h.id desc limit most;
 end $$;
 
 alter function portal.search_purchase_orders(text, int) owner to portal_keeper;
@@ -143,6 +170,7 @@ alter function portal.first_invoices(text, int) owner to portal_keeper;
 alter function portal.first_shipments(text, int) owner to portal_keeper;
 alter function portal.orders_by_po_no(text, int) owner to portal_keeper;
 alter function portal.search_issues(text, int) owner to portal_keeper;
+alter function portal.search_conversations(text, int) owner to portal_keeper;
 alter function portal.search_lots(text, int) owner to portal_keeper;
 alter function portal.search_documents(text, int) owner to portal_keeper;
 
@@ -160,6 +188,6 @@ end $$;
 
 grant execute on function portal.search_orders(text, int), portal.search_invoices(text, int), portal.search_shipments(text, int) to portal_keeper;
 grant execute on function portal.first_orders(text, int), portal.first_invoices(text, int), portal.first_shipments(text, int),
-  portal.search_purchase_orders(text, int), portal.search_issues(text, int), portal.search_lots(text, int),
+  portal.search_purchase_orders(text, int), portal.search_issues(text, int), portal.search_conversations(text, int), portal.search_lots(text, int),
   portal.orders_by_po_no(text, int), portal.search_documents(text, int) to portal_member, portal_staff, portal_admin;
 grant execute on function portal.search_people(text, int) to portal_admin;

@@ -27,15 +27,17 @@ end $$;
 alter function portal.moved_shipments(int) owner to portal_keeper;
 revoke execute on function portal.moved_shipments(int) from public;
 
--- What is in it, numbered as it was given.
+-- What is in it, numbered as it was given; of another order than the shipment where `orderId` says so.
 create or replace function portal.pack_shipment(of_tenant int, of_key text, lines jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from portal.shipment_lines l where l.tenant_id = of_tenant and l.source_id = 0 and l.shipment_key = of_key;
-  insert into portal.shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, quantity, unit)
+  insert into portal.shipment_lines (tenant_id, source_id, source_key, shipment_key, line_no, order_line_no, item_no, item_name, lot, quantity, unit,
+      order_key, primary_no, ord_no, po_no)
   select of_tenant, 0, of_key || chr(31) || n, of_key, n::text, l ->> 'orderLineNo', l ->> 'itemNo', l ->> 'itemName', l ->> 'lot',
-         (l ->> 'quantity')::numeric, l ->> 'unit'
-    from jsonb_array_elements(lines) with ordinality e (l, n);
+         (l ->> 'quantity')::numeric, l ->> 'unit', o.source_key, o.primary_no, o.ord_no, o.po_no
+    from jsonb_array_elements(lines) with ordinality e (l, n)
+    left join portal.orders o on o.tenant_id = of_tenant and o.id = (l ->> 'orderId')::bigint;
 end $$;
 alter function portal.pack_shipment(int, text, jsonb) owner to portal_keeper;
 revoke execute on function portal.pack_shipment(int, text, jsonb) from public;
@@ -157,12 +159,14 @@ begin
   with gone as (
     delete from portal.shipments s using added a
      where s.source_id = 0 and a.source_id <> 0 and a.tenant_id = s.tenant_id and a.source_key = s.source_key
-    returning s.tenant_id, s.source_key, s.id),
+    returning s.tenant_id, s.source_key, s.id,
+      (select array_agg(distinct e.kind) from portal.shipment_events e
+        where e.tenant_id = s.tenant_id and e.source_id = 0 and e.shipment_key = s.source_key) as told),
   lines as (
     delete from portal.shipment_lines l using gone g where l.tenant_id = g.tenant_id and l.source_id = 0 and l.shipment_key = g.source_key),
   events as (
     delete from portal.shipment_events e using gone g where e.tenant_id = g.tenant_id and e.source_id = 0 and e.shipment_key = g.source_key)
-  update portal.shipments s set entered_id = g.id from gone g, added a
+  update portal.shipments s set entered_id = g.id, told_events = g.told from gone g, added a
    where a.tenant_id = g.tenant_id and a.source_key = g.source_key and a.source_id <> 0 and s.tenant_id = a.tenant_id and s.id = a.id;
   return null;
 end $$;

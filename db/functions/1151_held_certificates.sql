@@ -1,10 +1,25 @@
+-- Whether all of these lots that the asker has are ones that may not be used; null: the asker has none of them. Each is looked for by
+-- itself: the policy of lots would read all that the asker has.
+create or replace function portal.all_held(of_source smallint, of_lots text[]) returns boolean
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  seen int[] := auth.seen_tenants();
+  everything boolean := auth.is_admin();
+begin
+  return (select bool_and(portal.is_held(x.state)) from portal.lots x
+           where x.source_id = of_source and x.lot_no = any (of_lots)
+             and (everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = x.id limit 1)));
+end $$;
+alter function portal.all_held(smallint, text[]) owner to portal_keeper;
+grant execute on function portal.all_held(smallint, text[]) to portal_member, portal_staff, portal_admin;
+
 -- How a document stands: `held` where it certifies lots of which none that the asker has may be used (E4). Such a document is
 -- offered nowhere, whichever way leads to it; one that also certifies another lot of theirs stays, and that lot's state is its own.
--- Lots are read by the asker's own policies: what is held of a lot that they do not have is none of their concern.
+-- What is held of a lot that the asker does not have is none of their concern.
 create or replace function portal.document_standing(status text, expires_on date, type text, category text, lot_source smallint, lot_nos text[])
   returns text language sql stable set search_path = pg_catalog, pg_temp as $$
   select case when s = 'available' and (type = 'coa' or category = 'certificate')
-                and (select bool_and(portal.is_held(x.state)) from portal.lots x where x.source_id = lot_source and x.lot_no = any (lot_nos))
+                and portal.all_held(lot_source, lot_nos)
               then 'held' else s end
     from portal.document_status(status, expires_on) s
 $$;

@@ -14,11 +14,11 @@ create policy staff on portal.purchase_orders to portal_staff
 drop policy if exists administrator on portal.purchase_orders;
 create policy administrator on portal.purchase_orders to portal_admin
   using ((select auth.is_admin())) with check ((select auth.is_admin()));
--- An upstream key collects those of every tenant, or of the one that it is bound to.
+-- An upstream key that may collect collects those of every tenant, or of the one that it is bound to.
 drop policy if exists upstream on portal.purchase_orders;
 create policy upstream on portal.purchase_orders to portal_ingest
-  using ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()))
-  with check ((select auth.ingests_all()) or tenant_id = (select auth.ingest_tenant()));
+  using ((select auth.collects_all()) or tenant_id = (select auth.collect_tenant()))
+  with check ((select auth.collects_all()) or tenant_id = (select auth.collect_tenant()));
 -- Orders that come of them are put in their place by functions that run as the keeper (portal.place_purchase_orders).
 drop policy if exists keeper on portal.purchase_orders;
 create policy keeper on portal.purchase_orders to portal_keeper using (true) with check (true);

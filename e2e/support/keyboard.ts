@@ -58,6 +58,18 @@ export async function openRow(page: Page, text: string): Promise<void> {
   await ((await row.count()) > 0 ? row : card).first().press('Enter')
 }
 
+/** Of a table: presses a button of the row that has this text; of a card, a button of the sheet that it opens. */
+export async function actOn(page: Page, text: string, button: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: text })
+  const card = page.getByRole('listitem').filter({ hasText: text })
+  await row.or(card).first().waitFor()
+  if ((await row.count()) > 0)
+    return row.first().getByRole('button', { name: button, exact: true }).press('Enter')
+  await openRow(page, text)
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).waitFor()
+  await enter(page, 'button', button)
+}
+
 /** What has the focus, as the accessibility tree tells it: `button "Log in"`. */
 export async function focused(page: Page): Promise<string> {
   const told = await page.locator(':focus').first().ariaSnapshot({ timeout: 2_000 })

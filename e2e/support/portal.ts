@@ -35,7 +35,12 @@ export async function startPortal(environment: Record<string, string> = {}) {
   const server = await startServer(env)
   const commands = openCommandLine(env)
   const database = (statement: string, values: unknown[] = []) => askDatabase(dataDir, statement, values)
-  let key: Promise<string> | undefined
+  const keys = new Map<string, Promise<string>>()
+  const keyOf = (source: string) => {
+    const key = keys.get(source) ?? commands.run('create-key', '--scope', 'ingest', '--source', source)
+    keys.set(source, key)
+    return key
+  }
 
   return {
     url: server.url,
@@ -87,11 +92,10 @@ export async function startPortal(environment: Record<string, string> = {}) {
     },
 
     /** Rows of upstream, with the source's column names, through the ingestion API; every one must land. */
-    async ingest(kind: string, rows: Record<string, unknown>[]): Promise<void> {
-      key ??= commands.run('create-key', '--scope', 'ingest')
+    async ingest(kind: string, rows: Record<string, unknown>[], source = 'main'): Promise<void> {
       const response = await fetch(`${server.url}/api/v1/ingest/${kind}?atomic=true`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${await key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${await keyOf(source)}`, 'content-type': 'application/json' },
         body: JSON.stringify(rows),
       })
       const text = await response.text()
@@ -105,13 +109,12 @@ export async function startPortal(environment: Record<string, string> = {}) {
       file: Uint8Array,
       name = 'coa.pdf',
     ): Promise<void> {
-      key ??= commands.run('create-key', '--scope', 'ingest')
       const form = new FormData()
       form.set('document', JSON.stringify(document))
       form.set('file', new Blob([new Uint8Array(file)]), name)
       const response = await fetch(`${server.url}/api/v1/ingest/documents`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${await key}` },
+        headers: { authorization: `Bearer ${await keyOf('main')}` },
         body: form,
       })
       const text = await response.text()

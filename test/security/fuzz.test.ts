@@ -10,6 +10,7 @@ import { aKey, anAccount } from '../support/actors.ts'
 import { type Answer, createClient, type Json } from '../support/client.ts'
 import { documentForm } from '../support/document-form.ts'
 import { size } from '../support/form.ts'
+import { shared } from '../support/sampled.ts'
 import { agreeingConversation } from './support/agreeing-conversation.ts'
 import { agreeingEntry, agreeingTerms } from './support/agreeing-entry.ts'
 import { agreeingIssue } from './support/agreeing-issue.ts'
@@ -334,6 +335,8 @@ function byName(value: unknown): unknown {
   return { ...rest, clientName: rest.clientName || 'x' }
 }
 
+const OF_ADMINISTRATORS = ['users', 'sessions', 'clients', 'batches', 'mails']
+
 function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
   if (name === 'POST /ingest/documents')
     return naughtyText.map((text) => ({
@@ -365,6 +368,8 @@ function inputOf({ input, name, meta, path }: Endpoint): fc.Arbitrary<unknown> {
     // A cursor that is no cursor is refused at once, so most requests go without.
     return accepted.map((value) => {
       const { cursor: _, ...rest } = value as Record<string, unknown>
+      // Who asks is of a company: what administrators list is refused to them at once.
+      if (name === 'POST /exports' && OF_ADMINISTRATORS.includes(String(rest.kind))) rest.kind = 'orders'
       return rest
     })
   return fc.constantFrom(world.own, world.other, null, 0).map((tenantId) => ({ tenantId }))
@@ -381,7 +386,7 @@ async function mendTenants(): Promise<void> {
   await world.superuser.query('update product_access set offered = null where tenant_id = $1', [world.own])
 }
 
-describe.each(allEndpoints())('$name', (endpoint) => {
+describe.each(shared('endpoints of the fuzz', allEndpoints(), ({ name }) => name))('$name', (endpoint) => {
   beforeAll(mendTenants)
   it('stands whatever is sent', async () => {
     const key = endpoint.meta.key ? await aKey(world.portal, { scope: endpoint.meta.key }) : ''

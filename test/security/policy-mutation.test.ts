@@ -22,6 +22,7 @@ type Context = {
   userId?: string
   keyId?: number
   bound?: boolean
+  collects?: boolean
   /** Where a person keeps what is their own. */
   places?: string
 }
@@ -75,14 +76,14 @@ async function createContexts(world: World): Promise<Record<Role, Context[]>> {
     open: [`select auth.open_context('${await openToken(world, userId, tenantId)}')`],
     right: true,
   })
-  const keyed = async (name: string, tenantId?: number) => {
-    const key = await aKey(portal, tenantId === undefined ? {} : { tenantId })
+  const keyed = async (name: string, scope: 'ingest' | 'collect', tenantId?: number) => {
+    const key = await aKey(portal, { scope, ...(tenantId !== undefined && { tenantId }) })
     const hash = createHash('sha256').update(key).digest('hex')
     const keyId = await superuser.value<number>(
       `select id from auth.ingest_keys where key_hash = '\\x${hash}'`,
     )
     const open = [`select auth.open_key_context('\\x${hash}')`]
-    return { name, open, right: true, keyId, bound: tenantId !== undefined }
+    return { name, open, right: true, keyId, bound: tenantId !== undefined, collects: scope === 'collect' }
   }
   const member = await context(
     'member',
@@ -100,7 +101,11 @@ async function createContexts(world: World): Promise<Record<Role, Context[]>> {
   const admin = await context('administrator', administrator, null)
   const narrowed = await context('narrowed administrator', administrator, own)
   const nobody = await context('person without access', await account({}), null)
-  const [bound, unbound] = [await keyed('bound key', own), await keyed('unbound key')]
+  const [bound, unbound] = [await keyed('bound key', 'ingest', own), await keyed('unbound key', 'ingest')]
+  const collecting = [
+    await keyed('bound key that collects', 'collect', own),
+    await keyed('unbound key that collects', 'collect'),
+  ]
   const without: Context = { name: 'no context', open: [], right: false }
   const wrong = ({ name, open, userId }: Context): Context => ({
     name,
@@ -118,7 +123,7 @@ async function createContexts(world: World): Promise<Record<Role, Context[]>> {
       without,
     ],
     admin: [{ ...admin, places: '0' }, wrong(narrowed), wrong(staff), wrong(member), wrong(unbound), without],
-    ingest: [bound, unbound, wrong(member), wrong(admin), without],
+    ingest: [bound, unbound, ...collecting, wrong(member), wrong(admin), without],
     keeper: [{ ...without, right: true }],
     owner: [{ ...without, right: true }],
     legacy: [{ ...without, right: true }],
@@ -156,7 +161,8 @@ function belongs(table: string, sees: Sees | undefined, context: Context): strin
     const thing = table.replace(/s$/, '')
     return `exists (select from ${thing}_access a where a.${thing}_id = ${table}.id and a.tenant_id = ${world.own})`
   }
-  if (sees === 'key') return context.bound ? `${tenant} = ${world.own}` : 'true'
+  if (sees === 'collected' && !context.collects) return 'false'
+  if (sees === 'key' || sees === 'collected') return context.bound ? `${tenant} = ${world.own}` : 'true'
   if (sees === 'unbound') return `${!context.bound}`
   if (sees === 'sender') return `key_id = ${context.keyId}`
   return sees === 'assigned' ? 'tenant_id > 0' : 'true'

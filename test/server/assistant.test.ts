@@ -35,6 +35,13 @@ beforeAll(async () => {
       Unit: 'UN',
     },
   ])
+  await send(
+    'shipments',
+    Array.from({ length: 7 }, (_, n) => ({
+      ...{ 'Tracking Number': `1Z-${n}`, Carrier: 'UPS', 'Ord No': '10480', 'Client Code': 'A-1' },
+      'Estimated Delivery': `2025-12-0${n + 1}`,
+    })),
+  )
   await send('sales-history', [
     sale('1', 'A-1', 2024, 3, '1000.50'),
     sale('2', 'A-1', 2024, 4, '20.00'),
@@ -131,6 +138,14 @@ describe('answers of the built-in assistant', () => {
     // What was spoken of before is meant by "it".
     expect((await answerTo('and when will it be ready?')).answer).toContain('Dec 4, 2025')
     expect(links(await answerTo('PO-7728'))).toEqual(['/orders/10479'])
+  })
+
+  it('lists the first of many and says how many there are', async () => {
+    const { answer, citations } = await answerTo('Where are the shipments of order 10480?')
+    expect(answer).toContain('There are 7 in all; the first 5 stand here.')
+    expect(citations.map(({ label }: Json) => label)).toEqual([6, 5, 4, 3, 2].map((n) => `Shipment 1Z-${n}`))
+    const french = await answerTo('Où sont les expéditions de la commande 10480 ?')
+    expect(french.answer).toContain('Il y en a 7 en tout')
   })
 
   it('answers in the language of the question, typos and all', async () => {

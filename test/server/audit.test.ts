@@ -39,7 +39,10 @@ afterAll(async () => {
   await payments?.close()
 })
 
-const rows = () => superuser.rows('select * from audit_log order by at, seq')
+const rows = () =>
+  superuser.rows(
+    'select a.*, unsealed(tenant_id, seq, old) as old, unsealed(tenant_id, seq, new) as new from audit_log a order by at, seq',
+  )
 /** The rows that `work` left, and what it answered. */
 async function recordedBy<T>(work: () => Promise<T>): Promise<{ recorded: Row[]; answer: T }> {
   const before = (await rows()).length

@@ -37,6 +37,10 @@ const place = (folder: string) => path.join(portal.dataDir, 'files', folder)
 const kept = () => fs.readdirSync(place('documents')).length
 const said = ({ status, body }: Answer<Json>) => [status, body.code]
 
+/** What it would be saved as. */
+const nameOf = (headers: Headers) =>
+  decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '')
+
 async function bytesOf(who: Actor, address: string, headers: Record<string, string> = {}) {
   const cookie = cookiesOf(who)
   const response = await fetch(`${portal.url}${address}`, { headers: { cookie, ...headers } })
@@ -238,7 +242,16 @@ describe('a document', () => {
     expect(items).toMatchObject([{ id, type: 'privacy', version: 2 }])
     expect(history).toMatchObject([{ documentId: id, version: 2, note: 'Clause 4' }])
     // What is offered under its old number says so by its status; on QA and QC it is not offered at all.
-    expect((await bytesOf(member, `${DOCUMENTS}/${id}/versions/1/file`)).bytes.toString()).toContain('one')
+    const old = await bytesOf(member, `${DOCUMENTS}/${id}/versions/1/file`, { 'x-portal-language': 'fr-CA' })
+    expect(old.bytes.toString()).toContain('one')
+    // Saved, nothing but its name says that it does not count any more.
+    expect(nameOf(old.headers)).toMatch(/ \(version 1, remplacée\)\.pdf$/)
+    const offered = await bytesOf(member, `${DOCUMENTS}/${id}/file`)
+    expect(nameOf(offered.headers)).toBe('p2.pdf')
+    const draft = await sendFile(portal.url, quality, `${ADMIN}/${id}/versions?name=p3.pdf`, pdf('three'))
+    expect(draft.body).toMatchObject({ version: 3 })
+    const third = await bytesOf(quality, `${DOCUMENTS}/${id}/versions/3/file`)
+    expect(nameOf(third.headers)).toBe('p3 (version 3, draft).pdf')
 
     expect((await quality.post(`${ADMIN}/${id}/withdraw`, { reason: 'A wrong clause' })).status).toBe(200)
     expect(said(await member.get(`${DOCUMENTS}/${id}/file`))).toEqual([409, 'document_withdrawn'])
@@ -280,7 +293,8 @@ describe('a document', () => {
     expect((await quality.get(`${DOCUMENTS}/${id}`)).body.versions).toMatchObject([
       { version: 1, opens: true },
     ])
-    expect((await bytesOf(quality, `${DOCUMENTS}/${id}/versions/1/file`)).status).toBe(200)
+    const kept = await bytesOf(quality, `${DOCUMENTS}/${id}/versions/1/file`)
+    expect([kept.status, nameOf(kept.headers)]).toEqual([200, 'p (expired).pdf'])
     expect((await member.get(`${DOCUMENTS}/${id}`)).body).toMatchObject({ status: 'expired', opens: false })
   })
 

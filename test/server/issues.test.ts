@@ -170,13 +170,34 @@ describe('POST /issues', () => {
       ...{ lotNo: 'L-1', waitingFor: 'staff', duePart: 'response', clock: 'on_time', assignedId: null },
     })
     // As it is in quality control now, for who sees lots.
-    const lotState = async (actor: Actor) => (await open(actor, id)).issue.lotState
+    const lotState = async (actor: Actor) => (await open(actor, id)).issue.lot?.state ?? null
     expect(await lotState(buyer)).toBe('released')
     await upstream('lots', [{ 'Lot No': 'L-1', 'Item No': 'P-1', State: 'on hold' }])
     expect([await lotState(buyer), await lotState(service)]).toEqual(['on_hold', 'on_hold'])
     await peek(portal, `insert into portal.tenant_module_visibility values ($1, 'qaqc', false)`, [one])
     expect(await lotState(buyer)).toBe(null)
+    const ofLot = async (actor: Actor, lot: number) => await titles(actor, `lot=${lot}`)
+    const [{ id: lotId }] = await peek(portal, `select id::int from portal.lots where lot_no = 'L-1'`)
+    expect(await ofLot(buyer, lotId)).toEqual([])
     await peek(portal, `delete from portal.tenant_module_visibility where tenant_id = $1`, [one])
+    // And the other way: from the lot to what was reported about it.
+    expect([await ofLot(buyer, lotId), await ofLot(service, lotId)]).toEqual([['Linked'], ['Linked']])
+    expect([await ofLot(other, lotId), await ofLot(buyer, 900_001)]).toEqual([[], []])
+    // Where another system upstream uses the number too, its link opens the one that is meant.
+    const address = async () => (await open(buyer, id)).issue.lot.address
+    expect(await address()).toBe('L-1')
+    const second = sender(portal.url, await aKey(portal, { source: 'second' }))
+    await peek(
+      portal,
+      `insert into portal.upstream_clients (source_id, client_code, tenant_id) select id, 'A', $1 from auth.ingest_sources where name = 'second'`,
+      [one],
+    )
+    await second('lots', [{ 'Lot No': 'L-1', 'Item No': 'P-9', State: 'released' }])
+    await second('orders', [order('O-9', { 'Client Code': 'A', 'Ord No': 'SO-9' })])
+    await second('order-lines', [{ Primary: 'O-9', 'Line No': 1, 'Item No': 'P-9', Lot: 'L-1' }])
+    expect(await address()).toBe(`id:${lotId}`)
+    const opened = await buyer.get(`/api/v1/lots/${encodeURIComponent(await address())}`)
+    expect([opened.status, opened.body.lot.itemNo]).toEqual([200, 'P-1'])
     expect(entries.map(({ kind, own }: Json) => [kind, own])).toEqual([['report', true]])
     expect([acts, desk]).toEqual([['close', 'escalate', 'request_replacement'], null])
     expect(await titles(buyer, `order=${orderOne}`)).toEqual(['Linked'])

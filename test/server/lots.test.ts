@@ -12,11 +12,12 @@ let other: Actor
 let staff: Actor
 let admin: Actor
 let one: number
+let two: number
 
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: '2025-08-31' })
   one = await aTenant(portal, { clientCodes: ['A'] })
-  const two = await aTenant(portal, { clientCodes: ['B'] })
+  two = await aTenant(portal, { clientCodes: ['B'] })
   send = sender(portal.url, await aKey(portal))
   bound = sender(portal.url, await aKey(portal, { tenantId: one }))
   member = await aMember(portal, one, 'quality_manager')
@@ -384,6 +385,16 @@ describe('a lot', () => {
     const page = (await member.get('/api/v1/lots?limit=1&search=shared')).body
     const next = (await member.get(`/api/v1/lots?limit=1&search=shared&cursor=${page.nextCursor}`)).body
     expect([page.items[0].lotNo, next.items[0].lotNo, next.total]).toEqual(['L-2025-04-05', 'L-shared', null])
+  })
+
+  it('is listed of one client alone for whoever sees several, and of no other one', async () => {
+    expect(await lotsOf(member, `&tenant=${two}`)).toEqual([])
+    expect(await lotsOf(staff, `&tenant=${one}`)).toEqual([])
+    expect(await lotsOf(admin, '&search=shared&tenant=2000000000')).toEqual([])
+    expect((await admin.get('/api/v1/lots?limit=1&tenant=nobody')).status).toBe(422)
+    expect(await lotsOf(admin, `&search=shared&tenant=${two}`)).toEqual(['L-shared'])
+    expect(await lotsOf(staff, `&tenant=${two}`)).toEqual(await lotsOf(staff))
+    expect(await lotsOf(admin, `&tenant=${one}`)).toEqual(await lotsOf(member))
   })
 
   it('expires by itself the day after its expiry; on hold it stays on hold', async () => {

@@ -201,6 +201,40 @@ describe('the outbox', () => {
   })
 })
 
+describe('what is old', () => {
+  it('goes by itself: mails after 90 days, those to nobody at once, links and invitations that ran out', async () => {
+    const tenant = await aTenant(portal)
+    const head = await aMember(portal, tenant, 'tenant_admin')
+    const emails = ['fresh', 'ran-out', 'forgotten'].map((name) => `${name}-${tenant}@test.example`)
+    await head.post('/api/v1/members/invitations', { emails, role: 'viewer' })
+    const { email } = await anAccount(portal)
+    await forget(email)
+    await forget(`nobody-${tenant}@test.example`)
+    for (const [name, days] of [
+      ['ran-out', 29],
+      ['forgotten', 31],
+    ] as const)
+      await peek(
+        portal,
+        `update auth.invitations set ends_at = now() - make_interval(days => $2) where email = $1`,
+        [`${name}-${tenant}@test.example`, days],
+      )
+    const old = `update auth.mails set created_at = now() - interval '91 days' where to_email = $1`
+    await peek(portal, old, [emails[2]])
+    await peek(portal, `update auth.mails set created_at = now() - interval '2 hours' where state = 'void'`)
+    await peek(portal, `update auth.password_resets set ends_at = now() - interval '1 minute'`)
+    await portal.signIn.mails.sweep()
+    expect(
+      await peek(portal, 'select email from auth.invitations where tenant_id = $1 order by id', [tenant]),
+    ).toEqual([{ email: emails[0] }, { email: emails[1] }])
+    expect(await mailsTo(emails[2] as string)).toEqual([])
+    expect(await mailsTo(emails[1] as string)).toHaveLength(1)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await peek(portal, `select id from auth.mails where state = 'void'`)).toEqual([])
+    expect(await peek(portal, 'select user_id from auth.password_resets')).toEqual([])
+  })
+})
+
 describe('over SMTP', () => {
   it('no link is shown, whoever asks: the mail is on its way to its reader', async () => {
     const receiver = await startSmtpReceiver()

@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const MEMBERS = '/api/v1/members'
+const INVITED = `${MEMBERS}/invitations`
 const NEW = 'a-quiet-lantern-by-9'
 const said = ({ status, body }: { status: number; body: Json }) => [status, body.code]
 const visitor = () => createClient(portal.url)
@@ -40,20 +41,34 @@ const linkTo = async (email: string): Promise<string> =>
       [email],
     )
   )[0]?.secret
+/** Every row of a list, page by page; no page after the first one counts. */
+async function allOf(asker: Actor, path: string): Promise<Json[]> {
+  const rows: Json[] = []
+  for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
+    const { body }: { body: Json } = await asker.get(`${path}${cursor && `&cursor=${cursor}`}`)
+    if (cursor) expect(body.total).toBeNull()
+    rows.push(...body.items)
+    cursor = body.nextCursor
+  }
+  return rows
+}
 const accept = (token: string, person: object = {}, client = visitor()) =>
   client.post('/api/auth/invitation/accept', { token, ...person })
 
 describe('the people of a tenant', () => {
   it('are managed by those who hold the right, one tenant at a time, and never another one’s', async () => {
-    expect(said(await visitor().get(MEMBERS))).toEqual([401, 'no_session'])
+    for (const path of [MEMBERS, INVITED])
+      expect(said(await visitor().get(path))).toEqual([401, 'no_session'])
     const viewer = await aMember(portal, tenant, 'viewer')
     const staff = await aStaffMember(portal, 'customer_service')
     for (const asker of [viewer, staff]) {
       expect(said(await asker.get(MEMBERS))).toEqual([403, 'permission_denied'])
+      expect(said(await asker.get(INVITED))).toEqual([403, 'permission_denied'])
       expect(said(await invite(asker, ['x@test.example']))).toEqual([403, 'permission_denied'])
     }
     const administrator = await anAdministrator(portal)
-    expect(said(await administrator.get(MEMBERS))).toEqual([409, 'choose_tenant'])
+    for (const path of [MEMBERS, INVITED])
+      expect(said(await administrator.get(path))).toEqual([409, 'choose_tenant'])
     const stranger = await aMember(portal, await aTenant(portal), 'tenant_admin')
     expect((await stranger.get(MEMBERS)).body.items.map(({ userId }: Json) => userId)).toEqual([
       stranger.userId,
@@ -75,7 +90,7 @@ describe('the people of a tenant', () => {
     expect(body.grantable).toContain('tenant_admin')
   })
 
-  it('are found by a part of the name or address, and counted where they are more than are listed', async () => {
+  it('are found by a part of the name or address, counted, and read page by page in any order', async () => {
     const large = await aTenant(portal)
     const head = await aPerson(portal, {
       name: 'Zoé Head',
@@ -97,13 +112,35 @@ describe('the people of a tenant', () => {
       const { status, body } = await head.get(`${MEMBERS}${query}`)
       return status === 200 ? [body.total, body.items.length] : [status, body.code]
     }
-    expect(await found()).toEqual([1006, 1000])
+    expect(await found('?limit=1000')).toEqual([1006, 1000])
     // Beyond what is listed, whatever the letter case and the accents.
     expect((await head.get(`${MEMBERS}?search=zoe`)).body.items).toMatchObject([{ userId: head.userId }])
     expect(await found('?search=P1005@MANY')).toEqual([1, 1])
     expect(await found('?search=%25')).toEqual([0, 0])
     expect(await found('?search=')).toEqual([422, 'validation'])
     expect((await owner.get(`${MEMBERS}?search=many`)).body.total).toBe(0)
+    expect(await found('?sort=password')).toEqual([422, 'validation'])
+    expect(await found('?cursor=x')).toEqual([422, 'bad_cursor'])
+    await peek(
+      portal,
+      `update portal.members set role = 'quality_manager' where tenant_id = $1 and user_id = 'many-7'`,
+      [large],
+    )
+    for (const [sort, first, last] of [
+      ['name', 'Person 1', 'Zoé Head'],
+      ['-name', 'Zoé Head', 'Person 1'],
+      ['-email', 'p1005@many.example', undefined],
+      ['-role', 'Person 999', 'Person 7'],
+      ['-since', undefined, 'Zoé Head'],
+      ['lastSeen', undefined, 'Zoé Head'],
+    ] as const) {
+      const read = await allOf(head, `${MEMBERS}?sort=${sort}&limit=700`)
+      expect(read).toHaveLength(1006)
+      expect(new Set(read.map(({ userId }) => userId)).size, sort).toBe(1006)
+      const ends = [read[0], read.at(-1)].map((one) => one?.[sort === '-email' ? 'email' : 'name'])
+      if (first) expect(ends[0], sort).toBe(first)
+      if (last) expect(ends[1], sort).toBe(last)
+    }
   })
 
   it('in the database too: a context of another tenant or without the right lists and changes nobody', async () => {
@@ -119,6 +156,10 @@ describe('the people of a tenant', () => {
         sql`select * from portal.list_members(${of}::int, null)`.execute(tx),
       )
       await expect(attempt).rejects.toMatchObject({ code: '42501' })
+      const invited = database.withTenant(token, (tx) =>
+        sql`select * from portal.list_invitations(${of}::int, null)`.execute(tx),
+      )
+      await expect(invited).rejects.toMatchObject({ code: '42501' })
       await database.close()
     }
   })
@@ -238,7 +279,7 @@ describe('an invitation', () => {
       role: 'finance_manager',
       user: { name: 'New Person' },
     })
-    expect((await owner.get(MEMBERS)).body.invitations).toEqual([])
+    expect((await owner.get(INVITED)).body).toEqual({ items: [], nextCursor: null, total: 0 })
     const trail = await peek(
       portal,
       `select action, actor from portal.audit_log where tenant_id = $1 and action like 'member.%' order by seq`,
@@ -263,6 +304,40 @@ describe('an invitation', () => {
     expect(said(await accept(token, {}, client))).toEqual([404, 'link_void'])
   })
 
+  it('stands in a list of any length, found by address or inviter, in any order', async () => {
+    const crowd = await aTenant(portal)
+    const head = await aPerson(portal, {
+      name: 'Zoé Head',
+      memberships: [{ tenantId: crowd, role: 'tenant_admin' }],
+    })
+    await invite(head, ['zebra@crowd.example'], 'quality_manager')
+    await peek(
+      portal,
+      `insert into auth.invitations (tenant_id, email, role, token_hash, created_at, ends_at)
+         select $1, 'c' || n || '@crowd.example', 'viewer', sha256(convert_to('crowd' || n, 'utf8')),
+                now() - n * interval '1 minute', now() + interval '1 day' from generate_series(1, 1200) n`,
+      [crowd],
+    )
+    const addresses = async (query: string) =>
+      (await allOf(head, `${INVITED}?limit=900${query}`)).map(({ email }) => email.split('@')[0])
+    const newest = await addresses('')
+    expect([newest.length, new Set(newest).size]).toEqual([1201, 1201])
+    expect([newest[0], newest[1], newest.at(-1)]).toEqual(['zebra', 'c1', 'c1200'])
+    expect((await addresses('&sort=email')).slice(0, 3)).toEqual(['c1', 'c2', 'c3'])
+    expect((await addresses('&sort=role'))[0]).toBe('zebra')
+    expect((await addresses('&sort=-endsAt'))[0]).toBe('zebra')
+    expect((await addresses('&sort=-invitedBy'))[0]).toBe('zebra')
+    expect(await addresses('&search=ZOE')).toEqual(['zebra'])
+    expect(await addresses('&search=C1200@')).toEqual(['c1200'])
+    for (const [query, code] of [
+      ['sort=tenant', 'validation'],
+      ['search=', 'validation'],
+      ['cursor=x', 'bad_cursor'],
+    ])
+      expect(said(await head.get(`${INVITED}?${query}`))).toEqual([422, code])
+    expect((await owner.get(`${INVITED}?search=crowd`)).body.total).toBe(0)
+  })
+
   it('is void when it was withdrawn, replaced or is a week old', async () => {
     const email = 'late@test.example'
     await invite(owner, [email])
@@ -270,7 +345,7 @@ describe('an invitation', () => {
     await invite(owner, [email])
     const second = await linkTo(email)
     expect(said(await accept(first, { name: 'L', password: NEW }))).toEqual([404, 'link_void'])
-    const [{ id }] = (await owner.get(MEMBERS)).body.invitations
+    const [{ id }] = (await owner.get(INVITED)).body.items
     const stranger = await aMember(portal, await aTenant(portal), 'tenant_admin')
     expect(said(await stranger.post(`${MEMBERS}/invitations/${id}/withdraw`, {}))).toEqual([404, 'not_found'])
     expect((await owner.post(`${MEMBERS}/invitations/${id}/withdraw`, {})).body).toEqual({ email })

@@ -172,7 +172,7 @@ describe('shipments that staff enter', () => {
     expect(detail).toMatchObject({
       entered: { version: 1 },
       carrierLink: 'https://www.ups.com/track?tracknum=1Z%209',
-      order: { ordNo: 'SO-51' },
+      orders: [{ ordNo: 'SO-51' }],
       shipment: {
         ...{ ordNo: 'SO-51', poNo: 'PO-51', primary: 'sh-1', state: 'processing', warning: null },
         ...{ placedOn: '2025-05-01', processedOn: '2025-06-10', shippedOn: null, estimatedOn: '2025-06-20' },

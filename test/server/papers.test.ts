@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, aKey, aMember, anAdministrator, aTenant } from '../support/actors.ts'
+import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { order, peek, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -253,5 +253,34 @@ describe('a purchase order on paper', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('a credit note that was written here', () => {
+  it.each([
+    ['en', 'Credit note', 'Invoice: P-000001'],
+    ['fr-CA', 'Note de crédit', 'Facture : P-000001'],
+  ])('names the invoice that it takes something off: %s', async (language, kind, named) => {
+    await company({
+      ...{ legalName: 'Lotline Laboratories inc.', address: '1 Mill Street', taxNumbers: 'TPS 1' },
+    })
+    const tenantId = await aTenant(portal, { language })
+    const billing = await aStaffMember(portal, 'finance')
+    const issued = async (more: Json) => {
+      const { body } = await billing.post('/api/v1/admin/invoice-drafts', {
+        ...{ tenantId, kind: 'invoice', creditsNo: null, date: '2025-08-01', dueDate: null, terms: null },
+        ...{ poNo: null, ordNo: null, currency: 'CAD', taxes: [] },
+        lines: [{ itemNo: null, description: 'Capsules', quantity: '1', unit: null, unitPrice: '50' }],
+        ...more,
+      })
+      const answer = await billing.post(`/api/v1/admin/invoice-drafts/${body.id}/issue`, { version: 1 })
+      return answer.body as { id: number; number: string }
+    }
+    const invoice = await issued({})
+    expect(invoice.number).toBe('P-000001')
+    const note = await issued({ kind: 'credit_note', creditsNo: invoice.number })
+    const paper = await takePaper(portal, billing, `/api/v1/invoices/id:${note.id}/pdf`)
+    expect(paper.title).toBe(`${kind} ${note.number}`)
+    expect(paper.pages.join('|').replaceAll(/[\s\u00a0]+/g, ' ')).toContain(named)
   })
 })

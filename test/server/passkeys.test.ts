@@ -105,6 +105,10 @@ describe('setting one up', () => {
     expect(outcome(await rename(await aPerson(portal), 'Mine now'))).toEqual([404, 'not_found'])
     expect((await rename(person, 'Home')).status).toBe(200)
     expect((await person.get(OWN)).body.passkeys[0].name).toBe('Home')
+    // A session that was left open calls none of them another’s.
+    await age(portal, person.userId, 11)
+    expect(outcome(await rename(person, 'Not mine'))).toEqual([401, 'second_factor_required'])
+    expect((await person.get(OWN)).body.passkeys[0].name).toBe('Home')
     expect(await factorActsOf(portal, person.userId)).toEqual([
       ['second_factor.enrolled', { enrolled: true, factor: 'passkey', name: 'Laptop at work' }],
       ['second_factor.enrolled', { enrolled: true, factor: 'passkey', name: 'Phone' }],

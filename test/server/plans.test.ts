@@ -60,6 +60,23 @@ async function writeLines(table: string, number: string, clients: number[]) {
   })
 }
 
+/** Lots with a certificate each, two thirds of them of other clients. */
+const writeCertificates = (clients: number[]) =>
+  withClient((client) =>
+    client.query(`
+      insert into portal.lots (source_id, lot_no, item_no, state)
+      select 1, 'LOT-' || g, 'P-1', case when g % 50 = 0 then 'on_hold' else 'released' end from generate_series(1, 2500) g;
+      insert into portal.lot_access (tenant_id, lot_id)
+      select ('{${clients}}'::int[])[1 + substr(lot_no, 5)::int % 3], id from portal.lots;
+      insert into portal.documents (title, shelves, category, type, audience, tenant_ids, lot_nos, lot_source)
+      select 'Certificate ' || g, '{qa}', 'certificate', 'coa', 'tenants', ('{${clients}}'::int[])[1 + g % 3 : 1 + g % 3], array['LOT-' || g], 1
+        from generate_series(1, 2500) g;
+      insert into portal.document_versions (document_id, no, status, file_name, file_key, format, size, checksum, released_at)
+      select id, 1, 'available', 'coa.csv', left(encode(sha256(id::text::bytea), 'hex'), 48), 'csv', 10, sha256(id::text::bytea), now()
+        from portal.documents;
+      update portal.documents set status = 'available', current_version = 1`),
+  )
+
 beforeAll(async () => {
   database = await createTestDatabase()
   await withClient((client) =>
@@ -93,6 +110,7 @@ beforeAll(async () => {
   const clients = [tenant, tenant, others[1] as number]
   await writeLines('sales_history', 'invoice_no', clients)
   await writeLines('current_sales', 'so', clients)
+  await writeCertificates([tenant, ...others])
   large = await withClient(async (client) => {
     await client.query('analyze')
     const { rows } = await client.query(
@@ -104,8 +122,11 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+/** What a server looks for by itself, every two seconds: PDFs that nobody has read. */
+const OF_NO_CLIENT = /^insert into portal\.document_texts/
+const ofClients = () => told.filter(({ 'Query Text': text }) => !OF_NO_CLIENT.test(text))
 const readWhole = () =>
-  told.flatMap(({ 'Query Text': text, Plan: plan }) =>
+  ofClients().flatMap(({ 'Query Text': text, Plan: plan }) =>
     nodes(plan)
       .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] as string))
       .map((node) => `${node['Relation Name']}: ${text}`),
@@ -132,16 +153,18 @@ const ASKS = [
   'dashboard',
   'search?q=17',
   'search?q=rarity',
+  'lots/LOT-18',
+  'lots/LOT-300',
 ]
 
 it('no question of a client reads a large table from end to end', async () => {
   expect([...large]).toEqual(
-    expect.arrayContaining(['sales_history', 'current_sales', 'sales_item_totals', 'orders']),
+    expect.arrayContaining(['sales_history', 'current_sales', 'sales_item_totals', 'orders', 'documents']),
   )
   for (const ask of ASKS) {
     told = []
     const { status } = await member.get(`/api/v1/${ask}`)
-    expect({ ask, status, told: told.length > 0, readWhole: readWhole() }).toEqual({
+    expect({ ask, status, told: ofClients().length > 0, readWhole: readWhole() }).toEqual({
       ask,
       status: 200,
       told: true,

@@ -92,6 +92,31 @@ describe('an accepted purchase order that several orders may be', () => {
   })
 })
 
+describe('who did what', () => {
+  const named = (detail: Json) =>
+    detail.timeline.map(({ act: done, actor }: Json) => [done, actor]).toReversed()
+
+  it('is told of one’s own side to a client, and of both to the staff who look after it', async () => {
+    const colleague = await aMember(portal, one)
+    const call = (actor: Actor, name: string) =>
+      peek(portal, 'update portal.profiles set name = $2 where user_id = $1 returning 1', [
+        actor.userId,
+        name,
+      ])
+    await call(buyer, 'Marc Buyer')
+    await call(staff, 'Sam Service')
+    const id = await accepted('NAMED')
+    const by = (service: string | null) => [
+      ['draft', 'Marc Buyer'],
+      ['submit', 'Marc Buyer'],
+      ['accept', service],
+    ]
+    expect(named(await detail(colleague, id))).toEqual(by(null))
+    expect(named(await detail(staff, id))).toEqual(by('Sam Service'))
+    for (const nobody of [blind, stranger]) expect((await nobody.get(`${PATH}/${id}`)).status).toBe(404)
+  })
+})
+
 describe('the time filters', () => {
   const PERIODS = ['today', 'week', 'month', 'quarter', 'year'] as const
   const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
@@ -102,7 +127,8 @@ describe('the time filters', () => {
       `insert into portal.purchase_orders (tenant_id, state, po_no, currency, created_by, created_at)
          values (${two}, 'draft', '${name}', 'CAD', '${blind.userId}', ${at}) returning id`,
     )
-  const since = (unit: string) => `date_trunc('${unit}', now() at time zone '${ZONE}') at time zone '${ZONE}'`
+  /** From the day that reports take for today. */
+  const since = (unit: string) => `date_trunc('${unit}', timestamp '2025-08-31') at time zone '${ZONE}'`
 
   beforeAll(async () => {
     await peek(
@@ -116,17 +142,45 @@ describe('the time filters', () => {
     await plant('long ago', `timestamp '2020-05-31 08:30' at time zone '${ZONE}'`)
   })
 
-  it.each(PERIODS)('%s begins where the asker is, at its first moment and not before', async (period) => {
-    const [start] = await peek(portal, `select ${since(UNITS[PERIODS.indexOf(period)] as string)} as at`)
-    const rows = await peek(
-      portal,
-      `select po_no from portal.purchase_orders where tenant_id = ${two} and created_at >= ${since(UNITS[PERIODS.indexOf(period)] as string)}`,
-    )
-    const found = await listed(blind, `&period=${period}`)
-    expect([start !== undefined, found.toSorted()]).toEqual([true, rows.map((row) => row.po_no).toSorted()])
-    const unit = UNITS[PERIODS.indexOf(period)]
-    expect(found).toContain(`${unit} first`)
-    expect(found).not.toContain(`${unit} before`)
+  it.each(PERIODS)(
+    '%s begins on the calendar of the reports where the asker is, at its first moment and not before',
+    async (period) => {
+      const [start] = await peek(portal, `select ${since(UNITS[PERIODS.indexOf(period)] as string)} as at`)
+      const rows = await peek(
+        portal,
+        `select po_no from portal.purchase_orders where tenant_id = ${two} and created_at >= ${since(UNITS[PERIODS.indexOf(period)] as string)}`,
+      )
+      const found = await listed(blind, `&period=${period}`)
+      expect([start !== undefined, found.toSorted()]).toEqual([true, rows.map((row) => row.po_no).toSorted()])
+      const unit = UNITS[PERIODS.indexOf(period)]
+      expect(found).toContain(`${unit} first`)
+      expect(found).not.toContain(`${unit} before`)
+    },
+  )
+
+  it('goes by the clock of the asker where reports are of no other day', async () => {
+    const other = await startTestPortal()
+    try {
+      const tenant = await aTenant(other)
+      const member = await aMember(other, tenant)
+      const now = `date_trunc('day', now() at time zone '${ZONE}') at time zone '${ZONE}'`
+      await peek(other, `update portal.profiles set timezone = '${ZONE}' where user_id = $1 returning 1`, [
+        member.userId,
+      ])
+      for (const [name, at] of [
+        ['first', now],
+        ['before', `${now} - interval '1 microsecond'`],
+      ])
+        await peek(
+          other,
+          `insert into portal.purchase_orders (tenant_id, state, po_no, currency, created_by, created_at)
+             values ($1, 'draft', '${name}', 'CAD', $2, ${at}) returning id`,
+          [tenant, member.userId],
+        )
+      expect(await listed(member, '&period=today')).toEqual(['first'])
+    } finally {
+      await other.close()
+    }
   })
 
   it.each([
@@ -137,6 +191,37 @@ describe('the time filters', () => {
   ])('%s counts days of the asker', async (query, found) => {
     expect(await listed(blind, `&${query}`)).toEqual(found)
   })
+
+  it.each(['date', '-date'])(
+    'page by page, sorted by %s, follow each other to the microsecond, rows of one moment by their id',
+    async (sort) => {
+      if (sort === 'date') await plant('twin', since('year'))
+      const whole: Json[] = (await good(blind.get(`${PATH}?limit=1000&sort=${sort}`))).items
+      const byPage: Json[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Json = await good(
+          blind.get(`${PATH}?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`),
+        )
+        byPage.push(...page.items)
+        cursor = page.nextCursor
+      }
+      const order = sort === 'date' ? 'dated_at, id' : 'dated_at desc, id desc'
+      const rows = await peek(
+        portal,
+        `select po_no from portal.purchase_orders where tenant_id = ${two} order by ${order}`,
+      )
+      expect(whole.map(({ poNo }) => poNo)).toEqual(rows.map((row) => row.po_no))
+      expect(byPage).toEqual(whole)
+      for (const forged of ['2025-08-31', '99999999999999999', '-1', 'now'])
+        expect(
+          (
+            await blind.get(
+              `${PATH}?sort=${sort}&cursor=${Buffer.from(JSON.stringify([forged, 1])).toString('base64url')}`,
+            )
+          ).status,
+        ).toBe(422)
+    },
+  )
 
   it('are those of the export, whose rows are the total and whose days are the asker’s', async () => {
     for (const query of ['', 'period=year', 'status=draft', 'to=2020-12-31', 'status=approved']) {

@@ -166,6 +166,63 @@ describe('the search over everything (B3)', () => {
     expect(found?.slice(0, 3)).toEqual(['TB-90', 'TB-89', 'TB-88'])
   })
 
+  it('of a hundred that fit the newest are found, in whatever order they came, by a member and by an administrator', async () => {
+    const tenant = await aTenant(portal)
+    const member = await aMember(portal, tenant, 'tenant_admin')
+    // The newest lie in the middle; those of before the newest 3,000 are found by another way than these.
+    await superuser.query(
+      `insert into portal.shipments (tenant_id, source_id, source_key, tracking_no, carrier, estimated_on)
+       select $1, 1, 'walk-' || n, 'WALKING-' || n, 'Carrier', date '2020-01-01' + (n * 37 % 100) from generate_series(1, 100) n`,
+      [tenant],
+    )
+    await superuser.query(
+      `insert into portal.issues (tenant_id, no, type, priority, title, description, reporter, reporter_name, by_staff, last_at)
+       select $1, n, 'other', 'low', 'Walking ' || n, 'x', 'nobody', 'x', false, timestamptz '2020-01-01' + (n * 37 % 100) * interval '1 day'
+         from generate_series(1, 100) n`,
+      [tenant],
+    )
+    const newest = Array.from({ length: 100 }, (_, at) => at + 1).toSorted(
+      (a, b) => ((b * 37) % 100) - ((a * 37) % 100),
+    )
+    for (const actor of [member, administrator]) {
+      expect(await titles(actor, 'WALKING', 'shipments')).toEqual(
+        newest.slice(0, 5).map((n) => `WALKING-${n}`),
+      )
+      expect(await titles(actor, 'walking', 'issues')).toEqual(newest.slice(0, 5).map((n) => `Walking ${n}`))
+    }
+  })
+
+  it('what stands in the oldest row alone is found, whether its client has many or few, and nobody else’s', async () => {
+    // Beyond the newest that are looked at first; up to 20,000 are read, more are asked of an index.
+    const [many, few] = [await aTenant(portal), await aTenant(portal)]
+    for (const [tenant, count] of [
+      [many, 20_050],
+      [few, 3050],
+    ] as const) {
+      await superuser.query(
+        `insert into portal.shipments (tenant_id, source_id, source_key, tracking_no, carrier, estimated_on)
+         select $1::int, 1, 'far-' || n, case n when 1 then 'BYGONE-' || $1::int else 'FAR-' || n end, 'Carrier', date '2020-01-01' + n from generate_series(1, $2) n`,
+        [tenant, count],
+      )
+      await superuser.query(
+        `with said as (insert into conversations (tenant_id, subject, opened_by, opened_name, by_staff, last_at)
+           select $1, 'Far ' || n, 'x', 'x', false, timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, $2) n returning id, subject)
+         insert into conversation_messages (tenant_id, conversation_id, no, kind, text, key, author, author_name, by_staff, at)
+         select $1, id, 1, 'message', case subject when 'Far 1' then 'bygone' else 'x' end, gen_random_uuid(), 'x', 'x', false, now() from said`,
+        [tenant, count],
+      )
+    }
+    for (const tenant of [many, few]) {
+      const member = await aMember(portal, tenant, 'tenant_admin')
+      expect(await titles(member, 'bygone', 'shipments')).toEqual([`BYGONE-${tenant}`])
+      expect(await titles(member, 'bygone', 'conversations')).toEqual(['Far 1'])
+    }
+    expect((await titles(administrator, 'bygone', 'shipments'))?.toSorted()).toEqual(
+      [`BYGONE-${many}`, `BYGONE-${few}`].toSorted(),
+    )
+    expect(await titles(administrator, 'bygone', 'conversations')).toEqual(['Far 1', 'Far 1'])
+  })
+
   it('conversations are found by what was said, and by numbers of their order for those who may see it', async () => {
     const found = async (actor: Actor, q: string) => titles(actor, q, 'conversations')
     const both = ['kestrel conversation 2', 'kestrel conversation 1']

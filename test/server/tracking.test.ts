@@ -184,7 +184,7 @@ describe('one shipment', () => {
   }
 
   it('shows its steps by real dates, its events, its lines, its order and where its carrier shows it', async () => {
-    const { shipment, steps, events, lines, order, carrierLink } = await open('T-5')
+    const { shipment, steps, events, lines, orders, carrierLink } = await open('T-5')
     expect(shipment.ordNo).toBe('SO-10')
     expect(steps).toEqual([
       // The order's own date.
@@ -201,7 +201,7 @@ describe('one shipment', () => {
       ['9', 12, 'L1'],
       ['10', 2.5, null],
     ])
-    expect([order.ordNo, carrierLink]).toEqual(['SO-10', 'https://www.ups.com/track?tracknum=T-5'])
+    expect([orders[0].ordNo, carrierLink]).toEqual(['SO-10', 'https://www.ups.com/track?tracknum=T-5'])
   })
 
   it('shows the words that stood in the place of a date', async () => {
@@ -217,7 +217,7 @@ describe('one shipment', () => {
     const tracker = await aMember(portal, tenant, 'tracker')
     const { hit } = await list('search=T-5')
     const { body } = await tracker.get(`/api/v1/tracking/shipments/${hit}`)
-    expect([body.shipment.ordNo, body.order]).toEqual(['SO-10', null])
+    expect([body.shipment.ordNo, body.orders]).toEqual(['SO-10', []])
   })
 })
 

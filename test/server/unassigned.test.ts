@@ -322,6 +322,32 @@ describe('an unassigned client', () => {
     expect((await list('SAME')).items.map(({ source }: Json) => source)).toEqual([items[1].source])
   })
 
+  it('is on record for good: found by client, company and person, in any order, page by page', async () => {
+    const home = await aTenant(portal, { name: 'Record House' })
+    const codes = ['REC-2', 'REC-10', 'REC-1']
+    for (const code of codes) {
+      await rowsOf(code, code)
+      await assign(
+        (await list(code)).items.find((one: Json) => one.clientCode === code),
+        home,
+      )
+    }
+    const read = async (query: string) => {
+      const { status, body } = await admin.get(`/api/v1/admin/assignments?search=REC-${query}`)
+      return status === 200 ? body.items.map(({ clientCode }: Json) => clientCode) : [status, body.code]
+    }
+    expect(await read('')).toEqual(codes.toReversed())
+    expect(await read('&sort=client')).toEqual(['REC-1', 'REC-2', 'REC-10'])
+    expect(await read('&sort=-client&limit=2')).toEqual(['REC-10', 'REC-2'])
+    const two = (await admin.get('/api/v1/admin/assignments?search=record+house&sort=tenant&limit=2')).body
+    expect([two.total, two.items.map(({ clientCode }: Json) => clientCode)]).toEqual([3, ['REC-2', 'REC-10']])
+    const rest = await read(`&sort=tenant&limit=2&cursor=${two.nextCursor}`)
+    expect(rest).toEqual(['REC-1'])
+    expect((await admin.get('/api/v1/admin/assignments?search=test+person')).body.total).toBeGreaterThan(2)
+    expect(await read('&sort=rows')).toEqual([422, 'validation'])
+    expect(await read('&cursor=x')).toEqual([422, 'bad_cursor'])
+  })
+
   it('in another currency than the installation’s is set right by the next batch', async () => {
     const row = sale('dollars', { 'Client Code': 'US', 'Customer Name': 'US', Amount: '5.00' })
     await send('sales-history', [row])

@@ -88,6 +88,16 @@ describe('the users of the portal', () => {
     expect(await names(`search=${encodeURIComponent('0%')}`)).toEqual(['100% Quay'])
     expect(await names(`search=${encodeURIComponent(people[0]?.email ?? '')}`)).toEqual(['Zoé Tremblay'])
     expect(await names(`role=global_admin&search=${administrator.email}`)).toEqual(['Test Person'])
+    // Whoever of the staff is assigned to a company is found with it, and says to which; others of them see all.
+    const assigned = await aStaffMember(portal, 'account_manager', [home])
+    const everywhere = await aStaffMember(portal, 'customer_service')
+    const rows = (await administrator.get(`${USERS}?tenantId=${home}`)).body.items
+    expect(rows.find(({ userId }: Json) => userId === assigned.userId)).toMatchObject({
+      staffRole: 'account_manager',
+      staffTenants: ['Quay'],
+    })
+    expect(rows.map(({ userId }: Json) => userId)).not.toContain(everywhere.userId)
+    expect((await administrator.get(`${USERS}/${everywhere.userId}`)).body.staffTenants).toBeNull()
     for (const sort of ['name', '-email', 'lastSignIn', '-since']) {
       const seen: string[] = []
       let cursor: string | null = null
@@ -291,6 +301,9 @@ describe('invitations of administrators', () => {
     expect(
       said(await invite(['a@b.example'], { kind: 'tenant', role: 'viewer', tenantId: 900_001 })),
     ).toEqual([422, 'unknown_tenant'])
+    const { key: own } = (
+      await administrator.post('/api/v1/admin/roles', { kind: 'tenant', name: 'Dock', permissions: [] })
+    ).body
     const cases = [
       [
         'staff@new.example',
@@ -300,12 +313,21 @@ describe('invitations of administrators', () => {
       ],
       ['admin@new.example', { kind: 'administrator' }, 'own_invitation', 'global_admin'],
       ['member@new.example', { kind: 'tenant', tenantId: tenant, role: 'viewer' }, 'invitation', 'viewer'],
+      // A role of the installation’s own is called by its name; those that came with the portal each language names.
+      [
+        'own@new.example',
+        { kind: 'tenant', tenantId: tenant, role: own },
+        'invitation',
+        own,
+        { [own]: 'Dock' },
+      ],
     ] as const
-    for (const [email, to, kind, role] of cases) {
+    for (const [email, to, kind, role, roleNames = {}] of cases) {
       expect((await invite([email], to)).body).toEqual({ invited: [email], members: [] })
       const token = await linkTo(email, kind)
       const look = await visitor().post('/api/auth/invitation/look', { token })
-      expect(look.body).toMatchObject({ email, role, roleNames: {}, hasAccount: false })
+      expect(look.body).toMatchObject({ email, role, hasAccount: false })
+      expect(look.body.roleNames).toEqual(roleNames)
       const answers = await Promise.all([1, 2].map(() => accept(token, { name: 'New', password: NEW })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
       const client = visitor()
@@ -323,6 +345,23 @@ describe('invitations of administrators', () => {
     const token = await linkTo(email, 'own_invitation')
     const { items } = (await administrator.get(INVITATIONS)).body
     expect(items[0]).toMatchObject({ email, tenant: null, role: null })
+    await administrator.post(INVITATIONS, {
+      emails: ['zo@new.example'],
+      as: { kind: 'tenant', tenantId: tenant, role: 'viewer' },
+    })
+    const found = async (query: string) => {
+      const { body } = await administrator.get(`${INVITATIONS}?${query}`)
+      return body.items?.map((one: Json) => one.email) ?? body.code
+    }
+    const [{ name }] = await peek(portal, 'select name from portal.tenants where id = $1', [tenant])
+    expect(await found(`search=${encodeURIComponent(name)}`)).toContain('zo@new.example')
+    expect(await found(`search=LATE@`)).toEqual([email])
+    const byAddress = await found('sort=email')
+    expect(byAddress.indexOf(email)).toBeLessThan(byAddress.indexOf('zo@new.example'))
+    expect(await found('sort=-email')).toEqual(byAddress.toReversed())
+    const [first] = (await administrator.get(`${INVITATIONS}?sort=tenant&limit=1`)).body.items
+    expect(first.tenant).toBeNull()
+    expect(await found('sort=token')).toBe('validation')
     expect((await administrator.post(`${INVITATIONS}/${items[0].id}/withdraw`, {})).body).toEqual({ email })
     expect(said(await accept(token, { name: 'L', password: NEW }))).toEqual([404, 'link_void'])
     expect(said(await administrator.post(`${INVITATIONS}/${items[0].id}/withdraw`, {}))).toEqual([
@@ -411,7 +450,8 @@ describe('another e-mail', () => {
     expect(
       await peek(
         portal,
-        `select action, new from portal.audit_log where object_id = $1 and action like 'email.con%'`,
+        `select action, portal.unsealed(tenant_id, seq, new) as new from portal.audit_log
+          where object_id = $1 and action like 'email.con%'`,
         [person.userId],
       ),
     ).toEqual([{ action: 'email.confirmed', new: { email: email.toLowerCase(), confirmed_by: 'new' } }])

@@ -9,6 +9,7 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
   const USERS = '/api/v1/admin/users'
   const INVITATIONS = '/api/v1/admin/user-invitations'
   let userId = ''
+  let email = ''
   const asker = () => anAdministrator(portal)
   const aViewer = async () => {
     userId = (await anAccount(portal, { memberships: [{ tenantId: tenant, role: 'viewer' }] })).userId
@@ -270,6 +271,15 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
         actor.post(`${USERS}/${userId}/email`, { email: 'renamed@test.example', reason: 'married' }),
       expected: (actor) =>
         row(actor, { new: expect.objectContaining({ email: 'renamed@test.example', reason: 'married' }) }),
+    },
+    'POST /admin/users/{userId}/erasure': {
+      asker,
+      arrange: async (actor) => {
+        ;({ userId, email } = await anAccount(portal))
+        await actor.post(`${USERS}/${userId}/state`, { state: 'deactivated' })
+      },
+      act: (actor) => actor.post(`${USERS}/${userId}/erasure`, { email }),
+      expected: (actor) => row(actor, { action: 'user.erased', new: { erased: true, values: 0 } }),
     },
   }
 }

@@ -340,7 +340,7 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
         actor: actor.userId,
         action: 'mail.revealed',
         object_type: 'mail',
-        new: { kind: 'reset_link', to: actor.email },
+        new: { kind: 'reset_link', email: actor.email },
       }),
     },
     'POST /members/invitations': {
@@ -355,8 +355,8 @@ export function auditedWrites(portal: TestPortal, superuser: Superuser, tenant: 
       asker: anOwner,
       arrange: (actor) => invite(actor, 'withdrawn@test.example'),
       act: async (actor) => {
-        const { invitations } = (await actor.get('/api/v1/members')).body
-        const { id } = invitations.find(({ email }: Row) => email === 'withdrawn@test.example')
+        const { items } = (await actor.get('/api/v1/members/invitations')).body
+        const { id } = items.find(({ email }: Row) => email === 'withdrawn@test.example')
         return actor.post(`/api/v1/members/invitations/${id}/withdraw`, {})
       },
       expected: (actor) => ({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { inDrawnOrder, shareOf, takenOf } from '../../tools/share.mjs'
 import { LONG } from './form.ts'
 import { SEED } from './seed.ts'
 
@@ -8,13 +8,21 @@ import { SEED } from './seed.ts'
  */
 export function sampled<Case>(what: string, cases: readonly Case[], most: number): Case[] {
   if (LONG || cases.length <= most) return [...cases]
-  const chosen = new Set(
-    cases
-      .map((_, at) => ({ at, draw: createHash('sha256').update(`${SEED} ${what} ${at}`).digest('hex') }))
-      .sort((one, other) => (one.draw < other.draw ? -1 : 1))
-      .slice(0, most)
-      .map(({ at }) => at),
-  )
+  const places = inDrawnOrder(SEED, [...cases.keys()], (at) => `${what} ${at}`)
+  const chosen = new Set(places.slice(0, most))
   console.log(`${what}: ${most} of ${cases.length} (${[...chosen].sort().join(', ')}), TEST_SEED=${SEED}`)
   return cases.filter((_, at) => chosen.has(at))
+}
+
+/**
+ * What this run takes of cases that `npm test` shares with the run on the other PostgreSQL; each is taken by one of them. All of
+ * them where nobody shares, as `npm run test:faults` and a single file do. `name` tells a case from the others.
+ */
+export function shared<Case>(what: string, cases: readonly Case[], name: (one: Case) => string): Case[] {
+  const share = shareOf(process.env)
+  if (!share) return [...cases]
+  const names = takenOf(share, SEED, cases.map(name))
+  const taken = cases.filter((one) => names.has(name(one)))
+  console.log(`${what}: ${taken.length} of ${cases.length}, the ${share}, TEST_SEED=${SEED}`)
+  return taken
 }

@@ -46,7 +46,7 @@ export const factorActsOf = (portal: TestPortal, userId: string) =>
     await sql`set local role portal_keeper`.execute(tx)
     const rows = await tx
       .selectFrom('audit_log')
-      .select(['action', 'new'])
+      .select(['action', sql<unknown>`portal.unsealed(tenant_id, seq, new)`.as('new')])
       .where('actor', '=', userId)
       .where((eb) =>
         eb.or([eb('action', 'like', 'second_factor.%'), eb('action', '=', 'session.stepped_up')]),

@@ -123,7 +123,7 @@ export function createApp(parts: Parts) {
   mountEvents(app, parts)
   const answerFile = createFileAnswers({ database, signIn, log })
   const answerTableFile = createTableAnswers(answerFile)
-  for (const kind of tableFiles(parts.today)) mountTableKind(app, answerTableFile, kind)
+  for (const kind of tableFiles(parts.today, parts.brand.sender)) mountTableKind(app, answerTableFile, kind)
   mountPapers(app, answerFile, parts.today)
   mountPurchaseOrderPaper(app, answerFile)
   mountDashboardExport(app, answerTableFile, {
@@ -137,7 +137,7 @@ export function createApp(parts: Parts) {
   mountRequestFiles(app, parts)
   mountConversationFiles(app, parts)
   mountDocumentFiles(app, { database, signIn, documents: parts.library.documents })
-  const kinds = exportKinds(parts.today)
+  const kinds = exportKinds(parts.today, parts.brand.sender)
   mountExportFile(app, { database, signIn, files: parts.exports.files, kinds })
 
   mountSpeech(app, speaking)

@@ -78,7 +78,8 @@ import { lotsContract, lotsFileContract } from '../../features/lots/contract.ts'
 import { lotResultsFile } from '../../features/lots/server/open-results-file.ts'
 import { lotsRoutes } from '../../features/lots/server/routes.ts'
 import { lotsInSearch } from '../../features/lots/server/search-lots.ts'
-import { mailContract } from '../../features/mail/contract.ts'
+import { mailContract, mailFileContract } from '../../features/mail/contract.ts'
+import { mailsFile } from '../../features/mail/server/open-mails-file.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { membersContract } from '../../features/members/contract.ts'
 import { membersRoutes } from '../../features/members/server/routes.ts'
@@ -122,7 +123,8 @@ import { ownDataContract, sessionContract, sessionCookieContract } from '../../f
 import { sessionRoutes } from '../../features/session/server/routes.ts'
 import { temporaryAccessContract } from '../../features/temporary-access/contract.ts'
 import { temporaryAccessRoutes } from '../../features/temporary-access/server/routes.ts'
-import { tenantsContract } from '../../features/tenants/contract.ts'
+import { tenantsContract, tenantsFileContract } from '../../features/tenants/contract.ts'
+import { clientsFile } from '../../features/tenants/server/open-clients-file.ts'
 import { tenantsRoutes } from '../../features/tenants/server/routes.ts'
 import { clientsInSearch } from '../../features/tenants/server/search-clients.ts'
 import { trackingContract, trackingFileContract } from '../../features/tracking/contract.ts'
@@ -134,18 +136,21 @@ import { unassignedContract } from '../../features/unassigned/contract.ts'
 import { unassignedRoutes } from '../../features/unassigned/server/routes.ts'
 import { upstreamContract, upstreamFileContract } from '../../features/upstream/contract.ts'
 import { batchErrorsFile } from '../../features/upstream/server/batch-errors.ts'
+import { batchesFile } from '../../features/upstream/server/open-batches-file.ts'
 import { upstreamRoutes } from '../../features/upstream/server/routes.ts'
-import { usersContract } from '../../features/users/contract.ts'
+import { usersContract, usersFileContract } from '../../features/users/contract.ts'
+import { sessionsFile, usersFile } from '../../features/users/server/open-users-files.ts'
 import { usersRoutes } from '../../features/users/server/routes.ts'
 import { peopleInSearch } from '../../features/users/server/search-people.ts'
 import { viewsContract } from '../../features/views/contract.ts'
 import { viewsRoutes } from '../../features/views/server/routes.ts'
 import type { TableKind } from '../../platform/server/export/table-kind.ts'
+import type { Sender } from '../../platform/server/mail/render-mail.ts'
 
 /** What the portal offers over HTTP. Also those that are answered outside the typed router: cookies, files, streams. */
 export const contract = {
   session: { ...sessionContract, ...sessionCookieContract, ...ownDataContract },
-  tenants: tenantsContract,
+  tenants: { ...tenantsContract, ...tenantsFileContract },
   modules: modulesContract,
   company: companyContract,
   health: healthContract,
@@ -181,11 +186,11 @@ export const contract = {
   displayRules: displayRulesContract,
   reporting: reportingContract,
   unassigned: unassignedContract,
-  mail: mailContract,
+  mail: { ...mailContract, ...mailFileContract },
   members: membersContract,
   profile: profileContract,
   factors: factorsContract,
-  users: usersContract,
+  users: { ...usersContract, ...usersFileContract },
   temporaryAccess: temporaryAccessContract,
   roles: rolesContract,
   announcements: announcementsContract,
@@ -292,19 +297,24 @@ export const routes = {
 }
 
 /** What can be taken as a file, at once or by a job. */
-export const exportKinds = (today: () => string): ExportKinds => ({
+export const exportKinds = (today: () => string, sender: () => Sender): ExportKinds => ({
   orders: ordersFile,
   invoices: invoicesFile(today),
   'sales-lines': linesFile,
   'sales-history': historyFile(today),
   'current-sales': currentFile(today),
   shipments: shipmentsFile(today),
-  'purchase-orders': purchaseOrdersFile,
+  'purchase-orders': purchaseOrdersFile(today),
+  users: usersFile,
+  sessions: sessionsFile,
+  clients: clientsFile,
+  batches: batchesFile,
+  mails: mailsFile(sender),
 })
 
 /** The files that are answered while they are made: of those kinds, and those that no job makes. */
-export const tableFiles = (today: () => string): TableKind[] => [
-  ...Object.values(exportKinds(today)),
+export const tableFiles = (today: () => string, sender: () => Sender): TableKind[] => [
+  ...Object.values(exportKinds(today, sender)),
   analyticsFile(today),
   statementFile(today),
   auditFile,

@@ -102,7 +102,7 @@ export async function startServer(parts: {
     files,
     tickets: createTickets(secrets.hashing),
     log,
-    kinds: exportKinds(today),
+    kinds: exportKinds(today, brand.sender),
   })
   const texts = startTextQueue({ database, documents: library.documents, log })
   const scans = startScanQueue({ database, ...library, log })

@@ -22,6 +22,7 @@ it('asks once more before keys, roles, policies, view-as, temporary access, and 
     'POST /admin/temporary-access/{id}/revoke',
     'POST /admin/user-invitations',
     'POST /admin/users/{userId}/email',
+    'POST /admin/users/{userId}/erasure',
     'POST /admin/users/{userId}/second-factor/reset',
     'POST /admin/users/{userId}/state',
     'POST /members/invitations',

@@ -8,16 +8,18 @@ import { onSessionState, sessionState } from '../../features/session/web/session
 import { watchPresence } from '../../platform/web/api/presence.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { createQueryClient } from '../../platform/web/query/query-client.ts'
+import { hastenFirstScreen } from './first-screen.ts'
 import { startLive } from './live.ts'
 import { createPortalRouter } from './router.tsx'
 
 watchPresence()
 // On its way while the words are fetched; its failure is met, and said, by the route that asks.
 knowSession().catch(() => undefined)
-await showLanguage()
-
+const words = showLanguage()
 const queries = createQueryClient()
 const router = createPortalRouter(queries)
+hastenFirstScreen(router)
+await words
 
 let status = sessionState().status
 onSessionState(() => {

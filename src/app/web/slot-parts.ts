@@ -6,6 +6,7 @@ import { documentsOfOrder } from '../../features/documents/web/published.ts'
 import { orderInvoices } from '../../features/finance/web/published.ts'
 import {
   issuesOfInvoice,
+  issuesOfLot,
   issuesOfOrder,
   issuesTile,
   reportLine,
@@ -26,6 +27,7 @@ export const slotParts: readonly SlotPart[] = [
   documentsOfOrder,
   issuesOfOrder,
   issuesOfInvoice,
+  issuesOfLot,
   issuesTile,
   reportLine,
   reorder,

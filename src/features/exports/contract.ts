@@ -14,6 +14,11 @@ export const EXPORT_KINDS = [
   'current-sales',
   'shipments',
   'purchase-orders',
+  'users',
+  'sessions',
+  'clients',
+  'batches',
+  'mails',
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 

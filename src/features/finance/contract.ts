@@ -6,6 +6,9 @@ import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 /** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
 export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
+/** What a list is asked for: one of the states, or what is to be paid by now (pending or overdue). */
+const ASKED_STATES = [...INVOICE_STATES, 'open'] as const
+export type AskedState = (typeof ASKED_STATES)[number]
 
 export const Invoice = z.object({
   id: z.number().int(),
@@ -57,7 +60,7 @@ const day = CalendarDate.refine((value) => value >= '1900-01-01')
 const invoiceFilter = {
   /** Part of the invoice number, PO number, order number or client name; letter case and accents do not matter. */
   search: text(200).optional(),
-  state: z.enum(INVOICE_STATES).optional(),
+  state: z.enum(ASKED_STATES).optional(),
   currency: Currency.optional(),
   /** By the date of the invoice. */
   from: day.optional(),
@@ -132,6 +135,8 @@ const Receivables = z.object({
 })
 
 export const FinanceOverview = z.object({
+  /** What reports take for today. */
+  today: CalendarDate,
   currency: Currency,
   receivables: Receivables,
   /** What is owed in every other currency. */

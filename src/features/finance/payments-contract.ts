@@ -3,7 +3,8 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
-const MOST_PARTS = 100
+/** One payment pays at most so many invoices. */
+export const MOST_PARTS = 500
 /** Pending: the provider has not said what became of it. Action: the payer must confirm on the provider's page. */
 export const PAYMENT_STATES = [
   'announced',

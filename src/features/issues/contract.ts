@@ -80,8 +80,8 @@ const IssueDetail = z.object({
     orderId: whole.nullable(),
     /** That is questioned; null: none, or withheld from who may not see invoices. */
     invoice: z.object({ number: z.string(), id: whole.nullable() }).nullable(),
-    /** Of the lot; null: none, or withheld from who may not see lots. */
-    lotState: z.enum(LOT_STATES).nullable(),
+    /** What the page of the lot is asked by, and how it stands; null: none known, or withheld from who may not see lots. */
+    lot: z.object({ address: z.string(), state: z.enum(LOT_STATES) }).nullable(),
     assignedId: z.string().nullable(),
     tenantId: whole,
     /** The purchase order by which an accepted replacement is ordered; null: none that the asker may see. */
@@ -172,6 +172,8 @@ export const issuesContract = {
         order: id.optional(),
         /** An invoice's id. */
         invoice: id.optional(),
+        /** A lot's id. */
+        lot: id.optional(),
         sort: z.enum(ISSUE_SORTS as [string, ...string[]]).default('-lastAt'),
         ...pageQuery,
       }),

@@ -176,6 +176,8 @@ export const lotsContract = {
         /** Part of the lot number, the item number or a name of the product; letter case and accents do not matter. */
         search: text(200).optional(),
         state: z.enum(LOT_STATES).optional(),
+        /** Of one client alone, for whoever sees several. */
+        tenant: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
         ...pageQuery,
       }),
     )

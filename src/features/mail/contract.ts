@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
-import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 
 const count = z.number().int()
 
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'expired'] as const
+export const MAIL_SORTS = ['at', 'to'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 const Mail = z.object({
@@ -26,22 +27,23 @@ const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
+const filter = {
+  /** Part of the address. */
+  search: z.string().max(200).optional(),
+  state: z.enum(MAIL_STATES).optional(),
+  sort: sortOf(MAIL_SORTS).default('-at'),
+}
+
 export const mailContract = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/admin/mails',
-      summary: 'Mails of the portal, the newest first: to whom, about what, when; links are masked',
+      summary:
+        'Mails of the portal, the newest first unless asked otherwise: to whom, about what, when; links are masked',
     })
     .meta({ permission: 'mail.manage' })
-    .input(
-      z.object({
-        ...pageQuery,
-        /** Part of the address. */
-        search: z.string().max(200).optional(),
-        state: z.enum(MAIL_STATES).optional(),
-      }),
-    )
+    .input(z.object({ ...filter, ...pageQuery }))
     .output(pageOf(Mail).extend({ sends: z.boolean() })),
   reveal: endpoint
     .route({
@@ -52,4 +54,20 @@ export const mailContract = {
     .meta({ permission: 'mail.manage', audit: 'mail.revealed' })
     .input(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }).strict())
     .output(z.object({ link: z.string() })),
+}
+
+const mailsFile = z.object({ ...filter, format: z.enum(['csv', 'xlsx']).default('csv') })
+export type MailsFileInput = z.infer<typeof mailsFile>
+
+/** Answered outside the typed router: a file. */
+export const mailFileContract = {
+  export: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/mails/export',
+      summary: 'The same mails as a file, all of them, without their texts',
+    })
+    .meta({ permission: 'mail.manage', heavy: true, audit: 'mails.exported' })
+    .input(mailsFile)
+    .output(z.file()),
 }

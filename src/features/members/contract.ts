@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
-import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { PERMISSIONS } from '../../platform/contract/permissions.ts'
 
 /** Of one pasted list. */
 export const MOST_INVITED = 100
-/** Of the members, at once: whoever is beyond is searched for. */
-const MOST_LISTED = 1000
+export const MEMBER_SORTS = ['name', 'email', 'role', 'since', 'lastSeen'] as const
+export const INVITATION_SORTS = ['email', 'role', 'invitedBy', 'createdAt', 'endsAt'] as const
 
 const Role = z.string().min(1).max(60)
 
@@ -56,21 +56,40 @@ export const membersContract = {
     .route({
       method: 'GET',
       path: '/members',
-      summary: 'The people of the tenant, who is invited, and the roles that the asker may give',
+      summary: 'The people of the tenant, and the roles that the asker may give',
     })
     .meta(meta)
-    .input(z.object({ search: z.string().min(1).max(200).optional() }))
-    .output(
+    .input(
       z.object({
-        /** At most MOST_LISTED of those that the search selects; all of them are counted. */
-        items: z.array(Member).max(MOST_LISTED),
-        total: z.number().int(),
-        invitations: z.array(Invitation),
+        /** Part of the name or the address. */
+        search: z.string().min(1).max(200).optional(),
+        sort: sortOf(MEMBER_SORTS).default('name'),
+        ...pageQuery,
+      }),
+    )
+    .output(
+      pageOf(Member).extend({
         grantable: z.array(z.string()),
         /** What the roles of a tenant’s people may do. */
         roles: z.array(z.object({ key: z.string(), permissions: z.array(z.enum(PERMISSIONS)) })),
       }),
     ),
+  invitations: endpoint
+    .route({
+      method: 'GET',
+      path: '/members/invitations',
+      summary: 'Who is invited and has not come yet, the newest first unless asked otherwise',
+    })
+    .meta(meta)
+    .input(
+      z.object({
+        /** Part of the address or of who invited them. */
+        search: z.string().min(1).max(200).optional(),
+        sort: sortOf(INVITATION_SORTS).default('-createdAt'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(Invitation)),
   viewings: endpoint
     .route({
       method: 'GET',

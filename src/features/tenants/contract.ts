@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
-import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 import { ORDER_GROUPS } from '../orders/contract.ts'
 
@@ -10,7 +10,6 @@ const TenantChoice = z.object({ id: z.number().int(), name: z.string() })
 
 export const CLIENT_SORTS = ['name', 'orders', 'people', 'lastSignIn', 'lastData', 'createdAt'] as const
 export type ClientSort = (typeof CLIENT_SORTS)[number]
-const sorts = CLIENT_SORTS.flatMap((sort) => [sort, `-${sort}`])
 
 export const CLIENT_STATES = ['active', 'suspended'] as const
 
@@ -70,6 +69,11 @@ const facts = {
 }
 
 const meta = { permission: 'tenants.manage', heavy: true } as const
+const overviewFilter = {
+  search: z.string().max(200).optional(),
+  state: z.enum(CLIENT_STATES).optional(),
+  sort: sortOf(CLIENT_SORTS).default('name'),
+}
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 const reason = z.string().trim().min(1).max(500)
 
@@ -90,14 +94,7 @@ export const tenantsContract = {
       summary: 'Every client with its orders, people, last sign-in and last data',
     })
     .meta(meta)
-    .input(
-      z.object({
-        search: z.string().max(200).optional(),
-        state: z.enum(CLIENT_STATES).optional(),
-        sort: z.enum(sorts as [`${'' | '-'}${ClientSort}`]).default('name'),
-        ...pageQuery,
-      }),
-    )
+    .input(z.object({ ...overviewFilter, ...pageQuery }))
     .output(pageOf(ClientRow)),
   create: endpoint
     .route({ method: 'POST', path: '/admin/tenants', summary: 'A new client' })
@@ -152,4 +149,20 @@ export const tenantsContract = {
     .meta({ ...meta, stepUp: true, audit: 'tenant.policies_changed' })
     .input(z.object({ id, requiresSecondFactor: z.boolean(), allowsTrustedDevices: z.boolean() }).strict())
     .output(z.object({ requiresSecondFactor: z.boolean(), allowsTrustedDevices: z.boolean() })),
+}
+
+const clientsFile = z.object({ ...overviewFilter, format: z.enum(['csv', 'xlsx']).default('csv') })
+export type ClientsFileInput = z.infer<typeof clientsFile>
+
+/** Answered outside the typed router: a file. */
+export const tenantsFileContract = {
+  export: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/tenants/export',
+      summary: 'The same clients as a file, all of them',
+    })
+    .meta({ ...meta, audit: 'tenants.exported' })
+    .input(clientsFile)
+    .output(z.file()),
 }

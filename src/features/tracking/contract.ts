@@ -49,6 +49,8 @@ export const Shipment = z.object({
   /** Upstream's own number of the order. */
   primary: z.string().nullable(),
   poNo: z.string().nullable(),
+  /** Numbers of further orders that something in it is of. */
+  furtherOrders: z.array(z.string()),
   clientName: z.string().nullable(),
   state: z.enum(STATES),
   /** Of today, in the reporting calendar. */
@@ -65,7 +67,7 @@ export const Shipment = z.object({
 export type Shipment = z.infer<typeof Shipment>
 
 const shipmentFilter = {
-  /** Part of the tracking, order, PO or upstream number; letter case and accents do not matter. */
+  /** Part of the tracking number, or of the order, PO or upstream number of the shipment or of a line; letter case and accents do not matter. */
   search: text(200).optional(),
   group: z.enum(SHIPMENT_GROUPS).optional(),
   /** As upstream writes it, whatever the letter case. */
@@ -96,8 +98,8 @@ export const ShipmentDetail = z.object({
   /** Where the carrier shows it; https only. */
   carrierLink: z.string().nullable(),
   weight: z.string().nullable(),
-  /** The order that it is of, as far as the asker may read orders. */
-  order: z.object({ id: count, ordNo: z.string().nullable() }).nullable(),
+  /** The orders that it is of, its own first, as far as the asker may read orders. */
+  orders: z.array(z.object({ id: count, ordNo: z.string().nullable() })),
   steps: z.array(
     z.object({
       step: z.enum(STEPS),
@@ -123,6 +125,8 @@ export const ShipmentDetail = z.object({
     z.object({
       lineNo: z.string(),
       orderLineNo: z.string().nullable(),
+      /** Of the order that the line is of, where it is not the shipment's own. */
+      ordNo: z.string().nullable(),
       itemNo: z.string().nullable(),
       itemName: z.string().nullable(),
       lot: z.string().nullable(),

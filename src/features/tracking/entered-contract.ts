@@ -41,6 +41,8 @@ const Line = z
       .regex(/^\d{1,9}(\.\d{1,3})?$/)
       .nullable(),
     unit: optional(30),
+    /** The order that it is of, named as the shipment's is; null: of the shipment's own. */
+    order: optional(200).default(null),
   })
   .strict()
   .refine(({ itemNo, itemName }) => itemNo !== null || itemName !== null, { path: ['itemName'] })
@@ -94,6 +96,7 @@ const Entered = Facts.extend({
       lot: z.string().nullable(),
       quantity: z.string().nullable(),
       unit: z.string().nullable(),
+      order: z.string().nullable(),
     }),
   ),
 })

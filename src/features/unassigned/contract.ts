@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 
 /** Of a list; more are found by searching. */
 export const MOST_CLIENTS = 200
+
+export const ASSIGNMENT_SORTS = ['client', 'tenant', 'by', 'at'] as const
 
 const count = z.number().int()
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -119,10 +122,18 @@ export const unassignedContract = {
     .route({
       method: 'GET',
       path: '/admin/assignments',
-      summary: 'Which clients were given to whom; the newest fifty',
+      summary: 'Which clients were given to whom, the newest first unless asked otherwise',
     })
     .meta(meta)
-    .output(z.object({ items: z.array(Assignment) })),
+    .input(
+      z.object({
+        /** Part of the client, the tenant or who gave it. */
+        search: z.string().min(1).max(200).optional(),
+        sort: sortOf(ASSIGNMENT_SORTS).default('-at'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(Assignment)),
   undoPreview: endpoint
     .route({
       method: 'GET',

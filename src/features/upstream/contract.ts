@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
-import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { BATCH_KINDS, INGEST_KINDS } from '../ingestion/contract.ts'
 
 const count = z.number().int()
@@ -74,6 +74,18 @@ export type FeedExpectation = z.infer<typeof FeedExpectation>
 /** Nothing was received before; PostgreSQL knows no year 0. */
 const Day = CalendarDate.refine((day) => day >= '1900')
 export const BATCH_STATES = ['clean', 'rejected'] as const
+export const BATCH_SORTS = ['receivedAt', 'received', 'rejected', 'milliseconds'] as const
+const batchesFilter = {
+  kind: z.enum(BATCH_KINDS).optional(),
+  /** 0: the command line. */
+  key: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  state: z.enum(BATCH_STATES).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  /** The number of a batch, or a part of the name of its key or source. */
+  search: z.string().min(1).max(200).optional(),
+  sort: sortOf(BATCH_SORTS).default('-receivedAt'),
+}
 
 const read = { permission: 'ingestion.read', heavy: true } as const
 const manage = { permission: 'ingestion.manage' } as const
@@ -81,6 +93,8 @@ const errorsInput = { batch }
 
 const errorsFile = z.object({ ...errorsInput, format: z.enum(['csv', 'xlsx']).default('csv') })
 export type BatchErrorsFile = z.infer<typeof errorsFile>
+const batchesFile = z.object({ ...batchesFilter, format: z.enum(['csv', 'xlsx']).default('csv') })
+export type BatchesFileInput = z.infer<typeof batchesFile>
 
 export const upstreamContract = {
   keys: endpoint
@@ -122,21 +136,13 @@ export const upstreamContract = {
     .input(z.object({ id }).strict())
     .output(z.object({ revoked: z.literal(true) })),
   batches: endpoint
-    .route({ method: 'GET', path: '/admin/batches', summary: 'What upstream sent, the newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/batches',
+      summary: 'What upstream sent, the newest first unless asked otherwise',
+    })
     .meta(read)
-    .input(
-      z.object({
-        kind: z.enum(BATCH_KINDS).optional(),
-        /** 0: the command line. */
-        key: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-        state: z.enum(BATCH_STATES).optional(),
-        from: Day.optional(),
-        to: Day.optional(),
-        /** The number of a batch, or a part of the name of its key or source. */
-        search: z.string().min(1).max(200).optional(),
-        ...pageQuery,
-      }),
-    )
+    .input(z.object({ ...batchesFilter, ...pageQuery }))
     .output(pageOf(BatchRow)),
   errors: endpoint
     .route({
@@ -175,8 +181,17 @@ export const upstreamContract = {
     .output(FeedExpectation),
 }
 
-/** Answered outside the typed router: a file. */
+/** Answered outside the typed router: files. */
 export const upstreamFileContract = {
+  batchesExport: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/batches/export',
+      summary: 'The same batches as a file, all of them',
+    })
+    .meta({ ...read, audit: 'batches.exported' })
+    .input(batchesFile)
+    .output(z.file()),
   errorsExport: endpoint
     .route({ method: 'GET', path: '/admin/batch-errors/export', summary: 'The same faulty rows as a file' })
     .meta({ ...read, audit: 'batch_errors.exported' })

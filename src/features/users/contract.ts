@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
-import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { OwnSession } from '../session/contract.ts'
 
 export const USER_STATES = ['active', 'deactivated'] as const
 export const USER_SORTS = ['name', 'email', 'lastSignIn', 'since'] as const
+export const SESSION_SORTS = ['name', 'email', 'address', 'lastUsed', 'since'] as const
+export const OPEN_INVITATION_SORTS = ['email', 'tenant', 'role', 'invitedBy', 'createdAt', 'endsAt'] as const
 
 const Role = z.string().min(1).max(60)
 const TenantId = z.number().int().min(1).max(2_147_483_647)
@@ -33,6 +35,8 @@ const UserRow = z.object({
   email: z.string(),
   administrator: z.boolean(),
   staffRole: z.string().nullable(),
+  /** Names of the tenants that staff are assigned to; null: all of them, or no staff. */
+  staffTenants: z.array(z.string()).nullable(),
   tenants: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.string() })),
   deactivatedAt: Instant.nullable(),
   lastSignIn: Instant.nullable(),
@@ -80,6 +84,19 @@ export type OpenInvitation = z.infer<typeof OpenInvitation>
 const MOST_INVITED = 100
 
 const meta = { permission: 'users.manage' } as const
+const usersFilter = {
+  search: z.string().min(1).max(200).optional(),
+  state: z.enum(USER_STATES).optional(),
+  role: Role.optional(),
+  tenantId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  sort: sortOf(USER_SORTS).default('name'),
+}
+const sessionsFilter = {
+  /** Part of the name, the e-mail, the network address or what the browser calls itself. */
+  search: z.string().min(1).max(200).optional(),
+  sort: sortOf(SESSION_SORTS).default('-lastUsed'),
+}
+const format = z.enum(['csv', 'xlsx']).default('csv')
 const userId = { userId: Id }
 
 export const usersContract = {
@@ -90,16 +107,7 @@ export const usersContract = {
       summary: 'Everybody who has an account, and what they may enter',
     })
     .meta({ ...meta, heavy: true })
-    .input(
-      z.object({
-        search: z.string().min(1).max(200).optional(),
-        state: z.enum(USER_STATES).optional(),
-        role: Role.optional(),
-        tenantId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-        sort: z.enum([...USER_SORTS, ...USER_SORTS.map((field) => `-${field}` as const)]).default('name'),
-        ...pageQuery,
-      }),
-    )
+    .input(z.object({ ...usersFilter, ...pageQuery }))
     .output(pageOf(UserRow)),
   get: endpoint
     .route({
@@ -118,10 +126,18 @@ export const usersContract = {
     .route({
       method: 'GET',
       path: '/admin/user-invitations',
-      summary: 'Who is invited and has not come yet, the newest first',
+      summary: 'Who is invited and has not come yet, the newest first unless asked otherwise',
     })
     .meta(meta)
-    .output(z.object({ items: z.array(OpenInvitation) })),
+    .input(
+      z.object({
+        /** Part of the address, the company or who invited them. */
+        search: z.string().min(1).max(200).optional(),
+        sort: sortOf(OPEN_INVITATION_SORTS).default('-createdAt'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(OpenInvitation)),
   invite: endpoint
     .route({
       method: 'POST',
@@ -188,10 +204,10 @@ export const usersContract = {
     .route({
       method: 'GET',
       path: '/admin/sessions',
-      summary: 'Where everybody is signed in, the session used last first',
+      summary: 'Where everybody is signed in, the session used last first unless asked otherwise',
     })
     .meta({ ...meta, heavy: 'searching' })
-    .input(z.object({ search: z.string().min(1).max(200).optional(), ...pageQuery }))
+    .input(z.object({ ...sessionsFilter, ...pageQuery }))
     .output(pageOf(AnySession)),
   endSessions: endpoint
     .route({
@@ -211,4 +227,38 @@ export const usersContract = {
     .meta({ ...meta, stepUp: true, audit: 'user.email_changed' })
     .input(z.object({ ...userId, email: Email, reason: Reason }).strict())
     .output(z.object({ email: z.string() })),
+  erase: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/erasure',
+      summary: 'Erases what is known of a person whose account is deactivated, the trail’s words of them too',
+    })
+    .meta({ ...meta, stepUp: true, audit: 'user.erased' })
+    /** `email`: theirs, so that nobody else is meant. */
+    .input(z.object({ ...userId, email: Email }).strict())
+    /** `values`: how many the trail held of them. */
+    .output(z.object({ values: z.number().int() })),
+}
+
+const usersFile = z.object({ ...usersFilter, format })
+export type UsersFileInput = z.infer<typeof usersFile>
+const sessionsFile = z.object({ ...sessionsFilter, format })
+export type SessionsFileInput = z.infer<typeof sessionsFile>
+
+/** Answered outside the typed router: files. */
+export const usersFileContract = {
+  export: endpoint
+    .route({ method: 'GET', path: '/admin/users/export', summary: 'The same people as a file, all of them' })
+    .meta({ ...meta, heavy: true, audit: 'users.exported' })
+    .input(usersFile)
+    .output(z.file()),
+  sessionsExport: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/sessions/export',
+      summary: 'The same sessions as a file, all of them',
+    })
+    .meta({ ...meta, heavy: true, audit: 'sessions.exported' })
+    .input(sessionsFile)
+    .output(z.file()),
 }

@@ -7,7 +7,8 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/)
 /** Up to three decimals. */
 export const Quantity = z.number()
 export const Instant = z.iso.datetime()
-export const CalendarDate = z.iso.date()
+/** PostgreSQL knows no year 0. */
+export const CalendarDate = z.iso.date().refine((day) => day >= '0001')
 
 /** Cents as the wire has money. */
 export function moneyText(cents: bigint): string {

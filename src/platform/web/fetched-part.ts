@@ -17,10 +17,15 @@ export const fetchedPart = <Part extends (props: never) => ReactNode>(
 export const fetchedPage = (load: () => Promise<{ default: () => ReactNode }>): (() => ReactNode) =>
   fetchedPart(load)
 
+/** A part that could not be fetched. The browser remembers that until the page is loaded anew. */
+export class MissingPart extends Error {
+  override name = 'MissingPart'
+}
+
 /** A missing style is a missing part too; the router knows it by the words of a missing module alone. */
 function sayMissing(fault: Error): never {
   const style = STYLE_MISSING.exec(fault.message)?.[1]
-  throw style ? new Error(`${MODULE_MISSING}: ${style}`, { cause: fault }) : fault
+  throw new MissingPart(style ? `${MODULE_MISSING}: ${style}` : fault.message, { cause: fault })
 }
 
 /** The same for what is no component: answers never while the page is loaded anew, and throws the second time. */

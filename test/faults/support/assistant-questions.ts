@@ -36,7 +36,7 @@ const STATES: Record<string, Record<Tongue, string>> = {
   released: { en: 'released', 'fr-CA': 'libéré', de: 'freigegeben', es: 'liberado' },
   on_hold: { en: 'on hold', 'fr-CA': 'retenu', de: 'gesperrt', es: 'retenido' },
   quarantine: { en: 'in quarantine', 'fr-CA': 'en quarantaine', de: 'in Quarantäne', es: 'en cuarentena' },
-  rejected: { en: 'rejected', 'fr-CA': 'rejeté', de: 'abgelehnt', es: 'rechazado' },
+  rejected: { en: 'rejected', 'fr-CA': 'refusé', de: 'abgelehnt', es: 'rechazado' },
   expired: { en: 'expired', 'fr-CA': 'périmé', de: 'abgelaufen', es: 'caducado' },
   in_transit: { en: 'in transit', 'fr-CA': 'en transit', de: 'unterwegs', es: 'en tránsito' },
   delivered: { en: 'delivered', 'fr-CA': 'livrée', de: 'zugestellt', es: 'entregado' },

@@ -315,7 +315,7 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
     [tenantId],
   )
   await superuser.query(
-    `select append_audit($1::int, 'planted', 'tenant', $2, null, jsonb_build_object('mark', $2::text), null, 'a test')`,
+    `select append_audit($1::int, 'planted', 'tenant', $2, null, jsonb_build_object('mark', $2::text, 'email', $2 || '@test.example'), null, 'a test')`,
     [tenantId, mark],
   )
   await superuser.query(

@@ -10,6 +10,7 @@ export type Sees =
   | 'told' // the asker's own rows in the tenants of the context, and of nobody's tenant
   | 'housed' // of the tenants of the context, and of the manufacturer's people
   | 'key' // of the tenant that the key is bound to; everything when it is bound to none
+  | 'collected' // the same, for keys that may collect
   | 'unbound' // only for keys that are bound to no tenant
   | 'sender' // what the same key sent
   | 'anyKey' // for every key of upstream: the ingestion code limits it
@@ -71,8 +72,8 @@ export const VISIBILITY: Record<string, Visibility> = {
   prices: rows,
   invoice_drafts: { staff: 'tenant', admin: 'all', keeper: 'all', writes: ['staff', 'admin', 'keeper'] },
   invoice_numbers: kept,
-  purchase_orders: rows,
-  purchase_order_lines: { ...rows, writes: ['member', 'staff', 'admin', 'keeper'] },
+  purchase_orders: { ...rows, ingest: 'collected' },
+  purchase_order_lines: { ...rows, ingest: 'collected', writes: ['member', 'staff', 'admin', 'keeper'] },
   purchase_order_events: { ...worked, keeper: 'all', writes: [...WORKING, 'keeper'] },
   payment_orders: sums,
   payment_parts: sums,
@@ -277,6 +278,7 @@ export const VISIBILITY: Record<string, Visibility> = {
 
   audit_heads: kept,
   audit_log: { member: 'tenant', admin: 'all', keeper: 'all' },
+  audit_sealed: { member: 'tenant', admin: 'all', keeper: 'all', writes: ['keeper'] },
   outbox: { keeper: 'all', writes: ['keeper'] },
   outbox_pruned: kept,
 

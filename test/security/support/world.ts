@@ -11,6 +11,9 @@ export const FOREIGN = `zzforeign${randomUUID().slice(0, 6)}`
 export const OWN = 'mine'
 export const UNASSIGNED = `zznobodys${randomUUID().slice(0, 6)}`
 
+/** What a file is attached to, and the file. */
+export type Attached = Record<'own' | 'foreign', [thing: number, file: number]>
+
 export type World = {
   portal: TestPortal
   superuser: Superuser
@@ -34,10 +37,13 @@ export type World = {
   foreignIssue: number
   ownConversation: number
   foreignConversation: number
+  /** What is attached to the first of each, of the own tenant and the other: `<mark> 1`, as `<mark>.pdf`. */
+  files: Record<'conversations' | 'issues' | 'requests' | 'purchaseOrders', Attached>
   ownProduct: number
   foreignProduct: number
   ownShipment: number
   foreignShipment: number
+  foreignLot: number
   foreignOrder: number
   ownPurchaseOrder: number
   foreignPurchaseOrder: number
@@ -107,8 +113,24 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     superuser.value<number>(`select id::int from conversations where subject = $1 || ' conversation 1'`, [
       mark,
     ])
-  const idOf = (table: 'shipments' | 'orders' | 'purchase_orders', column: string, number: string) =>
+  const filesOf = async (
+    table: string,
+    column: string,
+    of: Record<keyof Attached, number>,
+  ): Promise<Attached> => {
+    const fileOf = (id: number) =>
+      superuser.value<number>(`select id::int from ${table} where ${column} = $1`, [id])
+    return { own: [of.own, await fileOf(of.own)], foreign: [of.foreign, await fileOf(of.foreign)] }
+  }
+  const idOf = (table: 'shipments' | 'lots' | 'orders' | 'purchase_orders', column: string, number: string) =>
     superuser.value<number>(`select id::int from ${table} where ${column} = $1`, [number])
+  const conversations = { own: await conversation(OWN), foreign: await conversation(FOREIGN) }
+  const issues = { own: await issue(OWN), foreign: await issue(FOREIGN) }
+  const requests = { own: await request(OWN), foreign: await request(FOREIGN) }
+  const purchaseOrders = {
+    own: await idOf('purchase_orders', 'po_no', `${OWN}-PO1`),
+    foreign: await idOf('purchase_orders', 'po_no', `${FOREIGN}-PO1`),
+  }
   return {
     portal,
     superuser,
@@ -121,19 +143,26 @@ export async function createWorld(environment: Record<string, string> = {}): Pro
     foreignView,
     foreignExport,
     foreignTurn,
-    ownIssue: await issue(OWN),
-    foreignIssue: await issue(FOREIGN),
-    ownRequest: await request(OWN),
-    foreignRequest: await request(FOREIGN),
-    ownConversation: await conversation(OWN),
-    foreignConversation: await conversation(FOREIGN),
+    ownIssue: issues.own,
+    foreignIssue: issues.foreign,
+    ownRequest: requests.own,
+    foreignRequest: requests.foreign,
+    ownConversation: conversations.own,
+    foreignConversation: conversations.foreign,
+    files: {
+      conversations: await filesOf('conversation_files', 'conversation_id', conversations),
+      issues: await filesOf('issue_files', 'issue_id', issues),
+      requests: await filesOf('document_request_files', 'request_id', requests),
+      purchaseOrders: await filesOf('purchase_order_files', 'purchase_order_id', purchaseOrders),
+    },
     ownProduct: await product(OWN),
     foreignProduct: await product(FOREIGN),
     ownShipment: await idOf('shipments', 'tracking_no', `${OWN}-T2`),
     foreignShipment: await idOf('shipments', 'tracking_no', `${FOREIGN}-T2`),
+    foreignLot: await idOf('lots', 'lot_no', `${FOREIGN}-lot`),
     foreignOrder: await idOf('orders', 'ord_no', `${FOREIGN}-O1`),
-    ownPurchaseOrder: await idOf('purchase_orders', 'po_no', `${OWN}-PO1`),
-    foreignPurchaseOrder: await idOf('purchase_orders', 'po_no', `${FOREIGN}-PO1`),
+    ownPurchaseOrder: purchaseOrders.own,
+    foreignPurchaseOrder: purchaseOrders.foreign,
     ownDocument: await document(OWN),
     foreignDocument: await document(FOREIGN),
     async close() {

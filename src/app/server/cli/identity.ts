@@ -2,12 +2,15 @@ import type { Command, Option } from 'commander'
 import { shortestPassword } from '../../../features/session/domain/password-rules.ts'
 import { weaknessOf } from '../../../features/session/server/refuse-weak-password.ts'
 import { addMembership } from '../../../features/tenants/server/add-membership.ts'
+import { auditByOperator } from '../../../features/tenants/server/audit-by-operator.ts'
 import { createIngestKey } from '../../../features/tenants/server/create-ingest-key.ts'
 import { createPerson, type NewPerson } from '../../../features/tenants/server/create-person.ts'
 import { createTenant } from '../../../features/tenants/server/create-tenant.ts'
+import { erasePerson } from '../../../features/users/server/erase-person.ts'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
 import { KEY_SCOPES } from '../../../platform/contract/endpoint.ts'
 import { createSignInService } from '../../../platform/server/auth/sign-in-service.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { OperatorError } from '../../../platform/server/operator-error.ts'
@@ -77,6 +80,26 @@ export function addIdentityCommands(program: Command, OptionType: typeof Option)
         )
       }),
     )
+
+  program
+    .command('erase-person')
+    .description('what is known of a person: a deactivated account, or somebody who was only invited')
+    .requiredOption('--email <address>')
+    .action(({ email }) =>
+      withInstallation(async ({ location }) => {
+        const values = await withOwner(location, (tx) => erase(tx, email))
+        console.log(`Erased; the audit trail had ${values} values of them.`)
+      }),
+    )
+}
+
+async function erase(tx: Handle, email: string): Promise<number> {
+  const { outcome, values_erased } = await erasePerson(tx, null, email)
+  if (outcome === 'still_active') throw new OperatorError(`${email} has an account; deactivate it first.`)
+  if (outcome !== 'done') throw new OperatorError(`Nothing is known of ${email}.`)
+  const values = values_erased ?? 0
+  await auditByOperator(tx, 0, 'user.erased', 'user', 'by address', { erased: true, values })
+  return values
 }
 
 async function addPerson(

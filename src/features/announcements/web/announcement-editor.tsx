@@ -181,10 +181,12 @@ export function AnnouncementEditor({ announcement, language, onDone, onClose }: 
         value={text.text}
         onChange={(event) => say({ text: event.currentTarget.value })}
       />
-      <div>
-        <p>{t('preview')}</p>
-        <AnnouncementNotice kind={kind} {...text} />
-      </div>
+      {(text.title || text.text) && (
+        <div>
+          <p>{t('preview')}</p>
+          <AnnouncementNotice kind={kind} {...text} />
+        </div>
+      )}
       {announcement && (
         <div>
           <Button variant="default" onClick={() => setWithdrawing(true)}>

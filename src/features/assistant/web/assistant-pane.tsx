@@ -42,8 +42,15 @@ function Conversation({ state, list }: { state: AssistantState; list: Turns }) {
     if (question.trim() === '' || pending || closed) return
     forget()
     if (!(await ask(question.trim()))) type({ text: question })
-    field.current?.focus()
   }
+  // Where one stopped or sent is gone with it: the next question is written, unless somebody is elsewhere by now.
+  const waited = useRef(false)
+  useEffect(() => {
+    const at = document.activeElement
+    if (!pending && waited.current && (at === document.body || at?.matches(':disabled')))
+      field.current?.focus()
+    waited.current = pending !== null
+  }, [pending])
   return (
     <div className={css.pane}>
       <div className={css.head}>

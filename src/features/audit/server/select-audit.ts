@@ -52,8 +52,8 @@ export const auditRows = (tx: Handle, filter: Asked) =>
       'a.action',
       'a.object_type as objectType',
       'a.object_id as objectId',
-      'a.old',
-      'a.new',
+      sql<unknown>`portal.unsealed(a.tenant_id, a.seq, a.old)`.as('old'),
+      sql<unknown>`portal.unsealed(a.tenant_id, a.seq, a.new)`.as('new'),
       'a.trace_id as traceId',
       // Where staff are is the manufacturer's own affair.
       sql<string | null>`case when not a.by_staff or auth.is_admin() then a.address end`.as('address'),

@@ -45,8 +45,15 @@ export default function AuditEntry({ row, opened, onClose }: AuditEntryProps) {
   )
 }
 
-const shown = (value: unknown) =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+const isErased = (value: unknown) => typeof value === 'object' && value !== null && 'erased' in value
+
+/** `erased`: what stands for a value of somebody who was erased. */
+function shown(value: unknown, erased: string): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value) && value.some(isErased)) return value.map((one) => shown(one, erased)).join(', ')
+  if (isErased(value)) return erased
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 function Changes({ old, now }: { old: AuditRow['old']; now: AuditRow['new'] }) {
   const t = useTranslations('audit')
@@ -66,8 +73,8 @@ function Changes({ old, now }: { old: AuditRow['old']; now: AuditRow['new'] }) {
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td>{shown(old?.[field])}</td>
-            <td>{shown(now?.[field])}</td>
+            <td>{shown(old?.[field], t('erased'))}</td>
+            <td>{shown(now?.[field], t('erased'))}</td>
           </tr>
         ))}
       </tbody>

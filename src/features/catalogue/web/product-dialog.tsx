@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readTyped, writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -10,6 +10,7 @@ import { tenantsQuery } from '../../tenants/web/published.ts'
 import type { CatalogueItem } from '../contract.ts'
 import css from './catalogue.module.css'
 import { api } from './catalogue-queries.ts'
+import { figure, isQuantity, isWeeks } from './typed-terms.ts'
 
 const typedOf = (item: CatalogueItem | null) => ({
   itemNo: item?.itemNo ?? '',
@@ -28,9 +29,6 @@ const typedOf = (item: CatalogueItem | null) => ({
 const FACTS = ['name', 'fr', 'de', 'es', 'category', 'unit'] as const
 const MOST = { name: 500, fr: 500, de: 500, es: 500, category: 100, unit: 30 } as const
 const orNull = (text: string) => text.trim() || null
-const figure = (text: string) => (text.trim() === '' ? null : Number(readTyped(text) ?? Number.NaN))
-const isWeeks = (weeks: number | null) =>
-  weeks === null || (Number.isInteger(weeks) && weeks > 0 && weeks <= 520)
 
 type ProductDialogProps = {
   /** One that was entered here; null: a new one. */
@@ -52,8 +50,10 @@ export function ProductDialog({ item, tenant, onClose }: ProductDialogProps) {
     if (of === undefined) return undefined
     const minimum = figure(typed.minimum)
     const [from, to] = [figure(typed.from) ?? figure(typed.to), figure(typed.to) ?? figure(typed.from)]
-    const isWrong = minimum !== null && !(minimum >= 0.001 && minimum <= 999_999_999)
-    if (isWrong || !isWeeks(from) || !isWeeks(to) || (from ?? 0) > (to ?? 0)) return t('badTerms')
+    const isSound =
+      (minimum === null || isQuantity(minimum)) &&
+      (from === null || to === null || (isWeeks(from) && isWeeks(to) && from <= to))
+    if (!isSound) return t('badTerms')
     await api.keepProduct({
       ...{ tenant: of, id: item?.id ?? null, version: item?.offer?.own?.version ?? 0 },
       ...{ itemNo: typed.itemNo.trim(), name: typed.name.trim(), category: orNull(typed.category) },

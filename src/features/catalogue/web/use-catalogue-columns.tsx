@@ -28,6 +28,7 @@ export function useCatalogueColumns(
       id: 'tenantName',
       title: t('columns.tenantName'),
       cell: ({ tenantName }) => tenantName ?? DASH,
+      line: ({ tenantName }) => <span>{tenantName}</span>,
       sortable: false,
       narrow: true,
     },

@@ -71,9 +71,7 @@ export function DashboardPage({ tiles }: { tiles: readonly NavigationItem[] }) {
           </>
         }
       />
-      <Suspense fallback={null}>
-        <Slot name="dashboard.top" given={{}} />
-      </Suspense>
+      <Slot name="dashboard.top" given={{}} />
       <DashboardBanner screen={screen} />
       <CurrencyChoice screen={screen} onChoose={(chosen) => change({ currency: chosen })} />
       <DashboardCards {...screen} />

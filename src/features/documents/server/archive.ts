@@ -26,7 +26,7 @@ type Row = {
   infected: boolean
 }
 /** Why a document has no file in the archive: what its asker could be told of it one by one. */
-type Missing = 'not_found' | 'not_available' | 'held' | 'damaged'
+type Missing = Exclude<DocumentStatus, 'available'> | 'superseded' | 'not_found' | 'damaged'
 export type Packed = {
   id: number
   title: string | null
@@ -55,11 +55,17 @@ export async function findFiles(tx: Handle, actor: Actor, ids: readonly number[]
       version_status !== null &&
       mayOpen(row, { status: version_status }) &&
       !row.infected
-    if (!opens || no === null)
-      return { id, title, number, file: null, missing: row.status === 'held' ? 'held' : 'not_available' }
+    if (!opens || no === null) return { id, title, number, file: null, missing: standingOf(row) }
     const file = { key: file_key, size, checksum, version: no, name: nameAmong(taken, file_name) }
     return { id, title, number, file, missing: null }
   })
+}
+
+/** How a document stands that is not packed: as its page says it, whatever its current version is. */
+function standingOf({ status, version_status, infected }: Row): Exclude<Missing, 'not_found' | 'damaged'> {
+  if (infected) return 'blocked'
+  if (status !== 'available') return status
+  return version_status === null || version_status === 'available' ? 'pending' : version_status
 }
 
 /** Its own name, unless another file of the archive has it: on some systems letter case makes no difference. */

@@ -71,7 +71,7 @@ export const inPlace = (place: Place): RawBuilder<boolean> =>
 /** Of a lot in whose number or product it stands what was typed, among those that the asker has. */
 export const ofLotLike = (search: string): RawBuilder<boolean> => sql`d.id in (
   select c.id from portal.search_lots(${search}::text, ${MOST_LOTS}) f (id) join portal.lots x on x.id = f.id
-    join portal.documents c on c.lot_nos <> '{}' and c.lot_nos @> array[x.lot_no] and c.lot_source = x.source_id)`
+    cross join lateral portal.documents_of_lot(x.source_id, x.lot_no) c (id))`
 
 /**
  * What the asker can come to by any way: a shelf of an open module; or a lot, where it is a certificate of one, or of a lot
@@ -86,7 +86,7 @@ export const reachable = (actor: Actor): RawBuilder<boolean> =>
 export const fitting = (search: string | undefined): RawBuilder<boolean> =>
   search === undefined
     ? sql`true`
-    : sql`(portal.contains_folded(d.search_text, ${search}) or ${inText(search)})`
+    : sql`(lower(d.search_text) like (select lower(portal.search_pattern(${search}))) or ${inText(search)})`
 
 /** As it crosses the wire: a shelf in a hidden module is not named. */
 export const toRow = (row: StoredRow, actor: Actor): DocumentRow => ({

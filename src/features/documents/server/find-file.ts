@@ -13,9 +13,10 @@ import {
 } from '../domain/vocabulary.ts'
 import { INFECTED, reachable } from './document-rows.ts'
 import { STATUS } from './document-status.ts'
+import type { Standing } from './saved-name.ts'
 import { refuseUnscanned } from './scan/refuse-unscanned.ts'
 
-export type FoundFile = StoredFile & { version: number; name: string; format: Format }
+export type FoundFile = StoredFile & { version: number; name: string; format: Format; standing: Standing }
 
 type Found = {
   shelves: Shelf[]
@@ -61,6 +62,7 @@ export async function findFile(
   return {
     ...{ key: found.file_key, size: found.size, checksum: found.checksum },
     ...{ version: found.no as number, name: found.file_name, format: found.format },
+    standing: found.version_status === 'available' ? found.status : found.version_status,
   }
 }
 

@@ -60,17 +60,15 @@ export async function listDocuments(
   const beyond = after
     ? sql`(${key}, d.id) ${down ? sql`<` : sql`>`} (${value}, ${after[1]}::int)`
     : sql`true`
-  const [page, counted, total] = await Promise.all([
-    sql<
-      StoredRow & { place: string }
-    >`select p.*, (select (${key})::text from portal.documents d where d.id = p.id) as place
-      from (${documentRows(actor, sql`${matching} and ${beyond}`)} order by ${key} ${direction}, d.id ${direction} limit ${limit + 1}::int) p`.execute(
-      tx,
-    ),
+  // What is shown of a document is read of one page of them alone; all that fit are found once, and counted.
+  const [page, counted] = await Promise.all([
+    sql<StoredRow & { place: string; found: number }>`
+      with fits as materialized (select d.id, ${key} as key from portal.documents d where ${matching} and ${beyond}),
+           shown as (select f.id, f.key from fits f order by f.key ${direction}, f.id ${direction} limit ${limit + 1}::int)
+      select p.*, s.key::text as place, (select count(*)::int from fits) as found
+        from (${documentRows(actor, sql`d.id in (select s.id from shown s)`)}) p join shown s on s.id = p.id
+       order by s.key ${direction}, s.id ${direction}`.execute(tx),
     after ? undefined : countPlace(tx, place),
-    after
-      ? undefined
-      : sql<{ n: number }>`select count(*)::int as n from portal.documents d where ${matching}`.execute(tx),
   ])
   const shown = page.rows.slice(0, limit)
   const last = shown.at(-1)
@@ -81,7 +79,7 @@ export async function listDocuments(
       search,
     ),
     nextCursor: page.rows.length > limit && last ? sealCursor([last.place, last.id]) : null,
-    total: total?.rows[0]?.n ?? null,
+    total: after ? null : (page.rows[0]?.found ?? 0),
     counts: counted ?? null,
   }
 }

@@ -41,7 +41,7 @@ export async function listOrderDocuments(
       select d.id, 0 as rank from portal.documents d join this o on d.order_source = o.source_id and d.order_key = o.source_key
        where d.audience = 'order'
       union all
-      select d.id, 1 from lines l join portal.documents d on d.lot_nos @> array[l.lot] and d.lot_nos <> '{}' and d.lot_source = l.source_id
+      select d.id, 1 from lines l cross join lateral portal.documents_of_lot(l.source_id, l.lot) f (id) join portal.documents d on d.id = f.id
        where l.lot is not null and not l.held and ${WITH_LOTS}
       union all
       select d.id, 2 from portal.documents d

@@ -7,15 +7,18 @@ import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import { runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
 import { disposition } from '../../../platform/server/export/content-disposition.ts'
+import { askerLanguage } from '../../../platform/server/http/asker-language.ts'
 import { knownTags } from '../../../platform/server/http/etag.ts'
 import type { RequestVariables } from '../../../platform/server/http/record-request.ts'
 import { type Http, requestContext } from '../../../platform/server/http/request-context.ts'
 import { FILE_POLICY } from '../../../platform/server/http/security-headers.ts'
+import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { documentsFileContract, fileInput, versionFileInput } from '../contract.ts'
 import { FORMATS } from '../domain/vocabulary.ts'
 import { byteRange } from './byte-range.ts'
 import type { DocumentFiles } from './document-files.ts'
 import { findFile } from './find-file.ts'
+import { savedName } from './saved-name.ts'
 
 type Asked = { id: number; version: number | null; disposition: 'attachment' | 'inline' }
 type Parts = { database: Database; signIn: SignInService; documents: DocumentFiles }
@@ -41,9 +44,10 @@ export function mountDocumentFiles(
       ifRange === undefined || ifRange === tag ? byteRange(c.req.header('range'), found.size) : null
     if (range === 'outside') throw refuse(416, 'range_outside', { values: { size: found.size } })
     const { media, inline } = FORMATS[found.format]
+    const name = savedName(found, serverMessages(askerLanguage(c)).fileMarks)
     const headers = new Headers({
       'content-type': media,
-      'content-disposition': disposition(inline ? asked.disposition : 'attachment', found.name),
+      'content-disposition': disposition(inline ? asked.disposition : 'attachment', name),
       etag: tag,
       'accept-ranges': 'bytes',
       // Not to be packed on the way either: ranges count the bytes that were kept.

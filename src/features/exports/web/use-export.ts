@@ -21,6 +21,11 @@ const ADDRESS: Record<ExportKind, string> = {
   'current-sales': '/sales/current/export',
   shipments: '/tracking/export',
   'purchase-orders': '/purchase-orders/export',
+  users: '/admin/users/export',
+  sessions: '/admin/sessions/export',
+  clients: '/admin/tenants/export',
+  batches: '/admin/batches/export',
+  mails: '/admin/mails/export',
 }
 
 const TELL_EVERY_MS = 200

@@ -32,6 +32,7 @@ export async function getFinance(
   const shown = currency ?? orders?.receivables.currency ?? actor.currency
   const { totalOrders, inProgressOrders, notStartedOrders } = orders?.cards ?? {}
   return {
+    today,
     currency: shown,
     receivables: real || !orders ? fromInvoices(owed, shown) : { ...NOTHING, ...withoutCurrency(orders) },
     others: real

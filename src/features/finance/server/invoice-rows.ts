@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { date, natural, orderBy, type Sort, type SortKey } from '../../../platform/server/endpoint/keyset.ts'
-import type { Invoice, InvoiceSort, InvoiceState } from '../contract.ts'
+import type { AskedState, Invoice, InvoiceSort, InvoiceState } from '../contract.ts'
 import type { Matches } from './match-invoices.ts'
 
 export type InvoiceFilter = {
   search?: string | undefined
-  state?: InvoiceState | undefined
+  state?: AskedState | undefined
   currency?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -17,7 +17,7 @@ export type InvoiceFilter = {
 
 const SORT_KEYS: Record<InvoiceSort, SortKey> = {
   number: natural('i.invoice_no'),
-  date: date('i.invoice_date'),
+  date: { ...date('i.invoice_date'), always: true },
   dueDate: date('i.due_date'),
   clientName: natural('i.client_name'),
   ordNo: natural('i.ord_no'),
@@ -35,6 +35,9 @@ export function invoiceSort(sort: string): Sort {
 
 export const stateOn = (today: string): RawBuilder<InvoiceState> =>
   sql<InvoiceState>`portal.invoice_state(i.balance_cents, i.invoice_date, i.ages_from, ${today}::date)`
+
+const OPEN: readonly InvoiceState[] = ['pending', 'overdue']
+const statesOf = (state: AskedState | undefined) => (state === 'open' ? OPEN : [state])
 
 const money = (column: string) => sql<string>`(${sql.ref(column)} / 100.0)::numeric(20, 2)::text`
 
@@ -86,7 +89,9 @@ export function invoiceRows(
       ),
     ])
     .$if(actor.tenantId === null, (query) => query.select('t.name as tenantName'))
-    .$if(ask.state !== undefined, (query) => query.where(sql<boolean>`${state} = ${ask.state}`))
+    .$if(ask.state !== undefined, (query) =>
+      query.where(sql<boolean>`${state} = any (${statesOf(ask.state)})`),
+    )
     .orderBy(orderBy(sort))
     .$castTo<Invoice>()
 }

@@ -32,11 +32,15 @@ export async function listInvoices(
   return {
     items: shown.map(({ sortKey: _, ...row }) => row),
     nextCursor: rows.length > ask.limit && last ? sealCursor([last.sortKey, last.id]) : null,
-    total: counts?.[ask.state ?? 'all'] ?? null,
+    total: counts && totalOf(counts, ask.state),
     counts,
     asOf,
   }
 }
+
+/** Of what the list is asked for. */
+export const totalOf = (counts: NonNullable<InvoicePage['counts']>, state: InvoiceFilter['state']) =>
+  state === 'open' ? counts.pending + counts.overdue : counts[state ?? 'all']
 
 /** By state, over every invoice of the filter whatever its state: one pass over an index (invoices_sums). */
 export async function countInvoices(

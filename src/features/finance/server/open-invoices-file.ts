@@ -6,7 +6,7 @@ import { serverMessages } from '../../../platform/server/http/server-messages.ts
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { financeFileContract, type Invoice } from '../contract.ts'
 import { type InvoiceFilter, invoiceRows, invoiceSort } from './invoice-rows.ts'
-import { countInvoices } from './list-invoices.ts'
+import { countInvoices, totalOf } from './list-invoices.ts'
 import { matchInvoices } from './match-invoices.ts'
 
 type ExportInvoices = InvoiceFilter & { sort: string; format: 'csv' | 'xlsx' }
@@ -44,7 +44,7 @@ const openInvoicesFile =
       countInvoices(tx, actor, ask, { matches, today: asOf }),
       dateOfAsker(tx, actor),
     ])
-    const rows = counts[ask.state ?? 'all']
+    const rows = totalOf(counts, ask.state)
     const shown: typeof COLUMNS = actor.tenantId === null ? [['tenantName', 'text', 28], ...COLUMNS] : COLUMNS
     return {
       format,

@@ -19,10 +19,10 @@ export const invoicesInSearch: SearchSource = {
     const { rows } = await sql<Row>`
       with hits as (
         (select i.tenant_id, i.id, 0 as rank from portal.invoices i
-          where ${ofSeen(actor, 'i.tenant_id')} and i.invoice_no = ${term} limit ${most})
+          where ${ofSeen(actor, 'i.tenant_id')} and i.invoice_no = ${term} order by i.invoice_date desc, i.id desc limit ${most})
         union all
         (select i.tenant_id, i.id, 1 from portal.invoices i
-          where ${ofSeen(actor, 'i.tenant_id')} and i.ord_no = ${term} limit ${most})
+          where ${ofSeen(actor, 'i.tenant_id')} and i.ord_no = ${term} order by i.invoice_date desc, i.id desc limit ${most})
         union all
         select f.tenant_id, f.id, 2 from portal.first_invoices(${term}, ${CANDIDATES}) f where ${parts}::boolean)
       select i.id, i.invoice_no as title, t.name as tenant, i.invoice_date as date, i.po_no as "poNo", i.client_name as client

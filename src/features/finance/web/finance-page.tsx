@@ -98,6 +98,7 @@ export default function FinancePage() {
       {asksStatement && data && (
         <Suspense fallback={null}>
           <StatementDialog
+            today={data.today}
             currency={data.currency}
             currencies={[data.currency, ...data.others.map((one) => one.currency)].toSorted()}
             onClose={() => askStatement(false)}

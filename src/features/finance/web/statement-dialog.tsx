@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { downloadFile } from '../../../platform/web/api/download.ts'
-import { useToday } from '../../../platform/web/format/use-today.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -10,6 +9,8 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 type Format = 'pdf' | 'xlsx' | 'csv'
 
 type StatementDialogProps = {
+  /** Of the reports. */
+  today: string
   /** Of the screen. */
   currency: string | undefined
   currencies: readonly string[]
@@ -17,11 +18,10 @@ type StatementDialogProps = {
 }
 
 /** Of the year so far, until another period is chosen. */
-export default function StatementDialog({ currency, currencies, onClose }: StatementDialogProps) {
+export default function StatementDialog({ today, currency, currencies, onClose }: StatementDialogProps) {
   const t = useTranslations('finance.statement')
   const tFormats = useTranslations('exports.formats')
   const { seesAllTenants } = useAccess()
-  const today = useToday()
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
   const [money, setMoney] = useState(currency ?? currencies[0])

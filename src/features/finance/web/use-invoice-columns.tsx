@@ -29,9 +29,9 @@ export function useInvoiceColumns(): readonly Column<Invoice>[] {
       cell: (invoice) => <InvoiceLink invoice={invoice} row />,
       fixed: true,
     },
-    { id: 'date', title: t('date'), cell: ({ date }) => formats.date(date), card: 'fact' },
+    { id: 'date', title: t('date'), cell: ({ date }) => formats.date(date) },
     { id: 'dueDate', title: t('dueDate'), cell: ({ dueDate }) => formats.date(dueDate), card: 'fact' },
-    text('poNo', { card: 'fact' }),
+    text('poNo'),
     text('ordNo'),
     text('clientName'),
     {
@@ -47,7 +47,12 @@ export function useInvoiceColumns(): readonly Column<Invoice>[] {
   ]
   if (!seesAllTenants) return columns
   return [
-    { id: 'tenantName', title: t('tenantName'), cell: ({ tenantName }) => tenantName ?? DASH },
+    {
+      id: 'tenantName',
+      title: t('tenantName'),
+      cell: ({ tenantName }) => tenantName ?? DASH,
+      line: ({ tenantName }) => <span>{tenantName}</span>,
+    },
     ...columns,
   ]
 }

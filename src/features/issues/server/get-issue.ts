@@ -6,6 +6,7 @@ import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { IssueDetail, IssueEntry, IssueNote } from '../contract.ts'
 import { actsOn } from '../domain/rules.ts'
 import { issueRows } from './issue-rows.ts'
+import { LOT_OF_ISSUE } from './lot-of-issue.ts'
 import { mayInvoices, mayLots } from './may-know.ts'
 import { hasReplacementOrder } from './replacement-order.ts'
 
@@ -51,13 +52,9 @@ export async function getIssue(
             and v.source_key = i.invoice_key)) end`.as('invoice'),
     )
     .select(
-      // Of several with the number: upstream's that has the order, then a held one before all others.
-      sql<IssueDetail['issue']['lotState']>`case when ${mayLots(actor)}::boolean then (
-        select portal.lot_state(x.state, x.expires_on) from portal.lots x
-         where x.lot_no = i.lot_no and exists (select from portal.lot_access a where a.tenant_id = i.tenant_id and a.lot_id = x.id)
-         order by x.source_id is distinct from i.order_source, portal.is_held(x.state) desc, x.id limit 1) end`.as(
-        'lotState',
-      ),
+      sql<IssueDetail['issue']['lot']>`case when ${mayLots(actor)}::boolean then (
+        select jsonb_build_object('address', portal.lot_address(x.id, x.lot_no), 'state', portal.lot_state(x.state, x.expires_on))
+          from portal.lots x where x.id = ${LOT_OF_ISSUE}) end`.as('lot'),
     )
     .where(id === undefined ? sql<boolean>`i.no = ${no}::int` : sql<boolean>`i.id = ${id}::bigint`)
     .orderBy('i.id')

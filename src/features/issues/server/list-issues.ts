@@ -6,7 +6,8 @@ import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
 import { beyondCursor, cursorKey, orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
 import type { Issue, IssueCards, IssueSort, issuesContract } from '../contract.ts'
 import { isClock, issueRows, selectIssues } from './issue-rows.ts'
-import { mayInvoices } from './may-know.ts'
+import { LOT_OF_ISSUE } from './lot-of-issue.ts'
+import { mayInvoices, mayLots } from './may-know.ts'
 
 type Ask = z.output<NonNullable<(typeof issuesContract.list)['~orpc']['inputSchema']>>
 
@@ -58,6 +59,13 @@ export async function listIssues(tx: Handle, actor: Actor, { limit, cursor, ...a
         mayInvoices(actor)
           ? sql<boolean>`exists (select from portal.invoices v where v.tenant_id = i.tenant_id and v.id = ${ask.invoice}::bigint
               and v.source_id = i.invoice_source and v.source_key = i.invoice_key)`
+          : sql<boolean>`false`,
+      ),
+    )
+    .$if(ask.lot !== undefined, (some) =>
+      some.where(
+        mayLots(actor)
+          ? sql<boolean>`i.lot_no = (select l.lot_no from portal.lots l where l.id = ${ask.lot}::bigint) and ${LOT_OF_ISSUE} = ${ask.lot}::bigint`
           : sql<boolean>`false`,
       ),
     )

@@ -13,7 +13,7 @@ export const issuesInSearch: SearchSource = {
     const { rows } = await sql<Row>`
       with hits as (
         (select i.tenant_id, i.id, 0 as rank from portal.issues i
-          where ${ofSeen(actor, 'i.tenant_id')} and i.no = ${number}::int limit ${most})
+          where ${ofSeen(actor, 'i.tenant_id')} and i.no = ${number}::int order by i.last_at desc, i.id desc limit ${most})
         union all
         select f.tenant_id, f.id, 1 from portal.search_issues(${term}, ${CANDIDATES}) f where ${parts}::boolean)
       select i.id, i.no as number, i.title, t.name as tenant, i.order_no as "orderNo"

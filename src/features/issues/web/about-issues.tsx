@@ -6,12 +6,12 @@ import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { IssueStatus } from './issue-badges.tsx'
 import css from './issues.module.css'
-import { issuesAboutQuery } from './issues-queries.ts'
+import { type About, issuesAboutQuery } from './issues-queries.ts'
 import { ReportIssue } from './report-issue.tsx'
 import type { ReportLinks } from './report-links.ts'
 
 type AboutIssuesProps = {
-  about: { order: number } | { invoice: number }
+  about: About
   links: ReportLinks
   /** Of the way to report more. */
   report: string
@@ -46,7 +46,7 @@ export function AboutIssues({ about, links, report, none }: AboutIssuesProps) {
       {(data?.total ?? 0) > (data?.items.length ?? 0) && (
         <p>
           <Link to="/orders/issues" search={about as never}>
-            {t('panel.all')}
+            {t('panel.all', { count: data?.total ?? 0 })}
           </Link>
         </p>
       )}

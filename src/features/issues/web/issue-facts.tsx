@@ -74,7 +74,7 @@ export function IssueFacts({ detail: { issue } }: { detail: IssueDetail }) {
     [
       t('one.lot'),
       issue.lotNo && (
-        <LotLink lotNo={issue.lotNo} address={issue.lotState && issue.lotNo} state={issue.lotState} />
+        <LotLink lotNo={issue.lotNo} address={issue.lot?.address ?? null} state={issue.lot?.state ?? null} />
       ),
     ],
     [t('one.reporter'), `${issue.reporter}${issue.byStaff ? ` (${t('one.staff')})` : ''}`],

@@ -25,8 +25,11 @@ export const issueCardsQuery = queryOptions({
   queryFn: ({ signal }) => issuesApi.cards({}, { signal }),
 })
 
-/** The newest of an order, or of an invoice. */
-export const issuesAboutQuery = (about: { order: number } | { invoice: number }) =>
+/** What an issue can be about. */
+export type About = { order: number } | { invoice: number } | { lot: number }
+
+/** The newest of them. */
+export const issuesAboutQuery = (about: About) =>
   queryOptions({
     queryKey: ['issues', 'about', about],
     queryFn: ({ signal }) => issuesApi.list({ ...about, limit: FEW }, { signal }),

@@ -18,6 +18,8 @@ export type IssuesSearch = {
   order?: number | undefined
   /** The id of an invoice. */
   invoice?: number | undefined
+  /** The id of a lot. */
+  lot?: number | undefined
   sort?: `${'' | '-'}${(typeof SORTS)[number]}` | undefined
 }
 export type IssuesFilter = IssuesSearch & { sort: NonNullable<IssuesSearch['sort']> }
@@ -25,7 +27,7 @@ export type IssuesFilter = IssuesSearch & { sort: NonNullable<IssuesSearch['sort
 export const DEFAULTS = { sort: '-lastAt' } as const satisfies IssuesSearch
 export const NO_FILTER = {
   ...{ search: undefined, status: undefined, priority: undefined },
-  ...{ type: undefined, desk: undefined, order: undefined, invoice: undefined },
+  ...{ type: undefined, desk: undefined, order: undefined, invoice: undefined, lot: undefined },
 } as const satisfies IssuesSearch
 
 const id = (value: unknown) => {
@@ -45,6 +47,7 @@ export function readIssuesSearch(raw: Record<string, unknown>): IssuesSearch {
     desk: readOneOf(raw.desk, DESKS),
     order: id(raw.order),
     invoice: id(raw.invoice),
+    lot: id(raw.lot),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
 }

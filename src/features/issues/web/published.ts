@@ -1,8 +1,6 @@
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import type { SlotPart } from '../../../platform/web/slots/slots.tsx'
 
-export { ReportIssue } from './report-issue.tsx'
-
 /** The issues of an order on its page. */
 export const issuesOfOrder = {
   slot: 'order-detail.panel',
@@ -21,6 +19,16 @@ export const issuesOfInvoice = {
   permission: 'issues.read',
   module: 'orders',
   component: fetchedPart(() => import('./invoice-issues.tsx')),
+} satisfies SlotPart
+
+/** The issues about a lot on its page. */
+export const issuesOfLot = {
+  slot: 'lot.panel',
+  key: 'issues',
+  order: 10,
+  permission: 'issues.read',
+  module: 'orders',
+  component: fetchedPart(() => import('./lot-issues.tsx')),
 } satisfies SlotPart
 
 /** How many are open, and the way to report another, on the Orders screen. */

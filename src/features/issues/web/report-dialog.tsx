@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { LotField } from '../../lots/web/published.ts'
 import { ordersContract } from '../../orders/contract.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
 import { ISSUE_TYPES, PRIORITIES } from '../domain/rules.ts'
@@ -46,7 +47,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
     itemNo: links.itemNo ?? '',
     lotNo: links.lotNo ?? '',
   })
-  const field = (name: 'title' | 'order' | 'itemNo' | 'lotNo', label: string, description?: string) => (
+  const field = (name: 'title' | 'order' | 'itemNo', label: string, description?: string) => (
     <TextField
       label={label}
       {...(description && { description })}
@@ -135,7 +136,12 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
           {permissions.includes('orders.read') && field('order', t('form.order'), t('form.orderHint'))}
           <div className={css.pair}>
             {field('itemNo', t('form.item'))}
-            {field('lotNo', t('form.lot'))}
+            <LotField
+              label={t('form.lot')}
+              value={values.lotNo}
+              tenant={seesAllTenants && values.tenant !== '' ? Number(values.tenant) : undefined}
+              onChange={(lotNo) => change({ lotNo })}
+            />
           </div>
         </>
       )}

@@ -8,6 +8,7 @@ import { lotRows, toLot } from './lot-rows.ts'
 type ListLots = {
   search?: string | undefined
   state?: LotState | undefined
+  tenant?: number | undefined
   limit: number
   cursor?: string | undefined
 }
@@ -15,22 +16,34 @@ type ListLots = {
 /** A lot without a day of making stands behind all others. */
 const Cursor = z.tuple([z.iso.date().nullable(), z.int()])
 
+const NEWEST_FIRST = sql`x.manufactured_on desc nulls last, x.id desc`
+
 /** A page of the lots that the asker has access to, the newest first; on the first also how many there are. */
 export async function listLots(tx: Handle, ask: ListLots): Promise<LotPage> {
   const after = openCursor(ask.cursor, Cursor)
-  const term = ask.search?.trim()
-  const chosen = sql<boolean>`${term ? matches(term) : sql`true`}
-    and ${ask.state ? sql`portal.lot_state(x.state, x.expires_on, (select portal.today())) = ${ask.state}` : sql`true`}`
+  const term = ask.search?.trim() || null
+  const ofTenant =
+    ask.tenant === undefined
+      ? sql`true`
+      : sql`exists (select from portal.lot_access a where a.tenant_id = ${ask.tenant}::int and a.lot_id = f.id)`
+  const found = sql`select f.id from portal.find_lots(${term}, ${ask.state ?? null}) f (id) where ${ofTenant}`
+  const filtered = term !== null || ask.state !== undefined || ask.tenant !== undefined
+  const chosen = filtered ? sql`x.id in (${found})` : sql`true`
+  // Without a filter they are those that one has access to, of which there is an index; administrators see those of nobody, too.
+  const total = filtered
+    ? sql<{ n: number }>`select count(*) as n from (${found}) c`
+    : sql<{ n: number }>`select case when auth.is_admin() then (select count(*) from portal.lots)
+          else (select count(distinct a.lot_id) from portal.lot_access a) end as n`
   const [rows, count, feed] = await Promise.all([
+    // Which lots first, then what is shown of these alone.
     lotRows(tx)
-      .where(chosen)
-      .where(after ? beyond(after) : sql<boolean>`true`)
-      .orderBy(sql`x.manufactured_on desc nulls last, x.id desc`)
-      .limit(ask.limit + 1)
+      .where(
+        sql<boolean>`x.id in (select x.id from portal.lots x where ${chosen} and ${after ? beyond(after) : sql`true`}
+          order by ${NEWEST_FIRST} limit ${ask.limit + 1}::int)`,
+      )
+      .orderBy(NEWEST_FIRST)
       .execute(),
-    after
-      ? undefined
-      : tx.selectFrom('lots as x').select(sql<number>`count(*)`.as('n')).where(chosen).executeTakeFirst(),
+    after ? undefined : total.execute(tx),
     tx.selectFrom('feeds').select('last_batch_at').where('kind', '=', 'lots').executeTakeFirst(),
   ])
   const shown = rows.slice(0, ask.limit)
@@ -38,15 +51,10 @@ export async function listLots(tx: Handle, ask: ListLots): Promise<LotPage> {
   return {
     items: shown.map(toLot),
     nextCursor: rows.length > ask.limit && last ? sealCursor([last.manufacturedOn, last.id]) : null,
-    total: count?.n ?? null,
+    total: count?.rows[0]?.n ?? null,
     asOf: feed?.last_batch_at ?? null,
   }
 }
-
-/** By what stands in the lot, or by its product: those are few, and found first. */
-const matches = (term: string) => sql`(portal.contains_folded(x.search_text, ${term})
-  or (x.source_id, x.item_no) in (select p.source_id, p.item_no from portal.products p
-    where portal.contains_folded(p.search_text, ${term})))`
 
 const beyond = ([day, id]: z.infer<typeof Cursor>) =>
   day === null

@@ -15,7 +15,7 @@ const CURRENT = sql<boolean>`(${STATUS} = 'available' and not exists (select fro
 
 /** By number and source: two systems upstream may use one number for different lots. */
 const ofLot = (source: RawBuilder<unknown>, lot: RawBuilder<unknown>) =>
-  sql`d.lot_nos <> '{}' and d.lot_nos @> array[${lot}] and d.lot_source = ${source} and d.status <> 'draft'`
+  sql`d.id in (select f.id from portal.documents_of_lot(${source}, ${lot}) f (id)) and d.status <> 'draft'`
 
 /** A number alone is not one lot's: it is a source's. */
 export type Numbered = Pick<LotPlace, 'sourceId' | 'lotNo'>

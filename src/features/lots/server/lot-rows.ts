@@ -11,6 +11,19 @@ export const lotRows = (tx: Handle) =>
     .leftJoin('products as p', (join) =>
       join.onRef('p.source_id', '=', 'x.source_id').onRef('p.item_no', '=', 'x.item_no'),
     )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('lot_results as r')
+          .select([
+            sql<number>`count(*)`.as('tests'),
+            sql<number>`count(*) filter (where r.out_of_specification)`.as('out'),
+          ])
+          .whereRef('r.source_id', '=', 'x.source_id')
+          .whereRef('r.lot_no', '=', 'x.lot_no')
+          .as('found'),
+      (join) => join.onTrue(),
+    )
     .select([
       'x.id',
       'x.lot_no as lotNo',
@@ -26,13 +39,8 @@ export const lotRows = (tx: Handle) =>
       'x.manufactured_on as manufacturedOn',
       'x.expires_on as expiresOn',
       sql<LotState>`portal.lot_state(x.state, x.expires_on, (select portal.today()))`.as('state'),
-      sql<number>`(select count(*) from portal.lot_results r where r.source_id = x.source_id and r.lot_no = x.lot_no)`.as(
-        'tests',
-      ),
-      sql<number>`(select count(*) from portal.lot_results r
-        where r.source_id = x.source_id and r.lot_no = x.lot_no and r.out_of_specification)`.as(
-        'outOfSpecification',
-      ),
+      sql<number>`found.tests`.as('tests'),
+      sql<number>`found.out`.as('outOfSpecification'),
     ])
 
 export const toLot = ({ nameFr, nameDe, nameEs, ...row }: Row): Lot => ({

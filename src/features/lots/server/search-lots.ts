@@ -11,7 +11,7 @@ export const lotsInSearch: SearchSource = {
   async find(tx, actor, { term, parts, most }) {
     const { rows } = await sql<Row>`
       with hits as (
-        (select x.id, 0 as rank from portal.lots x where x.lot_no = ${term} limit ${most})
+        (select x.id, 0 as rank from portal.lots x where x.lot_no = ${term} order by x.manufactured_on desc nulls last, x.id desc limit ${most})
         union all
         select f.id, 1 from portal.search_lots(${term}, ${CANDIDATES}) f (id) where ${parts}::boolean)
       select x.lot_no as title, portal.lot_address(x.id, x.lot_no) as address, x.item_no as "itemNo", p.name as product

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { LOT_STATES, type LotState } from '../contract.ts'
 import { scannedLot } from '../domain/scanned-lot.ts'
-import css from './lots.module.css'
 import { foundLots } from './lots-queries.ts'
 import type { LotsSearch } from './lots-search.ts'
 
@@ -23,9 +21,7 @@ export function LotsFilters({ search, matching, onChange }: LotsFiltersProps) {
   const t = useTranslations('lots')
   const navigate = useNavigate()
 
-  const open = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = event.currentTarget.querySelector('input')?.value ?? ''
+  const open = async (typed: string) => {
     const number = scannedLot(typed)
     if (number === '') return
     // A failure shows in the list, which asks the same.
@@ -36,14 +32,13 @@ export function LotsFilters({ search, matching, onChange }: LotsFiltersProps) {
   }
   return (
     <FilterBar note={matching !== null && t('matching', { count: matching })}>
-      <form className={css.finder} onSubmit={(event) => void open(event)}>
-        <SearchField
-          label={t('search')}
-          placeholder={t('searchPlaceholder')}
-          value={search.search}
-          onChange={(text) => onChange({ search: text })}
-        />
-      </form>
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={search.search}
+        onChange={(text) => onChange({ search: text })}
+        onEnter={(typed) => void open(typed)}
+      />
       <ChoiceChip
         label={t('columns.state')}
         any={t('anyState')}

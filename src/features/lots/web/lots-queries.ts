@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
 import { lotsContract } from '../contract.ts'
@@ -26,6 +26,15 @@ export const trendsQuery = (lotNo: string) =>
   queryOptions({
     queryKey: ['lots', 'trends', lotNo],
     queryFn: ({ signal }) => lotsApi.trends({ lotNo }, { signal }),
+  })
+
+/** A few lots to choose from, of one client or of all that the asker sees. */
+export const lotsToChoose = (search: string, tenant?: number) =>
+  queryOptions({
+    queryKey: ['lots', 'choose', { search, tenant }],
+    queryFn: async ({ signal }) =>
+      (await lotsApi.list({ search: search || undefined, tenant, limit: 20 }, { signal })).items,
+    placeholderData: keepPreviousData,
   })
 
 /** The two newest lots that a text finds: one hit alone is the lot that was meant. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { type SortedAsk, type SortedList, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
 import { type MailDetails, renderMail } from '../../../platform/server/mail/render-mail.ts'
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
-import type { Mail } from '../contract.ts'
+import type { MAIL_SORTS, Mail } from '../contract.ts'
 import type { MailPost } from './mail-post.ts'
 
-type Row = {
+type Sort = (typeof MAIL_SORTS)[number]
+export type MailRecord = {
   id: number
   to_email: string
   kind: string
@@ -19,53 +19,53 @@ type Row = {
   created_at: string
   sent_at: string | null
   has_secret: boolean
-  total: number
 }
+export type MailFilter = { search?: string | undefined; state?: Mail['state'] | undefined }
+/** Who reads it: in which language, and by which clock. */
+type Reader = { language: string; timezone: string | null }
 
-type Ask = {
-  limit: number
-  cursor?: string | undefined
-  search?: string | undefined
-  state?: Mail['state'] | undefined
-}
+/** Mails that fit. */
+export const mailsOf = ({ search, state }: MailFilter): SortedList<Sort> => ({
+  rows: sql`select * from portal.list_mails(${search ?? null}, ${state ?? null})`,
+  keys: { at: { moment: sql`r.created_at` }, to: { text: sql`r.to_email` } },
+  id: { column: 'id', type: 'int' },
+})
 
-/** What was written to whom, in the language and time zone of who looks; what a link opens never leaves the database here. */
+/** What a mail says; what it opens never leaves the database here. */
+export const readMail = (row: MailRecord, post: MailPost, reader: Reader) =>
+  renderMail(
+    {
+      kind: row.kind,
+      details: row.details,
+      language: reader.language,
+      at: row.created_at,
+      timezone: reader.timezone,
+      secret: row.has_secret ? '••••••' : null,
+    },
+    { origin: '', sender: post.sender },
+  )
+
+/** What was written to whom, in the language and time zone of who looks, page by page. */
 export async function listMails(
   tx: Handle,
-  ask: Ask,
+  ask: MailFilter & SortedAsk<Sort>,
   post: MailPost,
   { actor, language }: { actor: Actor; language: string },
 ) {
-  const before = openCursor(ask.cursor, z.tuple([z.int32()]))
-  const { rows } = await sql<Row>`
-    select * from portal.list_mails(${before?.[0] ?? null}::int, ${ask.limit + 1}::int, ${ask.search ?? null}, ${ask.state ?? null})`.execute(
-    tx,
-  )
-  const timezone = await zoneOfAsker(tx, actor)
-  const items = rows.slice(0, ask.limit).map((row): Mail => {
-    const { kind, details } = row
-    const mail = {
-      kind,
-      details,
-      language,
-      at: row.created_at,
-      timezone,
-      secret: row.has_secret ? '••••••' : null,
-    }
-    const { subject, text } = renderMail(mail, { origin: '', sender: post.sender })
-    return {
-      ...{ id: row.id, to: row.to_email, kind, subject, text, state: row.state, attempts: row.attempts },
-      problem: row.problem,
-      createdAt: row.created_at,
-      sentAt: row.sent_at,
-      revealable: row.has_secret && !post.sends,
-    }
-  })
-  const last = items.at(-1)
+  const { rows, ...page } = await sortedPage<MailRecord, Sort>(tx, mailsOf(ask), ask)
+  const reader = { language, timezone: await zoneOfAsker(tx, actor) }
   return {
-    items,
-    nextCursor: rows.length > ask.limit && last ? sealCursor([last.id]) : null,
-    total: before ? null : (rows[0]?.total ?? 0),
+    items: rows.map((row): Mail => {
+      const { subject, text } = readMail(row, post, reader)
+      return {
+        ...{ id: row.id, to: row.to_email, kind: row.kind, subject, text },
+        ...{ state: row.state, attempts: row.attempts, problem: row.problem },
+        createdAt: row.created_at,
+        sentAt: row.sent_at,
+        revealable: row.has_secret && !post.sends,
+      }
+    }),
+    ...page,
     sends: post.sends,
   }
 }

@@ -21,7 +21,7 @@ export async function revealMail(
     chain: 0,
     objectType: 'mail',
     objectId: String(id),
-    after: { kind: mail.kind, to: mail.to_email },
+    after: { kind: mail.kind, email: mail.to_email },
   })
   return { link: linkOf(mail.kind, mail.secret) }
 }

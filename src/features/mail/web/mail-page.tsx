@@ -12,9 +12,11 @@ import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
 import { MAIL_STATES, type Mail } from '../contract.ts'
 import css from './mail.module.css'
 import { MAILS, mailsQuery } from './mail-queries.ts'
@@ -45,7 +47,25 @@ export default function MailPage() {
   const filtered = search.search !== undefined || search.state !== undefined
   return (
     <>
-      <PageHead title={t('title')} subtitle={first && t(sends ? 'subtitleSends' : 'subtitleKept')} />
+      <PageHead
+        title={t('title')}
+        subtitle={first && t(sends ? 'subtitleSends' : 'subtitleKept')}
+        actions={
+          <>
+            <ExportMenu
+              offers={[
+                {
+                  kind: 'mails',
+                  filter: search,
+                  rows: dimmed ? null : total,
+                  title: t('count', { count: total ?? 0 }),
+                },
+              ]}
+            />
+            <ColumnChooser choice={choice} />
+          </>
+        }
+      />
       <FilterBar note={!dimmed && total !== null && t('count', { count: total })}>
         <SearchField
           label={t('search')}
@@ -72,6 +92,8 @@ export default function MailPage() {
         rowKey={({ id }) => id}
         rowTitle={({ subject }) => subject}
         choice={choice}
+        sort={search.sort ?? '-at'}
+        onSort={(sort) => change({ sort: sort as MailSearch['sort'] })}
         onOpen={setRead}
         {...tableOf(list, t('notLoaded'))}
         empty={
@@ -132,13 +154,12 @@ function useColumns(sends: boolean): readonly Column<Mail>[] {
       card: 'corner',
       ...unsorted,
     },
-    { id: 'to', title: t('to'), cell: ({ to }) => to, card: 'fact', ...unsorted },
+    { id: 'to', title: t('to'), cell: ({ to }) => to, card: 'fact' },
     {
       id: 'at',
       title: t('at'),
       cell: ({ createdAt }) => formats.dateTime(createdAt),
       card: 'fact',
-      ...unsorted,
     },
     {
       id: 'problem',

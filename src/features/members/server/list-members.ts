@@ -1,50 +1,43 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
+import { type SortedAsk, sortedPage } from '../../../platform/server/endpoint/sorted-page.ts'
+import type { MEMBER_SORTS, Member } from '../contract.ts'
 import { grantableRoles, managedTenant, tenantRoles } from './managed-tenant.ts'
 
-type MemberRow = {
-  user_id: string
-  name: string
-  email: string
-  role: string
-  since: string
-  last_seen: string | null
-  total: number
-}
-type InvitationRow = {
-  id: number
-  email: string
-  role: string
-  invited_by: string | null
-  created_at: string
-  ends_at: string
+type Row = Pick<Member, 'name' | 'email' | 'role' | 'since'> & { user_id: string; last_seen: string | null }
+
+const KEYS = {
+  name: { text: sql`r.name` },
+  email: { text: sql`r.email` },
+  role: { text: sql`r.role` },
+  since: { moment: sql`r.since` },
+  lastSeen: { moment: sql`r.last_seen` },
 }
 
-export async function listMembers(tx: Handle, actor: Actor, { search }: { search?: string | undefined }) {
+/** The people of the tenant, page by page, with the roles of its people and those that the asker may give. */
+export async function listMembers(
+  tx: Handle,
+  actor: Actor,
+  ask: SortedAsk<(typeof MEMBER_SORTS)[number]> & { search?: string | undefined },
+) {
   const tenant = managedTenant(actor)
-  const [members, invitations, grantable, roles] = await Promise.all([
-    sql<MemberRow>`select * from portal.list_members(${tenant}::int, ${search ?? null})`.execute(tx),
-    sql<InvitationRow>`select * from portal.list_invitations(${tenant}::int)`.execute(tx),
+  const rows = sql`select * from portal.list_members(${tenant}::int, ${ask.search ?? null})`
+  const list = { rows, keys: KEYS, id: { column: 'user_id', type: 'text' } } as const
+  const [page, grantable, roles] = await Promise.all([
+    sortedPage<Row, keyof typeof KEYS>(tx, list, ask),
     grantableRoles(tx, actor),
     tenantRoles(tx),
   ])
   return {
-    items: members.rows.map(({ user_id: userId, last_seen: lastSeen, total: _, ...rest }) => ({
-      ...rest,
-      userId,
-      lastSeen,
-      isAsker: userId === actor.userId,
-    })),
-    total: members.rows[0]?.total ?? 0,
-    invitations: invitations.rows.map(
-      ({ invited_by: invitedBy, created_at: createdAt, ends_at: endsAt, ...rest }) => ({
-        ...rest,
-        invitedBy,
-        createdAt,
-        endsAt,
+    items: page.rows.map(
+      ({ user_id: userId, name, email, role, since, last_seen: lastSeen }): Member => ({
+        ...{ userId, name, email, role, since, lastSeen },
+        isAsker: userId === actor.userId,
       }),
     ),
+    nextCursor: page.nextCursor,
+    total: page.total,
     grantable,
     roles,
   }

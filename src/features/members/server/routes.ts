@@ -3,6 +3,7 @@ import { inTenant, type RequestContext } from '../../../platform/server/endpoint
 import { membersContract } from '../contract.ts'
 import { changeMember } from './change-member.ts'
 import { inviteMembers, withdrawInvitation } from './invite-members.ts'
+import { listInvitations } from './list-invitations.ts'
 import { listMembers } from './list-members.ts'
 import { listViewings } from './list-viewings.ts'
 
@@ -10,6 +11,9 @@ const os = implement(membersContract).$context<RequestContext>().use(inTenant)
 
 export const membersRoutes = os.router({
   list: os.list.handler(({ context, input }) => listMembers(context.tx, context.actor, input)),
+  invitations: os.invitations.handler(({ context, input }) =>
+    listInvitations(context.tx, context.actor, input),
+  ),
   viewings: os.viewings.handler(({ context, input }) => listViewings(context.tx, context.actor, input)),
   invite: os.invite.handler(({ context, input }) =>
     inviteMembers(context.tx, context.actor, input, context.record),

@@ -1,8 +1,8 @@
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { MOST_INVITED } from '../contract.ts'
-import css from './addresses-field.module.css'
 import { readAddresses } from './read-addresses.ts'
 
 /** One address or a pasted list: its field, and how to read it, which answers the addresses or what is wrong with them. */
@@ -18,18 +18,16 @@ export function useAddresses() {
     return { emails: good }
   }
   const field = (wrong: string | null) => (
-    <label className={css.addresses}>
-      <span>{t('addresses')}</span>
-      <small>{t('addressesHint')}</small>
-      <textarea
-        data-autofocus
-        rows={5}
-        maxLength={40_000}
-        value={text}
-        aria-invalid={wrong !== null}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
+    <Textarea
+      label={t('addresses')}
+      description={t('addressesHint')}
+      data-autofocus
+      rows={5}
+      maxLength={40_000}
+      value={text}
+      error={wrong}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
   )
   return { read, field }
 }

@@ -1,25 +1,26 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import type { Invitation } from '../contract.ts'
-import { membersApi } from './members-queries.ts'
+import { invitationsQuery, membersApi, useInvitedAddress } from './members-queries.ts'
+import { useInvitationColumns } from './use-invitation-columns.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
-type InvitationsProps = { invitations: readonly Invitation[] | undefined; onChanged: () => void }
-
 /** Who is invited and has not come yet. */
-export function InvitationsPanel({ invitations, onChanged }: InvitationsProps) {
+export function InvitationsPanel({ onChanged }: { onChanged: () => void }) {
   const t = useTranslations('members')
-  const formats = useFormats()
+  const records = useTranslations('ui.records')
   const failureText = useFailureText()
-  const roleName = useRoleNames()
+  const address = useInvitedAddress()
+  const columns = useColumns()
+  const list = useCursorList(invitationsQuery(address))
   const [busy, setBusy] = useState(false)
   const attempt = async (work: () => Promise<string>) => {
     setBusy(true)
@@ -38,38 +39,40 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsProps) {
       const { invited } = await membersApi.invite({ emails: [email], role })
       return t('invited', { count: invited.length })
     })
-  const fact = ({ role, invitedBy, endsAt }: Invitation) => {
-    const facts = { role: roleName(role), until: formats.dateTime(endsAt) }
-    return invitedBy ? t('invitedBy', { ...facts, by: invitedBy }) : t('invitedByNobody', facts)
-  }
   return (
-    <Panel title={t('invitations')} flush busy={!invitations}>
-      {invitations?.length === 0 && <EmptyState title={t('noInvitations')} />}
-      <SearchedRecords
-        inAddress="invited"
-        label={t('invitations')}
-        items={(invitations ?? []).map((invitation) => ({
-          key: invitation.id,
-          words: `${invitation.email} ${fact(invitation)}`,
-          title: (
-            <>
-              {invitation.email}{' '}
-              {Date.parse(invitation.endsAt) < Date.now() && <Badge tone="mute">{t('expired')}</Badge>}
-            </>
-          ),
-          facts: [fact(invitation)],
-          actions: (
-            <>
-              <Button variant="default" disabled={busy} onClick={() => void again(invitation)}>
-                {t('again')}
-              </Button>
-              <Button variant="default" disabled={busy} onClick={() => void withdraw(invitation)}>
-                {t('withdraw')}
-              </Button>
-            </>
-          ),
-        }))}
-      />
-    </Panel>
+    <RecordPanel
+      {...address}
+      name="invitations"
+      label={t('invitations')}
+      placeholder={t('findInvited')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowTitle={({ email }) => email}
+      actions={(invitation) => [
+        { label: t('again'), disabled: busy, onSelect: () => void again(invitation) },
+        { label: t('withdraw'), disabled: busy, onSelect: () => void withdraw(invitation) },
+      ]}
+      {...tableOf(list, t('notLoaded'))}
+      empty={
+        <EmptyState
+          title={address.search === undefined ? t('noInvitations') : records('found', { count: 0 })}
+        />
+      }
+    />
   )
+}
+
+function useColumns(): readonly Column<Invitation>[] {
+  const t = useTranslations('members')
+  const roleName = useRoleNames()
+  return [
+    { id: 'email', title: t('columns.email'), cell: ({ email }) => email, fixed: true },
+    {
+      id: 'role',
+      title: t('role'),
+      cell: ({ role }) => <Badge tone="mute">{roleName(role)}</Badge>,
+      card: 'corner',
+    },
+    ...useInvitationColumns(),
+  ]
 }

@@ -35,7 +35,6 @@ export function InviteDialog({ grantable, onInvited, onClose }: InviteProps) {
             data={grantable.map((key) => ({ value: key, label: roleName(key) }))}
             onChange={(event) => setRole(event.currentTarget.value)}
           />
-          {wrong && <p role="alert">{wrong}</p>}
         </>
       )}
     </FormDialog>

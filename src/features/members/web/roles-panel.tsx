@@ -1,29 +1,51 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Permission } from '../../../platform/contract/permissions.ts'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
+import { lookAt } from '../../../platform/web/table/whole-list.ts'
+import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import { useRoleNames } from './use-role-names.ts'
 import { useRoleSummary } from './use-role-summary.ts'
 
-type RolesPanelProps = { roles: readonly { key: string; permissions: readonly Permission[] }[] }
+type Role = { key: string; permissions: readonly Permission[] }
 
 /** What each role may do, in plain words. */
-export function RolesPanel({ roles }: RolesPanelProps) {
+export function RolesPanel({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations('members')
+  const records = useTranslations('ui.records')
+  const language = useLocale()
   const roleName = useRoleNames()
   const summary = useRoleSummary()
+  const address = useListAddress('roles', ['role'], 'role')
+  const columns: readonly Column<Role>[] = [
+    {
+      id: 'role',
+      title: t('role'),
+      cell: ({ key }) => roleName(key),
+      by: ({ key }) => roleName(key),
+      fixed: true,
+    },
+    {
+      id: 'mayDo',
+      title: t('columns.mayDo'),
+      cell: ({ permissions }) => summary(permissions),
+      sortable: false,
+      wraps: true,
+      line: ({ permissions }) => <small>{summary(permissions)}</small>,
+    },
+  ]
+  const words = ({ key, permissions }: Role) => `${roleName(key)} ${summary(permissions)}`
   return (
-    <Panel title={t('rolesTitle')} flush>
-      <SearchedRecords
-        inAddress="roles"
-        label={t('rolesTitle')}
-        items={roles.map(({ key, permissions }) => ({
-          key,
-          words: `${roleName(key)} ${summary(permissions)}`,
-          title: roleName(key),
-          facts: [summary(permissions)],
-        }))}
-      />
-    </Panel>
+    <RecordPanel
+      {...address}
+      name="own-roles"
+      label={t('rolesTitle')}
+      columns={columns}
+      rows={lookAt(roles, columns, { ...address, language, words })}
+      rowKey={({ key }) => key}
+      rowTitle={({ key }) => roleName(key)}
+      empty={<EmptyState title={records('found', { count: 0 })} />}
+    />
   )
 }

@@ -14,7 +14,8 @@ export default function BrowserNotice({ newest }: { newest: Newest }) {
     if (Number(browserWide.read(SHOWN) ?? 0) >= id) return
     browserWide.write(SHOWN, String(id))
     if (!document.hidden) return
-    const notice = new Notification(document.title, { body: text, tag: `portal-${id}` })
+    const notice = show(text, id)
+    if (!notice) return
     notice.onclick = () => {
       window.focus()
       router.history.push(link)
@@ -22,4 +23,14 @@ export default function BrowserNotice({ newest }: { newest: Newest }) {
     }
   }, [id, text, link, router])
   return null
+}
+
+/** Browsers of phones may know the name and refuse to make one outside of a service worker: there the bell alone tells. */
+function show(text: string, id: number): Notification | undefined {
+  try {
+    return new Notification(document.title, { body: text, tag: `portal-${id}` })
+  } catch (fault) {
+    if (fault instanceof TypeError) return undefined
+    throw fault
+  }
 }

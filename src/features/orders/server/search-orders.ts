@@ -20,7 +20,7 @@ export const ordersInSearch: SearchSource = {
     const { rows } = await sql<Row>`
       with hits as (
         (select o.tenant_id, o.id, 0 as rank from ${table} o
-          where ${own} and o.ord_no collate portal.natural_order = ${term} limit ${most})
+          where ${own} and o.ord_no collate portal.natural_order = ${term} order by o.id desc limit ${most})
         union all
         select f.tenant_id, f.id, 1 from portal.orders_by_po_no(${term}, ${most}) f
         union all

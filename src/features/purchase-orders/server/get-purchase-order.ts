@@ -23,7 +23,7 @@ export async function getPurchaseOrder(
   const po = await findPo(tx, actor, id, '')
   const sees = may(actor, 'prices.read')
   const [row, lines, files, timeline, duplicates, order, candidates, more, issue] = await Promise.all([
-    poRows(tx, actor, {}, { sort: poSort('-date', actor), zone: 'UTC' })
+    poRows(tx, actor, {}, { sort: poSort('-date', actor), calendar: { zone: 'UTC', today } })
       .where('p.tenant_id', '=', po.tenantId)
       .where('p.id', '=', id)
       .executeTakeFirstOrThrow(),
@@ -77,7 +77,8 @@ async function readTimeline(tx: Handle, { tenantId, id }: StoredPo, sees: boolea
     Omit<PoEvent, 'quantities' | 'requestedDate' | 'prices'> & { details: Partial<PoEvent> }
   >`
     select e.id, e.act, e.state, p.name as actor, e.by_staff as "byStaff", e.note, e.details, e.at
-      from portal.purchase_order_events e left join portal.profiles p on p.user_id = e.actor
+      from portal.purchase_order_events e
+      left join portal.purchase_order_people(${tenantId}::int, ${id}::bigint) p on p.user_id = e.actor
      where e.tenant_id = ${tenantId}::int and e.purchase_order_id = ${id}::bigint order by e.id desc limit ${MOST_EVENTS}`.execute(
     tx,
   )

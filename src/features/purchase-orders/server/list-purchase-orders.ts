@@ -7,21 +7,35 @@ import { beyondCursor, cursorKey } from '../../../platform/server/endpoint/keyse
 import { zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import type { PoFilter, PoPage } from '../contract.ts'
 import { STATUSES } from '../domain/transitions.ts'
-import { hasStatus, poRows, poSort, selectPos, sideOf, toPurchaseOrder, waitsFor } from './po-rows.ts'
+import {
+  type Calendar,
+  hasStatus,
+  poRows,
+  poSort,
+  selectPos,
+  sideOf,
+  toPurchaseOrder,
+  waitsFor,
+} from './po-rows.ts'
 
 type Ask = PoFilter & { sort: string; limit: number; cursor?: string | undefined }
 
+export const calendarOf = async (tx: Handle, actor: Actor, today: string): Promise<Calendar> => ({
+  zone: (await zoneOfAsker(tx, actor)) ?? 'UTC',
+  today,
+})
+
 /** A page of purchase orders; on the first page also the counts over all of them. */
-export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask): Promise<PoPage> {
+export async function listPurchaseOrders(tx: Handle, actor: Actor, ask: Ask, today: string): Promise<PoPage> {
   const sort = poSort(ask.sort, actor)
   const beyond = beyondCursor(ask.cursor, sort)
-  const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
-  const page = poRows(tx, actor, ask, { sort, zone })
+  const calendar = await calendarOf(tx, actor, today)
+  const page = poRows(tx, actor, ask, { sort, calendar })
     .select(cursorKey(sort).as('sortKey'))
     .limit(ask.limit + 1)
   const [rows, counts] = await Promise.all([
     (beyond ? page.where(beyond) : page).execute(),
-    beyond ? null : countPos(tx, actor, ask, zone),
+    beyond ? null : countPos(tx, actor, ask, calendar),
   ])
   const shown = rows.slice(0, ask.limit)
   const last = shown.at(-1)
@@ -38,9 +52,9 @@ export async function countPos(
   tx: Handle,
   actor: Actor,
   ask: PoFilter,
-  zone: string,
+  calendar: Calendar,
 ): Promise<NonNullable<PoPage['counts']>> {
-  const row = await selectPos(tx, actor, ask, zone)
+  const row = await selectPos(tx, actor, ask, calendar)
     .select(STATUSES.map((status) => sql<number>`count(*) filter (where ${hasStatus(status)})`.as(status)))
     .select(sql<number>`count(*)`.as('all'))
     .executeTakeFirstOrThrow()
@@ -55,14 +69,15 @@ export async function summarisePurchaseOrders(
   tx: Handle,
   actor: Actor,
   ask: PoFilter & { currency?: string | undefined },
+  today: string,
 ) {
-  const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
+  const calendar = await calendarOf(tx, actor, today)
   const rows = () => {
-    const all = selectPos(tx, actor, ask, zone)
+    const all = selectPos(tx, actor, ask, calendar)
     return ask.status ? all.where(hasStatus(ask.status)) : all
   }
   const currency = ask.currency ?? actor.currency
-  const month = sql<string>`to_char(p.dated_at at time zone ${zone}, 'YYYY-MM')`
+  const month = sql<string>`to_char(p.dated_at at time zone ${calendar.zone}, 'YYYY-MM')`
   const [months, counts, currencies, waiting] = await Promise.all([
     rows()
       .where('p.currency', '=', currency)
@@ -76,7 +91,7 @@ export async function summarisePurchaseOrders(
       .orderBy(sql`1 desc`)
       .limit(MONTHS)
       .execute(),
-    countPos(tx, actor, ask, zone),
+    countPos(tx, actor, ask, calendar),
     rows().select('p.currency').distinct().orderBy('p.currency').execute(),
     rows()
       .where(waitsFor(sideOf(actor)))

@@ -4,10 +4,10 @@ import type { Asked, TableFile } from '../../../platform/server/export/answer-ta
 import { type FieldColumn, fieldColumns } from '../../../platform/server/export/column.ts'
 import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
-import { dateOfAsker, zoneOfAsker } from '../../../platform/server/zone-of-asker.ts'
+import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type PoFilter, purchaseOrderFileContract } from '../contract.ts'
 import { STATUS_OF, type State } from '../domain/transitions.ts'
-import { countPos } from './list-purchase-orders.ts'
+import { calendarOf, countPos } from './list-purchase-orders.ts'
 import { type PoRow, poRows, poSort } from './po-rows.ts'
 
 type ExportPos = PoFilter & { sort: string; format: 'csv' | 'xlsx' }
@@ -26,15 +26,13 @@ const COLUMNS: FieldColumn<keyof Words['headings'], PoRow>[] = [
 ]
 
 /** Every purchase order of the filter as a file; with the tenant's name first for those who look at several. */
-const openPurchaseOrdersFile = async ({
-  tx,
-  actor,
-  input: { format, ...ask },
-  language,
-}: Asked<ExportPos>): Promise<TableFile<PoRow>> => {
+const openPurchaseOrdersFile = async (
+  { tx, actor, input: { format, ...ask }, language }: Asked<ExportPos>,
+  today: string,
+): Promise<TableFile<PoRow>> => {
   const words = serverMessages(language).purchaseOrders
-  const zone = (await zoneOfAsker(tx, actor)) ?? 'UTC'
-  const [counts, day] = await Promise.all([countPos(tx, actor, ask, zone), dateOfAsker(tx, actor)])
+  const calendar = await calendarOf(tx, actor, today)
+  const [counts, day] = await Promise.all([countPos(tx, actor, ask, calendar), dateOfAsker(tx, actor)])
   const rows = counts[ask.status ?? 'all'] ?? 0
   const shown = COLUMNS.filter(([field]) => field !== 'total' || may(actor, 'prices.read'))
   if (actor.tenantId === null) shown.unshift(['tenantName', 'text', 28])
@@ -51,11 +49,12 @@ const openPurchaseOrdersFile = async ({
     columns: fieldColumns(shown, words.headings, cellOf),
     batches: readInChunks(
       tx,
-      poRows(tx, actor, ask, { sort: poSort(ask.sort, actor), zone }),
+      poRows(tx, actor, ask, { sort: poSort(ask.sort, actor), calendar }),
     ) as AsyncIterable<PoRow[]>,
     act: { objectType: 'purchase_orders', objectId: 'export', after: { ...ask, format, language, rows } },
   }
 }
 
 /** `GET /purchase-orders/export` */
-export const purchaseOrdersFile = tableKind(purchaseOrderFileContract.export, openPurchaseOrdersFile)
+export const purchaseOrdersFile = (today: () => string) =>
+  tableKind(purchaseOrderFileContract.export, (asked) => openPurchaseOrdersFile(asked, today()))

@@ -9,7 +9,7 @@ import { type Side, STATUS_OF, type State, type Status, statesOf } from '../doma
 export const sideOf = (actor: Actor): Side => (actor.kind === 'member' ? 'client' : 'staff')
 
 const SORT_KEYS: Record<PoSort, SortKey> = {
-  date: { key: sql`(extract(epoch from p.dated_at) * 1000000)::bigint`, kind: 'bigint' },
+  date: { key: sql.ref('p.dated_at'), kind: 'timestamptz', always: true },
   number: { key: sql`p.number::bigint`, kind: 'bigint' },
   poNo: natural('p.po_no'),
   requestedDate: { key: sql.ref('p.requested_date'), kind: 'date' },
@@ -32,11 +32,21 @@ export const waitsFor = (side: Side): RawBuilder<boolean> =>
     ? sql<boolean>`(p.state = 'submitted' or p.state = 'accepted' and (p.proposal is not null or p.order_state = 'ambiguous'))`
     : sql<boolean>`p.state in ('awaiting_approval', 'countered')`
 
+/** In which days and months are counted: the asker's zone, and the day that reports take for today. */
+export type Calendar = { zone: string; today: string }
+
+/** The asker's own clock, unless reports are of another time than now: a day apart is the same day elsewhere. */
+const clock = ({
+  zone,
+  today,
+}: Calendar) => sql`case when abs(${today}::date - (now() at time zone ${zone})::date) <= 1
+  then now() at time zone ${zone} else ${today}::date::timestamp end`
+
 /** Those of a filter but for the status; a client's drafts are its own. */
-export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, zone: string) {
+export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, calendar: Calendar) {
+  const { zone } = calendar
   const term = ask.search?.trim()
   const day = sql`(p.dated_at at time zone ${zone})::date`
-  const now = sql`(now() at time zone ${zone})`
   return tx
     .selectFrom('purchase_orders as p')
     .$if(actor.tenantId !== null, (rows) => rows.where('p.tenant_id', '=', actor.tenantId as number))
@@ -51,7 +61,7 @@ export function selectPos(tx: Handle, actor: Actor, ask: PoFilter, zone: string)
     .$if(ask.to !== undefined, (rows) => rows.where(sql<boolean>`${day} <= ${ask.to}::date`))
     .$if(ask.period !== undefined, (rows) =>
       rows.where(
-        sql<boolean>`p.dated_at >= date_trunc(${UNIT[ask.period ?? 'today']}, ${now}) at time zone ${zone}`,
+        sql<boolean>`p.dated_at >= date_trunc(${UNIT[ask.period ?? 'today']}, ${clock(calendar)}) at time zone ${zone}`,
       ),
     )
 }
@@ -64,9 +74,10 @@ export function poRows(
   tx: Handle,
   actor: Actor,
   ask: PoFilter,
-  { sort, zone }: { sort: Sort; zone: string },
+  { sort, calendar }: { sort: Sort; calendar: Calendar },
 ) {
-  return selectPos(tx, actor, ask, zone)
+  const { zone } = calendar
+  return selectPos(tx, actor, ask, calendar)
     .innerJoin('tenants as t', 't.id', 'p.tenant_id')
     .select([
       'p.id',

@@ -20,9 +20,11 @@ const known = <Input extends { version?: number | undefined }>(
 })
 
 export const purchaseOrdersRoutes = os.router({
-  list: os.list.handler(({ context, input }) => listPurchaseOrders(context.tx, context.actor, input)),
+  list: os.list.handler(({ context, input }) =>
+    listPurchaseOrders(context.tx, context.actor, input, context.today),
+  ),
   summary: os.summary.handler(({ context, input }) =>
-    summarisePurchaseOrders(context.tx, context.actor, input),
+    summarisePurchaseOrders(context.tx, context.actor, input, context.today),
   ),
   settings: os.settings.handler(({ context, input }) => readSettings(context.tx, context.actor, input)),
   keepAddresses: os.keepAddresses.handler(({ context, input }) =>

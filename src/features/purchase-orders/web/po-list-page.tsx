@@ -106,7 +106,7 @@ export default function PurchaseOrdersPage() {
         rows={rows}
         rowKey={keyOf}
         changed={changed}
-        rowTitle={nameOf}
+        rowTitle={(po) => po.poNo ?? nameOf(po)}
         sort={filter.sort}
         onSort={(sort) => change({ sort: sort as PoSearch['sort'] })}
         onOpen={({ id }) => void navigate({ to: '/orders/purchase-orders/$id', params: { id: String(id) } })}

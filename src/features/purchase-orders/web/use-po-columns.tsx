@@ -53,7 +53,12 @@ export function usePoColumns(): readonly Column<PurchaseOrder>[] {
   ]
   if (!seesAllTenants) return columns
   return [
-    { id: 'tenantName', title: t('columns.tenantName'), cell: ({ tenantName }) => tenantName ?? DASH },
+    {
+      id: 'tenantName',
+      title: t('columns.tenantName'),
+      cell: ({ tenantName }) => tenantName ?? DASH,
+      line: ({ tenantName }) => <span>{tenantName}</span>,
+    },
     ...columns,
   ]
 }

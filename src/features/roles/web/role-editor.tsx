@@ -58,7 +58,7 @@ export function RoleEditor({ edited, onSaved, onClose }: RoleEditorProps) {
         onChange={setHeld}
       />
       <p role="status">
-        <strong>{name || t('thisRole')}:</strong> {summary(now)}
+        <strong>{t('named', { name: name || t('thisRole') })}</strong> {summary(now)}
       </p>
       {role && role.people > 0 && <p>{t('counts', { count: role.people })}</p>}
     </FormDialog>

@@ -1,23 +1,18 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import type { RowAction } from '../../../platform/web/table/column.ts'
 import { useRoleNames, useRoleSummary } from '../../members/web/published.ts'
 import { ROLE_KINDS, type Role } from '../contract.ts'
 import { type Edited, RoleEditor } from './role-editor.tsx'
 import css from './roles.module.css'
+import { isAsShipped, RolesPanel } from './roles-panel.tsx'
 import { rolesApi, rolesQuery } from './roles-queries.ts'
-
-const isAsShipped = ({ name, permissions, shipped }: Role) =>
-  shipped !== null && name === null && permissions.join() === shipped.join()
 
 /** The roles of clients and staff: what each may do, in plain words, and the way to change it (A7). */
 export default function RolesPage() {
@@ -44,41 +39,30 @@ export default function RolesPage() {
     setBusy(false)
     setAsking(null)
   }
-  const actions = (role: Role) => (
-    <>
-      <Button variant="default" onClick={() => setEdited({ role, name: nameOf(role) })}>
-        {t('edit')}
-      </Button>
-      <Button
-        variant="default"
-        onClick={() =>
-          setEdited({
-            kind: role.kind,
-            name: t('copyOf', { name: nameOf(role) }),
-            permissions: role.permissions,
-          })
-        }
-      >
-        {t('copy')}
-      </Button>
-      {role.shipped && !isAsShipped(role) && (
-        <Button variant="default" onClick={() => setAsking({ role, act: 'reset' })}>
-          {t('reset')}
-        </Button>
-      )}
-      {role.shipped === null && (
-        <Button variant="default" disabled={!role.unused} onClick={() => setAsking({ role, act: 'remove' })}>
-          {t('remove')}
-        </Button>
-      )}
-    </>
-  )
-  const title = (role: Role) => (
-    <>
-      {nameOf(role)} {role.shipped === null && <Badge tone="info">{t('own')}</Badge>}
-      {role.shipped && !isAsShipped(role) && <Badge tone="warn">{t('changed')}</Badge>}
-    </>
-  )
+  const actions = (role: Role): RowAction[] => [
+    { label: t('edit'), onSelect: () => setEdited({ role, name: nameOf(role) }) },
+    {
+      label: t('copy'),
+      onSelect: () =>
+        setEdited({
+          kind: role.kind,
+          name: t('copyOf', { name: nameOf(role) }),
+          permissions: role.permissions,
+        }),
+    },
+    ...(role.shipped && !isAsShipped(role)
+      ? [{ label: t('reset'), onSelect: () => setAsking({ role, act: 'reset' }) }]
+      : []),
+    ...(role.shipped === null
+      ? [
+          {
+            label: t('remove'),
+            disabled: !role.unused,
+            onSelect: () => setAsking({ role, act: 'remove' }),
+          },
+        ]
+      : []),
+  ]
   return (
     <>
       <PageHead title={t('title')} subtitle={t('subtitle')} />
@@ -87,31 +71,14 @@ export default function RolesPage() {
       ) : (
         <div className={css.panels}>
           {ROLE_KINDS.map((kind) => (
-            <Panel
+            <RolesPanel
               key={kind}
-              title={t(`kinds.${kind}`)}
-              flush
-              busy={!data}
-              actions={
-                <Button variant="default" onClick={() => setEdited({ kind, name: '', permissions: [] })}>
-                  {t('create')}
-                </Button>
-              }
-            >
-              <SearchedRecords
-                inAddress={kind}
-                label={t(`kinds.${kind}`)}
-                items={(data ?? [])
-                  .filter((role) => role.kind === kind)
-                  .map((role) => ({
-                    key: role.key,
-                    words: `${nameOf(role)} ${summary(role.permissions)}`,
-                    title: title(role),
-                    facts: [summary(role.permissions), t('people', { count: role.people })],
-                    actions: actions(role),
-                  }))}
-              />
-            </Panel>
+              kind={kind}
+              roles={data?.filter((role) => role.kind === kind)}
+              nameOf={nameOf}
+              actions={actions}
+              onCreate={() => setEdited({ kind, name: '', permissions: [] })}
+            />
           ))}
         </div>
       )}

@@ -55,6 +55,8 @@ export function mountPasskeys(app: Hono<{ Variables: RequestVariables }>, parts:
   app.post('/api/auth/second-factor/passkeys/rename', async (c) => {
     const { id, name } = await readJson(c, Rename)
     const session = await sessionOf(c)
+    // By its name a person knows which one to remove.
+    needFresh(session)
     const done = await secondFactor.renamePasskey(session, Buffer.from(id, 'hex'), name, c.get('traceId'))
     if (!done) throw refuse(404, 'not_found')
     return c.json({ ok: true })

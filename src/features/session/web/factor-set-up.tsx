@@ -75,6 +75,7 @@ export function FactorSetUp({
       {(faults) => (
         <PasswordField
           name="password"
+          data-autofocus
           label={t('password')}
           description={t('passwordWhy')}
           autoComplete="current-password"

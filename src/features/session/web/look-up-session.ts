@@ -37,7 +37,7 @@ export async function adoptSession(session: Session, looked?: Session): Promise<
 }
 
 /** The server says so in the page when the request for it brought no session cookie: nothing to ask then. */
-const broughtNoSession = () =>
+export const broughtNoSession = () =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none'
 
 let looking: Promise<SessionState> | null = null

@@ -6,6 +6,8 @@ export { knowSession } from './look-up-session.ts'
 export { OutsideFrame } from './outside-frame.tsx'
 export { followOwnChoices, showChosenLanguage } from './own-choices.ts'
 export { RoleName } from './role-name.tsx'
+/** Where one person is signed in. */
+export { SessionsTable } from './sessions-table.tsx'
 /** For screens that lead into one client's own. */
 export { switchTenant } from './switch-tenant.ts'
 export { useDeviceName } from './use-device-name.ts'

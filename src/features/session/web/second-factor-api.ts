@@ -56,4 +56,4 @@ export const beginPasskey = async (password: string) =>
 export const confirmPasskey = async (name: string, passkey: Json) =>
   ((await post('passkeys/confirm', { name, passkey })) as { recoveryCodes: string[] }).recoveryCodes
 
-export const renamePasskey = (id: string, name: string) => post('passkeys/rename', { id, name })
+export const renamePasskey = (id: string, name: string) => postAfterStepUp('passkeys/rename', { id, name })

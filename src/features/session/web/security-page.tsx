@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
-import { Cell, Grid, Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
+import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
 import { EmailPanel } from './email-panel.tsx'
@@ -17,18 +13,16 @@ import { OwnDataPanel } from './own-data-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
+import { SessionsTable } from './sessions-table.tsx'
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => (await sessionApi.own({}, { signal })).items,
 })
 
-import { useDeviceName } from './use-device-name.ts'
-
 /** The asker's own sessions: device and last use, and the way to end them (A3). */
 export default function SecurityPage() {
   const t = useTranslations('security')
-  const formats = useFormats()
   const failureText = useFailureText()
   const { user } = useAccess()
   const { data, error, refetch } = useQuery(ownSessionsQuery)
@@ -43,11 +37,6 @@ export default function SecurityPage() {
     }
     setBusy(false)
     await refetch()
-  }
-  const device = useDeviceName()
-  const facts = ({ address, since }: OwnSession) => {
-    const at = formats.dateTime(since)
-    return address ? t('facts', { address, since: at }) : t('noAddress', { since: at })
   }
   return (
     <>
@@ -66,25 +55,7 @@ export default function SecurityPage() {
           {error && !data ? (
             <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
           ) : (
-            <Panel title={t('sessions')} note={t('note')} flush busy={!data}>
-              <RecordList
-                label={t('sessions')}
-                items={(data ?? []).map((session) => ({
-                  key: session.id,
-                  title: (
-                    <>
-                      {device(session)} {session.isCurrent && <Badge tone="info">{t('thisOne')}</Badge>}
-                    </>
-                  ),
-                  facts: [facts(session), t('lastUsed', { at: formats.dateTime(session.lastUsed) })],
-                  actions: !session.isCurrent && (
-                    <Button variant="default" disabled={busy} onClick={() => void end(session)}>
-                      {t('end')}
-                    </Button>
-                  ),
-                }))}
-              />
-            </Panel>
+            <SessionsTable sessions={data} busy={busy} onEnd={(session) => void end(session)} />
           )}
         </Cell>
         <Cell span={12}>

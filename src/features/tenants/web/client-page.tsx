@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
@@ -92,9 +92,11 @@ function Opened({ client }: { client: ClientDetail }) {
         <ClientNewest newest={client.newest} />
         <ClientForm key={client.version} client={client} />
         <PoliciesPanel client={client} />
-        <Suspense fallback={<Skeleton height={200} />}>
-          <Slot name="client.panel" given={{ id, name, suspended: suspendedAt !== null }} />
-        </Suspense>
+        <Slot
+          name="client.panel"
+          given={{ id, name, suspended: suspendedAt !== null }}
+          fallback={<Skeleton height={200} />}
+        />
       </div>
       {suspending && <SuspendDialog client={client} onClose={() => setSuspending(false)} />}
     </>

@@ -12,6 +12,7 @@ import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
 import { clientsQuery } from './clients-queries.ts'
 import { BY_NAME, type ClientsSearch, type SortText } from './clients-search.ts'
 import { NewClientDialog } from './new-client-dialog.tsx'
@@ -36,6 +37,16 @@ export default function ClientsPage() {
         subtitle={t('subtitle')}
         actions={
           <>
+            <ExportMenu
+              offers={[
+                {
+                  kind: 'clients',
+                  filter: search,
+                  rows: dimmed ? null : total,
+                  title: t('count', { count: total ?? 0 }),
+                },
+              ]}
+            />
             <ColumnChooser choice={choice} />
             <Button onClick={() => setMaking(true)}>{t('new')}</Button>
           </>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
@@ -26,9 +26,9 @@ type Kept = {
   carrier_link: string | null
   weight: string | null
   date_texts: { [date: string]: string } | null
+  order_key: string | null
+  ord_no: string | null
   order_date: string | null
-  order_id: number | null
-  order_no: string | null
 }
 
 /** One shipment whole. 404 for another tenant's as for none. */
@@ -40,11 +40,12 @@ export async function getShipment(
 ): Promise<ShipmentDetail> {
   const kept = await readKept(tx, actor, id)
   if (!kept) throw refuse(404, 'not_found')
-  const [shipment, events, lines, asOf] = await Promise.all([
+  const [shipment, orders, events, lines, asOf] = await Promise.all([
     shipmentRows(tx, actor, {}, { matches: { kind: 'all' }, sort: shipmentSort('state'), today })
       .where('s.tenant_id', '=', kept.tenant_id)
       .where('s.id', '=', kept.id)
       .executeTakeFirstOrThrow() as Promise<Shipment>,
+    may(actor, 'orders.read') ? readOrders(tx, kept) : [],
     readEvents(tx, kept),
     readLines(tx, kept),
     readAsOf(tx),
@@ -55,10 +56,7 @@ export async function getShipment(
     entered: kept.source_id === BY_STAFF ? { version: kept.version } : null,
     carrierLink: carrierLink(kept.carrier_link, kept.carrier, kept.tracking_no),
     weight: kept.weight,
-    order:
-      kept.order_id !== null && may(actor, 'orders.read')
-        ? { id: kept.order_id, ordNo: kept.order_no }
-        : null,
+    orders,
     steps: stepsOf({ ...shipment, placedOn }, kept.date_texts ?? {}),
     estimateText: kept.date_texts?.estimatedDelivery ?? null,
     events,
@@ -67,25 +65,39 @@ export async function getShipment(
   }
 }
 
-/**
- * With the order that it is of: by upstream's own key where one system sends both or staff chose it, else by the order number. One
- * of upstream's is found by the address of the staff's whose place it took, too.
- */
+/** By its own order's key or number, as `readOrders` finds it. One of upstream's is found by the address of the staff's whose place it took, too. */
 async function readKept(tx: Handle, actor: Actor, id: number): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select s.tenant_id, s.id, s.source_id, s.source_key, s.version, s.tracking_no, s.carrier, s.carrier_link, s.weight, s.date_texts,
-           o.order_date, o.id as order_id, o.ord_no as order_no
+           s.order_key, s.ord_no, o.order_date
       from portal.shipments s
-      left join lateral (
-        (select o.id, o.ord_no, o.order_date from portal.orders o
-          where o.tenant_id = s.tenant_id and (o.source_id = s.source_id or s.source_id = 0) and o.source_key = s.order_key limit 1)
-        union all
-        (select o.id, o.ord_no, o.order_date from portal.orders o
-          where o.tenant_id = s.tenant_id and o.ord_no collate portal.natural_order = s.ord_no order by o.id desc limit 1)
-        limit 1) o on true
+      left join lateral (${orderOf(sql`s.order_key`, sql`s.ord_no`)}) o on true
      where ${tenantsOf(actor)} and (s.id = ${id}::bigint or s.entered_id = ${id}::bigint)
      order by s.id = ${id}::bigint desc limit 1`.execute(tx)
   return rows[0]
+}
+
+/** By upstream's own key where one system sends both or staff chose it, else by the order number: the newest that bears it. */
+const orderOf = (key: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
+  (select o.id, o.ord_no, o.order_date from portal.orders o
+    where o.tenant_id = s.tenant_id and (o.source_id = s.source_id or s.source_id = 0) and o.source_key = ${key} limit 1)
+  union all
+  (select o.id, o.ord_no, o.order_date from portal.orders o
+    where o.tenant_id = s.tenant_id and o.ord_no collate portal.natural_order = ${number} order by o.id desc limit 1)
+  limit 1`
+
+/** The order that it is of, then those that its lines are of. */
+async function readOrders(tx: Handle, kept: Kept): Promise<ShipmentDetail['orders']> {
+  const { rows } = await sql<ShipmentDetail['orders'][number]>`
+    select o.id, o.ord_no as "ordNo"
+      from (select ${kept.order_key}::text as order_key, ${kept.ord_no}::text as ord_no, 0 as at
+            union all
+            select order_key, ord_no, row_number() over (order by min(line_no collate portal.natural_order))
+              from portal.shipment_lines where ${ofShipment(kept)} and coalesce(order_key, ord_no) is not null group by 1, 2) n
+     cross join (select ${kept.tenant_id}::int as tenant_id, ${kept.source_id}::smallint as source_id) s
+     cross join lateral (${orderOf(sql`n.order_key`, sql`n.ord_no`)}) o
+     group by o.id, o.ord_no order by min(n.at)`.execute(tx)
+  return rows
 }
 
 /** Ids stand behind the tenant in every key: naming the tenants lets the index be used. */
@@ -135,6 +147,7 @@ const readLines = (tx: Handle, kept: Kept): Promise<ShipmentDetail['lines']> =>
     .select([
       'line_no as lineNo',
       'order_line_no as orderLineNo',
+      sql<string | null>`coalesce(ord_no, primary_no)`.as('ordNo'),
       'item_no as itemNo',
       'item_name as itemName',
       'lot',

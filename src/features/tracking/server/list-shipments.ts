@@ -99,7 +99,7 @@ async function findHit(
   const found = await shipmentRows(tx, actor, ask, { matches, sort: shipmentSort(ask.sort), today })
     .clearOrderBy()
     .orderBy(
-      sql`portal.fold(${term}) = any (array[portal.fold(s.tracking_no), portal.fold(s.ord_no), portal.fold(s.po_no), portal.fold(s.primary_no)]) is true desc`,
+      sql`portal.fold(${term}) = any (array[portal.fold(s.tracking_no), portal.fold(s.ord_no), portal.fold(s.po_no), portal.fold(s.primary_no)] || string_to_array(portal.fold(s.line_numbers), chr(10))) is true desc`,
     )
     .orderBy(orderBy(shipmentSort(ask.sort)))
     .limit(1)

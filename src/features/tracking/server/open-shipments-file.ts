@@ -48,7 +48,10 @@ async function openShipmentsFile(
     rows,
     sheet: words.sheet,
     columns: fieldColumns(shown, words.headings, (row, field) => {
-      const value = row[field] ?? null
+      const value =
+        field === 'ordNo'
+          ? [row.ordNo ?? [], row.furtherOrders].flat().join(', ') || null
+          : (row[field] ?? null)
       return (field === 'state' || field === 'warning') && value !== null
         ? words.groups[value as keyof typeof words.groups]
         : value

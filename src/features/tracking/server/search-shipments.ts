@@ -19,7 +19,7 @@ export const shipmentsInSearch: SearchSource = {
     const { rows } = await sql<Row>`
       with hits as (
         (select s.tenant_id, s.id, 0 as rank from portal.shipments s
-          where ${ofSeen(actor, 's.tenant_id')} and s.ord_no collate portal.natural_order = ${term} limit ${most})
+          where ${ofSeen(actor, 's.tenant_id')} and s.ord_no collate portal.natural_order = ${term} order by s.estimated_on desc nulls last, s.id desc limit ${most})
         union all
         select f.tenant_id, f.id, 1 from portal.first_shipments(${term}, ${CANDIDATES}) f where ${parts}::boolean)
       select s.id, s.tracking_no as title, t.name as tenant, s.carrier, s.ord_no as "ordNo", s.po_no as "poNo"

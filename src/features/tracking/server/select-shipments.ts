@@ -52,14 +52,24 @@ export function selectShipments(
   return query
 }
 
-/** By upstream's own key of the order where one system sends both or staff chose it, else by the order number, always within one tenant. */
+/** By upstream's own key of the order where one system sends both or staff chose it, else by the order number, always within one tenant; so with its lines. */
 const isOfOrder = (id: RawBuilder<unknown>) => sql<boolean>`(s.tenant_id, s.id) in (
   select x.tenant_id, x.id from portal.orders o join portal.shipments x on x.tenant_id = o.tenant_id and x.order_key = o.source_key and x.source_id in (o.source_id, 0)
    where o.id = ${id}
   union all
   select x.tenant_id, x.id from portal.orders o join portal.shipments x on x.tenant_id = o.tenant_id
      and x.ord_no collate portal.natural_order = o.ord_no
-   where o.id = ${id} and not (x.source_id in (o.source_id, 0) and x.order_key is not distinct from o.source_key))`
+   where o.id = ${id} and not (x.source_id in (o.source_id, 0) and x.order_key is not distinct from o.source_key)
+  union all
+  select x.tenant_id, x.id from portal.orders o
+    join portal.shipment_lines l on l.tenant_id = o.tenant_id and l.order_key = o.source_key and l.source_id in (o.source_id, 0)
+    join portal.shipments x on x.tenant_id = l.tenant_id and x.source_id = l.source_id and x.source_key = l.shipment_key
+   where o.id = ${id}
+  union all
+  select x.tenant_id, x.id from portal.orders o
+    join portal.shipment_lines l on l.tenant_id = o.tenant_id and l.ord_no collate portal.natural_order = o.ord_no
+    join portal.shipments x on x.tenant_id = l.tenant_id and x.source_id = l.source_id and x.source_key = l.shipment_key
+   where o.id = ${id})`
 
 const isDelayed = (today: string) =>
   sql<boolean>`(s.state <> 'delivered' and s.estimated_on < ${today}::date) is true`
@@ -114,6 +124,12 @@ export function shipmentRows(
       's.ord_no as ordNo',
       's.primary_no as primary',
       's.po_no as poNo',
+      // Asked of the few alone whose lines name orders.
+      sql<string[]>`case when s.line_numbers is null then '{}' else array(
+        select coalesce(l.ord_no, l.primary_no) from portal.shipment_lines l
+         where l.tenant_id = s.tenant_id and l.source_id = s.source_id and l.shipment_key = s.source_key
+           and coalesce(l.ord_no, l.primary_no) not in (coalesce(s.ord_no, ''), coalesce(s.primary_no, ''))
+         group by 1 order by min(l.line_no collate portal.natural_order)) end`.as('furtherOrders'),
       's.client_name as clientName',
       's.state',
       sql<

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { EnterButton } from './entering/enter-button.tsx'
 import { Estimate, State } from './shipment-cells.tsx'
@@ -16,6 +17,7 @@ export default function OrderShipments({
   order: { id: number; tenantName?: string | undefined }
 }) {
   const t = useTranslations('tracking')
+  const formats = useFormats()
   const failureText = useTrackingFailure()
   const { data, error, refetch } = useQuery(shipmentsOfOrderQuery(order.id))
   return (
@@ -34,6 +36,15 @@ export default function OrderShipments({
                 {shipment.trackingNumber}
               </Link>
               <State shipment={shipment} />
+              {shipment.furtherOrders.length > 0 && (
+                <small>
+                  {t('together', {
+                    orders: formats.list(
+                      [shipment.ordNo ?? shipment.primary ?? [], shipment.furtherOrders].flat(),
+                    ),
+                  })}
+                </small>
+              )}
               <small>
                 {shipment.carrier} · {t('columns.estimatedOn')}: <Estimate shipment={shipment} />
               </small>

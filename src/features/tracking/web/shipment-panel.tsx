@@ -103,20 +103,26 @@ function Opened({ detail, onTakenBack }: OpenedProps) {
   )
 }
 
-function Facts({ detail: { shipment, order, weight, estimateText } }: { detail: ShipmentDetail }) {
+function Facts({ detail: { shipment, orders, weight, estimateText } }: { detail: ShipmentDetail }) {
   const t = useTranslations('tracking')
   const { seesAllTenants } = useAccess()
-  const number = shipment.ordNo ?? shipment.primary
+  const numbers = [shipment.ordNo ?? shipment.primary, ...shipment.furtherOrders].filter(
+    (one) => one !== null,
+  )
   const facts: [string, ReactNode][] = [
     [t('columns.carrier'), shipment.carrier],
     [
       t('columns.ordNo'),
-      order ? (
-        <Link key="order" to="/orders/$ordNo" params={{ ordNo: orderAddress(order, seesAllTenants) }}>
-          {order.ordNo ?? number ?? t('theOrder')}
-        </Link>
+      orders.length > 0 ? (
+        <span key="orders" className={css.orders}>
+          {orders.map((order) => (
+            <Link key={order.id} to="/orders/$ordNo" params={{ ordNo: orderAddress(order, seesAllTenants) }}>
+              {order.ordNo ?? numbers[0] ?? t('theOrder')}
+            </Link>
+          ))}
+        </span>
       ) : (
-        <Text key="number">{number}</Text>
+        <Text key="number">{numbers.join(', ')}</Text>
       ),
     ],
     [t('columns.poNo'), <Text key="po">{shipment.poNo}</Text>],
@@ -202,7 +208,7 @@ function Events({ detail: { events, shipment, entered }, corrects }: EventsProps
 function Lines({ lines }: { lines: ShipmentDetail['lines'] }) {
   const t = useTranslations('tracking.lines')
   const heading = useId()
-  const columns = useLineColumns()
+  const columns = useLineColumns(lines.some(({ ordNo }) => ordNo !== null))
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>{t('title')}</h3>
@@ -223,10 +229,11 @@ function Lines({ lines }: { lines: ShipmentDetail['lines'] }) {
   )
 }
 
-function useLineColumns(): readonly Column<ShipmentDetail['lines'][number]>[] {
+/** `several`: of which order each line is, where that is not the same for all. */
+function useLineColumns(several: boolean): readonly Column<ShipmentDetail['lines'][number]>[] {
   const t = useTranslations('tracking.lines')
   const formats = useFormats()
-  const text = (id: 'itemName' | 'itemNo' | 'lot' | 'unit', title: string, card?: 'fact') => ({
+  const text = (id: 'itemName' | 'itemNo' | 'lot' | 'unit' | 'ordNo', title: string, card?: 'fact') => ({
     id,
     title,
     cell: (line: ShipmentDetail['lines'][number]) => <Text>{line[id]}</Text>,
@@ -246,5 +253,6 @@ function useLineColumns(): readonly Column<ShipmentDetail['lines'][number]>[] {
       card: 'fact',
     },
     text('unit', t('unit')),
+    ...(several ? [text('ordNo', t('ordNo'), 'fact')] : []),
   ]
 }

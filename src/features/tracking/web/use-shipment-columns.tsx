@@ -18,7 +18,11 @@ export function useShipmentColumns(): readonly ShipmentColumn[] {
   const columns: ShipmentColumn[] = [
     column('trackingNumber', (row) => <Text>{row.trackingNumber}</Text>, { fixed: true }),
     column('carrier', (row) => <Text>{row.carrier}</Text>, { card: 'fact' }),
-    column('ordNo', (row) => <Text>{row.ordNo ?? row.primary}</Text>, { card: 'fact' }),
+    column(
+      'ordNo',
+      (row) => <Text>{[row.ordNo ?? row.primary ?? [], row.furtherOrders].flat().join(', ')}</Text>,
+      { card: 'fact' },
+    ),
     column('poNo', (row) => <Text>{row.poNo}</Text>),
     column('state', (row) => <State shipment={row} />, { card: 'corner' }),
     column('shippedOn', (row) => <Day>{row.shippedOn}</Day>),
@@ -29,5 +33,6 @@ export function useShipmentColumns(): readonly ShipmentColumn[] {
     column('shipTo', (row) => <Text>{row.shipTo}</Text>, { startsHidden: true }),
   ]
   if (!seesAllTenants) return columns
-  return [column('tenantName', (row) => <Text>{row.tenantName ?? null}</Text>), ...columns]
+  const line: ShipmentColumn['line'] = ({ tenantName }) => <span>{tenantName}</span>
+  return [column('tenantName', (row) => <Text>{row.tenantName ?? null}</Text>, { line }), ...columns]
 }

@@ -3,7 +3,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
-import { listAssignments } from './assignments.ts'
+import { findAssignment } from './assignments.ts'
 import { type ClientKey, findClient, readClient, readTenant } from './client-key.ts'
 import { lockClient, moveClient } from './move-client.ts'
 
@@ -23,7 +23,7 @@ export async function assignClient(
   if (client.rows !== rows) throw refuse(409, 'conflict')
   refuseTaken(client.belongsTo, tenantId)
   const { id } = await give(tx, actor, { key, tenant, isNew: client.belongsTo === null }, record)
-  return (await listAssignments(tx, id))[0] as Assignment
+  return findAssignment(tx, id)
 }
 
 /** The same for a code or name that no row may wait for yet. 409 where the tenant has it and nothing waits. */

@@ -18,7 +18,7 @@ export const unassignedRoutes = os.router({
   assign: os.assign.handler(({ context, input }) =>
     assignClient(context.tx, context.actor, input, context.record),
   ),
-  assignments: os.assignments.handler(async ({ context }) => ({ items: await listAssignments(context.tx) })),
+  assignments: os.assignments.handler(({ context, input }) => listAssignments(context.tx, input)),
   undoPreview: os.undoPreview.handler(({ context, input }) => previewUndo(context.tx, input)),
   undo: os.undo.handler(({ context, input }) =>
     undoAssignment(context.tx, context.actor, input, context.record),

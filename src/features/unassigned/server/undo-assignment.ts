@@ -4,7 +4,7 @@ import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Assignment } from '../contract.ts'
-import { listAssignments } from './assignments.ts'
+import { findAssignment } from './assignments.ts'
 import { type ClientKey, findClient, ownerOf } from './client-key.ts'
 import { lockClient, moveClient } from './move-client.ts'
 
@@ -38,7 +38,7 @@ export async function undoAssignment(
     .executeTakeFirst()
   if (undone.numUpdatedRows === 0n) throw refuse(409, 'not_undoable')
   await takeBack(tx, { key, tenantId }, record)
-  return (await listAssignments(tx, id))[0] as Assignment
+  return findAssignment(tx, id)
 }
 
 /** Takes a code or name from the tenant that has it, however it came to it. 404: it has not; 409: other rows than were seen. */

@@ -2,50 +2,47 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
-import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
 import type { Assignment } from '../contract.ts'
 import { MoveFacts } from './move-facts.tsx'
-import { assignmentsQuery, unassignedApi, undoQuery } from './unassigned-queries.ts'
+import { assignmentsQuery, unassignedApi, undoQuery, useAssignmentsAddress } from './unassigned-queries.ts'
 
 /** Which clients were given to whom, and the way back. */
 export function AssignmentsPanel({ onUndone }: { onUndone: () => Promise<void> }) {
   const t = useTranslations('unassigned')
-  const formats = useFormats()
+  const records = useTranslations('ui.records')
+  const address = useAssignmentsAddress()
+  const columns = useColumns()
+  const list = useCursorList(assignmentsQuery(address))
   const [undoing, setUndoing] = useState<Assignment | null>(null)
-  const { data, error, refetch } = useQuery(assignmentsQuery)
-  const kindName = (kind: string) => (t.has(`kinds.${kind}` as never) ? t(`kinds.${kind}` as never) : kind)
-  if (error && !data)
-    return <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
   return (
-    <Panel title={t('assignments')} flush busy={!data}>
-      {data?.length === 0 && <EmptyState title={t('noAssignments')} />}
-      <RecordList
+    <>
+      <RecordPanel
+        {...address}
+        name="assignments"
         label={t('assignments')}
-        items={(data ?? []).map((one) => ({
-          key: one.id,
-          title: t('given', { client: one.clientCode ?? one.clientName ?? '', tenant: one.tenant.name }),
-          facts: [
-            t('givenBy', { by: one.by, at: formats.dateTime(one.at) }),
-            formats.list(
-              Object.entries(one.moved).map(([kind, count]) => t('sum', { kind: kindName(kind), count })),
-            ),
-            ...(one.undoneAt
-              ? [t('undoneBy', { by: one.undoneBy ?? '', at: formats.dateTime(one.undoneAt) })]
-              : []),
-          ],
-          actions: one.undoable && (
-            <Button variant="default" size="xs" onClick={() => setUndoing(one)}>
-              {t('undo')}
-            </Button>
-          ),
-        }))}
+        placeholder={t('findAssignment')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTitle={({ clientCode, clientName, tenant }) =>
+          t('given', { client: clientCode ?? clientName ?? '', tenant: tenant.name })
+        }
+        actions={(one) => (one.undoable ? [{ label: t('undo'), onSelect: () => setUndoing(one) }] : [])}
+        {...tableOf(list, t('notLoaded'))}
+        empty={
+          <EmptyState
+            title={address.search === undefined ? t('noAssignments') : records('found', { count: 0 })}
+          />
+        }
       />
       {undoing && (
         <UndoDialog
@@ -57,8 +54,41 @@ export function AssignmentsPanel({ onUndone }: { onUndone: () => Promise<void> }
           }}
         />
       )}
-    </Panel>
+    </>
   )
+}
+
+function useColumns(): readonly Column<Assignment>[] {
+  const t = useTranslations('unassigned')
+  const formats = useFormats()
+  const kindName = (kind: string) => (t.has(`kinds.${kind}` as never) ? t(`kinds.${kind}` as never) : kind)
+  return [
+    {
+      id: 'client',
+      title: t('client'),
+      cell: ({ clientCode, clientName }) => clientCode ?? clientName ?? '',
+      fixed: true,
+      narrow: true,
+    },
+    { id: 'tenant', title: t('tenant'), cell: ({ tenant }) => tenant.name, narrow: true },
+    {
+      id: 'moved',
+      title: t('whatMoved'),
+      cell: ({ moved }) =>
+        formats.list(Object.entries(moved).map(([kind, count]) => t('sum', { kind: kindName(kind), count }))),
+      sortable: false,
+    },
+    { id: 'by', title: t('by'), cell: ({ by }) => by, card: 'fact', narrow: true },
+    { id: 'at', title: t('at'), cell: ({ at }) => formats.dateTime(at), card: 'fact' },
+    {
+      id: 'undone',
+      title: t('undone'),
+      cell: ({ undoneAt, undoneBy }) =>
+        undoneAt ? t('undoneBy', { by: undoneBy ?? '', at: formats.dateTime(undoneAt) }) : DASH,
+      sortable: false,
+      card: 'fact',
+    },
+  ]
 }
 
 type UndoProps = { assignment: Assignment; onUndone: () => Promise<void>; onClose: () => void }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
+import { lookAt } from '../../../platform/web/table/whole-list.ts'
+import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { TenantClient } from '../contract.ts'
 import { AddCodeDialog } from './add-code-dialog.tsx'
 import { CodeMoveDialog } from './code-move-dialog.tsx'
@@ -22,7 +24,11 @@ export default function ClientCodesPanel({
   suspended: boolean
 }) {
   const t = useTranslations('unassigned')
+  const records = useTranslations('ui.records')
+  const language = useLocale()
   const queries = useQueryClient()
+  const columns = useColumns()
+  const address = useListAddress('codes', ['code', 'by'], 'code')
   const { data, error, refetch } = useQuery(codesQuery(id))
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<TenantClient | null>(null)
@@ -35,35 +41,35 @@ export default function ClientCodesPanel({
   if (error && !data)
     return <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
   return (
-    <Panel
-      title={t('codes')}
-      note={t('codesNote')}
-      flush
-      busy={!data}
-      actions={
-        !suspended &&
-        data && (
-          <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
-            {t('addCode')}
-          </Button>
-        )
-      }
-    >
-      {data?.items.length === 0 && <EmptyState title={t('noCodes')} hint={t('noCodesHint')} />}
-      <SearchedRecords
-        inAddress="codes"
+    <>
+      <RecordPanel
+        {...address}
+        name="client-codes"
         label={t('codes')}
-        items={(data?.items ?? []).map((one) => ({
-          key: `${one.sourceId} ${one.clientCode} ${one.clientName}`,
-          words: `${one.clientCode ?? ''} ${one.clientName} ${one.source ?? ''}`,
-          title: one.clientCode ?? one.clientName,
-          facts: [one.clientCode === null ? t('byName') : t('codeIn', { source: one.source ?? '' })],
-          actions: !suspended && (
-            <Button variant="default" size="xs" onClick={() => setRemoving(one)}>
-              {t('removeCode')}
+        note={t('codesNote')}
+        columns={columns}
+        rows={lookAt(data?.items ?? [], columns, { ...address, language, words: wordsOf })}
+        loading={!data}
+        rowKey={(one) => `${one.sourceId} ${one.clientCode} ${one.clientName}`}
+        rowTitle={nameOf}
+        {...(!suspended && {
+          actions: (one: TenantClient) => [{ label: t('removeCode'), onSelect: () => setRemoving(one) }],
+        })}
+        tools={
+          !suspended &&
+          data && (
+            <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
+              {t('addCode')}
             </Button>
-          ),
-        }))}
+          )
+        }
+        empty={
+          address.search === undefined ? (
+            <EmptyState title={t('noCodes')} hint={t('noCodesHint')} />
+          ) : (
+            <EmptyState title={records('found', { count: 0 })} />
+          )
+        }
       />
       {adding && data && (
         <AddCodeDialog
@@ -84,6 +90,20 @@ export default function ClientCodesPanel({
           onClose={() => setRemoving(null)}
         />
       )}
-    </Panel>
+    </>
   )
+}
+
+const nameOf = ({ clientCode, clientName }: TenantClient) => clientCode ?? clientName ?? ''
+const wordsOf = ({ clientCode, clientName, source }: TenantClient) =>
+  `${clientCode ?? ''} ${clientName ?? ''} ${source ?? ''}`
+
+function useColumns(): readonly Column<TenantClient>[] {
+  const t = useTranslations('unassigned')
+  const foundBy = ({ clientCode, source }: TenantClient) =>
+    clientCode === null ? t('byName') : t('codeIn', { source: source ?? '' })
+  return [
+    { id: 'code', title: t('codeOrName'), cell: nameOf, by: nameOf, fixed: true },
+    { id: 'by', title: t('foundBy'), cell: foundBy, by: foundBy, card: 'fact' },
+  ]
 }

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
-import { type TenantClient, type UnassignedClient, unassignedContract } from '../contract.ts'
+import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
+import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
+import {
+  ASSIGNMENT_SORTS,
+  type TenantClient,
+  type UnassignedClient,
+  unassignedContract,
+} from '../contract.ts'
 
 /** A million rows are on their way for longer than a screen is. */
 const MOVE_PATIENCE_MS = 150_000
@@ -14,10 +21,16 @@ export const clientsQuery = (search: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-export const assignmentsQuery = queryOptions({
-  queryKey: ['unassigned', 'assignments'],
-  queryFn: async ({ signal }) => (await unassignedApi.assignments({}, { signal })).items,
-})
+/** Where the address says which assignments are shown, and in which order. */
+export const useAssignmentsAddress = () => useListAddress('given', ASSIGNMENT_SORTS, '-at')
+type AssignmentsAddress = ReturnType<typeof useAssignmentsAddress>
+
+export const assignmentsQuery = ({ search, sort }: Pick<AssignmentsAddress, 'search' | 'sort'>) =>
+  cursorQuery({
+    queryKey: ['unassigned', 'assignments', search, sort],
+    fetchPage: (cursor, signal) =>
+      unassignedApi.assignments({ search, sort, ...(cursor && { cursor }) }, { signal }),
+  })
 
 type Key = Pick<UnassignedClient, 'sourceId' | 'clientCode' | 'clientName'>
 

@@ -14,14 +14,17 @@ import {
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
+import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
 import { BATCH_KINDS, type BatchKind } from '../../ingestion/contract.ts'
 import type { BatchRow } from '../contract.ts'
 import { BatchSheet } from './batch-sheet.tsx'
 import { type BatchesSearch, NO_FILTER } from './batches-search.ts'
-import { batchesQuery, keysQuery } from './upstream-queries.ts'
+import { batchesFilter, batchesQuery, keysQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
 /** What upstream sent and what became of it, the newest first. */
@@ -40,14 +43,13 @@ export function BatchesPanel() {
     title: t(`counts.${id}`),
     cell: (row) => formats.count(row[id]),
     align: 'end',
-    sortable: false,
+    sortable: id === 'received',
   })
   const columns: Column<BatchRow>[] = [
     {
       id: 'receivedAt',
       title: t('receivedAt'),
       cell: (row) => formats.dateTime(row.receivedAt),
-      sortable: false,
       card: 'fact',
     },
     { id: 'kind', title: t('kind'), cell: (row) => kindName(row.kind), sortable: false },
@@ -72,7 +74,6 @@ export function BatchesPanel() {
         ) : (
           <Badge tone="good">{t('noneRejected')}</Badge>
         ),
-      sortable: false,
       card: 'corner',
     },
     {
@@ -80,9 +81,9 @@ export function BatchesPanel() {
       title: t('took'),
       cell: ({ milliseconds }) => t('seconds', { seconds: milliseconds / 1000 }),
       align: 'end',
-      sortable: false,
     },
   ]
+  const choice = useColumnChoice('batches', columns)
   return (
     <section aria-label={t('batches')}>
       <h2>{t('batches')}</h2>
@@ -131,12 +132,26 @@ export function BatchesPanel() {
         />
         <DayChip label={t('to')} value={search.to} least={search.from} onChange={(to) => change({ to })} />
         {filtered && <ClearFilters onClear={() => change(NO_FILTER)}>{t('clear')}</ClearFilters>}
+        <ColumnChooser choice={choice} />
+        <ExportMenu
+          offers={[
+            {
+              kind: 'batches',
+              filter: batchesFilter(search),
+              rows: dimmed ? null : total,
+              title: t('batchCount', { count: total ?? 0 }),
+            },
+          ]}
+        />
       </FilterBar>
       <DataTable
         label={t('batches')}
         columns={columns}
+        choice={choice}
         rowKey={({ id }) => id}
         rowTitle={({ id, kind }) => t('batchNo', { id: String(id), kind: kindName(kind) })}
+        sort={search.sort ?? '-receivedAt'}
+        onSort={(sort) => change({ sort: sort as BatchesSearch['sort'] })}
         onOpen={(batch) => setOpened({ batch, open: true })}
         {...tableOf(list, t('notLoaded'))}
         empty={

@@ -9,9 +9,25 @@ export type BatchesSearch = {
   from?: string | undefined
   to?: string | undefined
   search?: string | undefined
-  /** Which keys are shown above them. */
+  sort?: (typeof SORTS)[number] | undefined
+  /** Which keys are shown above them, and in which order. */
   keys?: string | undefined
+  keysSort?: string | undefined
+  /** Which feeds, and in which order. */
+  feeds?: string | undefined
+  feedsSort?: string | undefined
 }
+
+const SORTS = [
+  'receivedAt',
+  '-receivedAt',
+  'received',
+  '-received',
+  'rejected',
+  '-rejected',
+  'milliseconds',
+  '-milliseconds',
+] as const
 
 const readDay = (value: unknown) => {
   const text = readText(value, 10)
@@ -28,9 +44,13 @@ export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch =
   to: readDay(raw.to),
   search: readText(raw.search),
   keys: readText(raw.keys),
+  keysSort: readText(raw.keysSort, 20),
+  feeds: readText(raw.feeds),
+  feedsSort: readText(raw.feedsSort, 20),
+  sort: readOneOf(raw.sort, SORTS),
 })
 
-export const NO_FILTER: Omit<BatchesSearch, 'keys'> = {
+export const NO_FILTER: Omit<BatchesSearch, 'sort' | 'keys' | 'keysSort' | 'feeds' | 'feedsSort'> = {
   search: undefined,
   kind: undefined,
   key: undefined,

@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { RecordList } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
+import { lookAt } from '../../../platform/web/table/whole-list.ts'
+import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import type { FeedExpectation } from '../contract.ts'
 import { expectationsQuery, upstreamApi } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
@@ -16,32 +18,31 @@ import { useKindName } from './use-kind-name.ts'
 /** When each kind of rows came last, and when the next is expected (B8). */
 export function FeedsPanel() {
   const t = useTranslations('upstream')
-  const formats = useFormats()
+  const records = useTranslations('ui.records')
+  const language = useLocale()
   const kindName = useKindName()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(expectationsQuery)
   const [changing, setChanging] = useState<FeedExpectation | null>(null)
+  const columns = useColumns()
+  const address = useListAddress('feeds', ['kind', 'lastBatchAt', 'hours'], '-lastBatchAt')
   if (error && !data)
     return <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
+  const words = ({ kind }: FeedExpectation) => kindName(kind)
   return (
-    <Panel title={t('feeds')} note={t('feedsNote')} flush busy={!data}>
-      <RecordList
+    <>
+      <RecordPanel
+        {...address}
+        name="feeds"
         label={t('feeds')}
-        items={(data ?? []).map((feed) => ({
-          key: feed.kind,
-          title: kindName(feed.kind),
-          facts: [
-            feed.lastBatchAt ? t('lastCame', { at: formats.dateTime(feed.lastBatchAt) }) : t('neverCame'),
-            feed.hours === null
-              ? t('expectedWhenever')
-              : t('expectedEvery', { interval: formats.duration(feed.hours * 3600) }),
-          ],
-          actions: (
-            <Button variant="default" size="xs" onClick={() => setChanging(feed)}>
-              {t('changeInterval')}
-            </Button>
-          ),
-        }))}
+        note={t('feedsNote')}
+        columns={columns}
+        rows={lookAt(data ?? [], columns, { ...address, language, words })}
+        loading={!data}
+        rowKey={({ kind }) => kind}
+        rowTitle={words}
+        actions={(feed) => [{ label: t('changeInterval'), onSelect: () => setChanging(feed) }]}
+        empty={<EmptyState title={records('found', { count: 0 })} />}
       />
       {changing && (
         <IntervalDialog
@@ -54,8 +55,40 @@ export function FeedsPanel() {
           onClose={() => setChanging(null)}
         />
       )}
-    </Panel>
+    </>
   )
+}
+
+function useColumns(): readonly Column<FeedExpectation>[] {
+  const t = useTranslations('upstream')
+  const formats = useFormats()
+  const kindName = useKindName()
+  return [
+    {
+      id: 'kind',
+      title: t('kind'),
+      cell: ({ kind }) => kindName(kind),
+      by: ({ kind }) => kindName(kind),
+      fixed: true,
+    },
+    {
+      id: 'lastBatchAt',
+      title: t('newestBatch'),
+      cell: ({ lastBatchAt }) => (lastBatchAt ? formats.dateTime(lastBatchAt) : t('neverCame')),
+      by: ({ lastBatchAt }) => lastBatchAt,
+      card: 'fact',
+    },
+    {
+      id: 'hours',
+      title: t('expected'),
+      cell: ({ hours }) =>
+        hours === null
+          ? t('expectedWhenever')
+          : t('expectedEvery', { interval: formats.duration(hours * 3600) }),
+      by: ({ hours }) => hours,
+      card: 'fact',
+    },
+  ]
 }
 
 type IntervalProps = { feed: FeedExpectation; onDone: () => void; onClose: () => void }

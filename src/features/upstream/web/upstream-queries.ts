@@ -20,12 +20,23 @@ export const expectationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await upstreamApi.feeds({}, { signal })).items,
 })
 
-export const batchesQuery = ({ keys: _, ...search }: BatchesSearch) =>
-  cursorQuery({
+/** As the API names it: without what the address says of the other lists of the screen. */
+export const batchesFilter = ({
+  keys: _,
+  keysSort: _1,
+  feeds: _2,
+  feedsSort: _3,
+  ...search
+}: BatchesSearch) => search
+
+export const batchesQuery = (address: BatchesSearch) => {
+  const search = batchesFilter(address)
+  return cursorQuery({
     queryKey: ['upstream', 'batches', search],
     fetchPage: (cursor, signal) =>
       upstreamApi.batches({ ...search, limit: 100, ...(cursor && { cursor }) }, { signal }),
   })
+}
 
 export const errorsQuery = (batch: number, search: string | undefined) =>
   cursorQuery({

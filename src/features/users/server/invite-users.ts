@@ -5,21 +5,10 @@ import { newToken } from '../../../platform/server/auth/sessions.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
-import type { OpenInvitation, usersContract } from '../contract.ts'
+import type { usersContract } from '../contract.ts'
 import { listRoles } from './get-user.ts'
 
 type Invite = z.output<NonNullable<(typeof usersContract.invite)['~orpc']['inputSchema']>>
-
-type InvitationRow = {
-  id: number
-  email: string
-  tenant: string | null
-  role: string | null
-  administrator: boolean
-  invited_by: string | null
-  created_at: string
-  ends_at: string
-}
 
 /** A link by mail for each address that is not there yet, bound to it, good for a week and once (A6). */
 export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record: (act: Act) => void) {
@@ -62,21 +51,6 @@ async function refuseUnknown(tx: Handle, to: Invite['as']): Promise<void> {
   if (wanted.length === 0) return
   const known = await tx.selectFrom('tenants').select('id').where('id', 'in', wanted).execute()
   if (known.length < wanted.length) throw refuse(422, 'unknown_tenant')
-}
-
-export async function listInvitations(tx: Handle): Promise<{ items: OpenInvitation[] }> {
-  const { rows } = await sql<InvitationRow>`select * from portal.open_invitations()`.execute(tx)
-  return {
-    items: rows.map((row) => ({
-      id: row.id,
-      email: row.email,
-      tenant: row.tenant,
-      role: row.role,
-      invitedBy: row.invited_by,
-      createdAt: row.created_at,
-      endsAt: row.ends_at,
-    })),
-  }
 }
 
 export async function withdrawInvitation(tx: Handle, { id }: { id: number }, record: (act: Act) => void) {

@@ -88,7 +88,6 @@ export function InviteUsersDialog({ onInvited, onClose }: { onInvited: () => voi
             </>
           )}
           {kind === 'administrator' && <p>{t('administratorText')}</p>}
-          {wrong && <p role="alert">{wrong}</p>}
         </>
       )}
     </FormDialog>

@@ -1,71 +1,77 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
+import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
-import { Panel } from '../../../platform/web/kit/panel.tsx'
-import { SearchedRecords } from '../../../platform/web/kit/record-list.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
-import { useRoleNames } from '../../members/web/published.ts'
+import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
+import type { Column } from '../../../platform/web/table/column.ts'
+import { RecordPanel } from '../../../platform/web/table/record-panel.tsx'
+import { tableOf } from '../../../platform/web/table/table-of.ts'
+import { useInvitationColumns, useRoleNames } from '../../members/web/published.ts'
 import type { OpenInvitation } from '../contract.ts'
 import css from './users.module.css'
-import { invitationsQuery, USERS, usersApi } from './users-queries.ts'
+import { invitationsQuery, USERS, useInvitedAddress, usersApi } from './users-queries.ts'
 
 /** Who is invited and has not come yet; nothing is shown where nobody is. */
 export function OpenInvitations() {
   const t = useTranslations('users')
   const members = useTranslations('members')
-  const formats = useFormats()
+  const records = useTranslations('ui.records')
   const failureText = useFailureText()
-  const roleName = useRoleNames()
   const queries = useQueryClient()
-  const { data } = useQuery(invitationsQuery)
+  const address = useInvitedAddress()
+  const columns = useColumns()
+  const list = useCursorList(invitationsQuery(address))
   const withdrawal = useMutation({
     mutationFn: ({ id }: OpenInvitation) => usersApi.withdraw({ id }),
     onSuccess: ({ email }) => toast.done(members('withdrawn', { email })),
     onError: (fault) => toast.failed(failureText(fault)),
     onSettled: () => queries.invalidateQueries({ queryKey: USERS }),
   })
-  if (!data || data.length === 0) return null
-  const fact = ({ role, tenant, invitedBy, endsAt }: OpenInvitation) => {
-    const name = roleName(role ?? 'global_admin')
-    const facts = {
-      role: tenant === null ? name : t('roleAt', { role: name, company: tenant }),
-      until: formats.dateTime(endsAt),
-    }
-    return invitedBy ? members('invitedBy', { ...facts, by: invitedBy }) : members('invitedByNobody', facts)
-  }
+  if (list.loading || (list.total === 0 && address.search === undefined)) return null
   return (
     <div className={css.below}>
-      <Panel title={members('invitations')} flush>
-        <SearchedRecords
-          inAddress="invited"
-          label={members('invitations')}
-          items={data.map((invitation) => ({
-            key: invitation.id,
-            words: `${invitation.email} ${fact(invitation)}`,
-            title: (
-              <>
-                {invitation.email}{' '}
-                {Date.parse(invitation.endsAt) < Date.now() && (
-                  <Badge tone="mute">{members('expired')}</Badge>
-                )}
-              </>
-            ),
-            facts: [fact(invitation)],
-            actions: (
-              <Button
-                variant="default"
-                disabled={withdrawal.isPending}
-                onClick={() => withdrawal.mutate(invitation)}
-              >
-                {members('withdraw')}
-              </Button>
-            ),
-          }))}
-        />
-      </Panel>
+      <RecordPanel
+        {...address}
+        name="open-invitations"
+        label={members('invitations')}
+        placeholder={t('findInvited')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTitle={({ email }) => email}
+        actions={(invitation) => [
+          {
+            label: members('withdraw'),
+            disabled: withdrawal.isPending,
+            onSelect: () => withdrawal.mutate(invitation),
+          },
+        ]}
+        {...tableOf(list, t('notLoaded'))}
+        empty={<EmptyState title={records('found', { count: 0 })} />}
+      />
     </div>
   )
+}
+
+function useColumns(): readonly Column<OpenInvitation>[] {
+  const t = useTranslations('users')
+  const roleName = useRoleNames()
+  return [
+    { id: 'email', title: t('columns.email'), cell: ({ email }) => email, fixed: true },
+    {
+      id: 'role',
+      title: t('role'),
+      cell: ({ role }) => <Badge tone="mute">{roleName(role ?? 'global_admin')}</Badge>,
+      card: 'corner',
+    },
+    {
+      id: 'tenant',
+      title: t('company'),
+      cell: ({ tenant }) => tenant ?? t('ownPeople'),
+      card: 'fact',
+      narrow: true,
+    },
+    ...useInvitationColumns(),
+  ]
 }

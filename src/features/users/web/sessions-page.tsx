@@ -14,9 +14,11 @@ import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
 import { useDeviceName } from '../../session/web/published.ts'
 import type { AnySession } from '../contract.ts'
 import type { SessionsSearch } from './sessions-search.ts'
@@ -33,11 +35,30 @@ export default function SessionsPage() {
   const choice = useColumnChoice('sessions', columns)
   const list = useCursorList(sessionsQuery(search))
   const [opened, setOpened] = useState<AnySession | null>(null)
+  const { total, dimmed } = list
   const filtered = search.search !== undefined
   return (
     <>
-      <PageHead title={t('title')} subtitle={t('subtitle')} />
-      <FilterBar note={!list.dimmed && list.total !== null && t('count', { count: list.total })}>
+      <PageHead
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <ExportMenu
+              offers={[
+                {
+                  kind: 'sessions',
+                  filter: search,
+                  rows: dimmed ? null : total,
+                  title: t('count', { count: total ?? 0 }),
+                },
+              ]}
+            />
+            <ColumnChooser choice={choice} />
+          </>
+        }
+      />
+      <FilterBar note={!dimmed && total !== null && t('count', { count: total })}>
         <SearchField
           label={users('search')}
           placeholder={t('searchPlaceholder')}
@@ -54,6 +75,8 @@ export default function SessionsPage() {
         rowKey={({ id }) => id}
         rowTitle={({ name }) => name}
         choice={choice}
+        sort={search.sort ?? '-lastUsed'}
+        onSort={(sort) => change({ sort: sort as SessionsSearch['sort'] })}
         onOpen={setOpened}
         {...tableOf(list, users('notLoaded'))}
         empty={<EmptyState title={t('noneFound')} {...(filtered && { hint: users('noneFoundHint') })} />}
@@ -78,14 +101,12 @@ function useSessionColumns(): readonly Column<AnySession>[] {
           {isCurrent && <Badge tone="info">{security('thisOne')}</Badge>}
         </>
       ),
-      sortable: false,
       fixed: true,
     },
     {
       id: 'email',
       title: t('columns.email'),
       cell: ({ email }) => email,
-      sortable: false,
       card: 'fact',
       narrow: true,
     },
@@ -94,20 +115,17 @@ function useSessionColumns(): readonly Column<AnySession>[] {
       id: 'address',
       title: t('columns.address'),
       cell: ({ address }) => address ?? DASH,
-      sortable: false,
     },
     {
       id: 'lastUsed',
       title: t('columns.lastUsed'),
       cell: ({ lastUsed }) => formats.dateTime(lastUsed),
-      sortable: false,
       card: 'fact',
     },
     {
       id: 'since',
       title: t('columns.since'),
       cell: ({ since }) => formats.dateTime(since),
-      sortable: false,
     },
   ]
 }

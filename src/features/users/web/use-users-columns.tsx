@@ -13,10 +13,21 @@ function useAccessText(): (user: UserRow) => string {
   const t = useTranslations('users')
   const formats = useFormats()
   const roleName = useRoleNames()
-  return ({ administrator, staffRole, tenants }) => {
+  const some = (names: readonly string[]) =>
+    formats.list([
+      ...names.slice(0, SHOWN),
+      ...(names.length > SHOWN ? [t('more', { count: names.length - SHOWN })] : []),
+    ])
+  const staffText = (role: string, companies: readonly string[] | null) => {
+    if (companies === null) return t('staffAs', { role })
+    return companies.length === 0
+      ? t('staffOfNone', { role })
+      : t('staffOf', { role, companies: some(companies) })
+  }
+  return ({ administrator, staffRole, staffTenants, tenants }) => {
     const parts = [
       ...(administrator ? [roleName('global_admin')] : []),
-      ...(staffRole ? [t('staffAs', { role: roleName(staffRole) })] : []),
+      ...(staffRole ? [staffText(roleName(staffRole), staffTenants)] : []),
       ...tenants
         .slice(0, SHOWN)
         .map(({ name, role }) => t('roleAt', { role: roleName(role), company: name })),

@@ -11,12 +11,13 @@ import { ColumnChooser } from '../../../platform/web/table/column-chooser.tsx'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { tableOf } from '../../../platform/web/table/table-of.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
+import { ExportMenu } from '../../exports/web/published.ts'
 import { InviteUsersDialog } from './invite-users-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { useUsersColumns } from './use-users-columns.tsx'
 import { UsersFilters } from './users-filters.tsx'
 import { USERS, usersQuery } from './users-queries.ts'
-import { isFiltered, type UsersSearch } from './users-search.ts'
+import { filterOf, isFiltered, type UsersSearch } from './users-search.ts'
 
 /** Everybody who has an account in this portal, and who is invited. */
 export default function UsersPage() {
@@ -37,6 +38,16 @@ export default function UsersPage() {
         subtitle={t('subtitle')}
         actions={
           <>
+            <ExportMenu
+              offers={[
+                {
+                  kind: 'users',
+                  filter: filterOf(search),
+                  rows: dimmed ? null : total,
+                  title: t('people', { count: total ?? 0 }),
+                },
+              ]}
+            />
             <ColumnChooser choice={choice} />
             <Button onClick={() => setInviting(true)}>{t('invite')}</Button>
           </>

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../platform/web/query/cursor-query.ts'
+import { useListAddress } from '../../../platform/web/url/use-list-address.ts'
 import { factorsContract } from '../../factors/contract.ts'
-import { usersContract } from '../contract.ts'
+import { OPEN_INVITATION_SORTS, usersContract } from '../contract.ts'
 import type { SessionsSearch } from './sessions-search.ts'
 import { filterOf, type UsersSearch } from './users-search.ts'
 
@@ -20,11 +21,11 @@ export const usersQuery = (search: UsersSearch) =>
       usersApi.list({ ...filterOf(search), limit: PAGE, ...(cursor && { cursor }) }, { signal }),
   })
 
-export const sessionsQuery = ({ search }: SessionsSearch) =>
+export const sessionsQuery = (search: SessionsSearch) =>
   cursorQuery({
     queryKey: [...USERS, 'sessions', search],
     fetchPage: (cursor, signal) =>
-      usersApi.sessions({ search, limit: PAGE, ...(cursor && { cursor }) }, { signal }),
+      usersApi.sessions({ ...search, limit: PAGE, ...(cursor && { cursor }) }, { signal }),
   })
 
 export const userQuery = (userId: string) =>
@@ -38,7 +39,13 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => usersApi.roles({}, { signal }),
 })
 
-export const invitationsQuery = queryOptions({
-  queryKey: [...USERS, 'invitations'],
-  queryFn: async ({ signal }) => (await usersApi.invitations({}, { signal })).items,
-})
+/** Where the address says which open invitations are shown, and in which order. */
+export const useInvitedAddress = () => useListAddress('invited', OPEN_INVITATION_SORTS, '-createdAt')
+type InvitedAddress = ReturnType<typeof useInvitedAddress>
+
+export const invitationsQuery = ({ search, sort }: Pick<InvitedAddress, 'search' | 'sort'>) =>
+  cursorQuery({
+    queryKey: [...USERS, 'invitations', search, sort],
+    fetchPage: (cursor, signal) =>
+      usersApi.invitations({ search, sort, limit: PAGE, ...(cursor && { cursor }) }, { signal }),
+  })

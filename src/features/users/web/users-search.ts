@@ -10,8 +10,9 @@ export type UsersSearch = {
   role?: string | undefined
   company?: number | undefined
   sort?: (typeof SORTS)[number] | undefined
-  /** Which open invitations are shown beside them. */
+  /** Which open invitations are shown beside them, and in which order. */
   invited?: string | undefined
+  invitedSort?: string | undefined
 }
 
 export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
@@ -21,6 +22,7 @@ export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
   company: readInteger(raw.company, 1, 2_147_483_647),
   sort: readOneOf(raw.sort, SORTS),
   invited: readText(raw.invited),
+  invitedSort: readText(raw.invitedSort, 20),
 })
 
 export const NO_FILTER = { search: undefined, state: undefined, role: undefined, company: undefined }
@@ -29,4 +31,7 @@ export const isFiltered = (search: UsersSearch) =>
   Object.keys(NO_FILTER).some((key) => search[key as keyof typeof NO_FILTER] !== undefined)
 
 /** As the API names it. */
-export const filterOf = ({ company, invited: _, ...rest }: UsersSearch) => ({ ...rest, tenantId: company })
+export const filterOf = ({ company, invited: _, invitedSort: _sort, ...rest }: UsersSearch) => ({
+  ...rest,
+  tenantId: company,
+})

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createTurns } from '../turns.ts'
 import { type Attempt, type createAttempts, normaliseEmail } from './attempts.ts'
 import { HashingBusy } from './password-hashing.ts'
 
@@ -31,6 +32,10 @@ type Parts = {
 const FAILURES_PER_ADDRESS = 100
 const ADDRESS_WINDOW_SECONDS = 15 * 60
 
+// Each look asks the database several times, and who is signed in is asked there too: a flood of them must not keep its
+// connections from everybody else. Whoever comes behind so many is turned away before anything is counted.
+const LOOKS = { atOnce: 8, mostWaiting: 20, full: () => new HashingBusy() }
+
 /** The counters of A5 around every look at a password or a second factor. */
 export function createGuard({ pool, attempts, audit, findUser, countInWindow }: Parts) {
   async function fail(attempt: Attempt, reason: string, traceId: string): Promise<{ outcome: 'wrong' }> {
@@ -45,6 +50,7 @@ export function createGuard({ pool, attempts, audit, findUser, countInWindow }: 
       normaliseEmail(email),
     ])
 
+  const looks = createTurns(LOOKS)
   const windowOf = ({ address }: Attempt) => `sign-in ${attempts.keyed(address)}`
   const giveBackToAddress = (attempt: Attempt) =>
     pool.query(
@@ -66,7 +72,7 @@ export function createGuard({ pool, attempts, audit, findUser, countInWindow }: 
     }: { reason: string; look: () => Promise<Found<T>>; pretend?: () => Promise<void> },
     traceId: string,
   ): Promise<{ outcome: 'right'; value: T } | NotProven> {
-    try {
+    const lookOnce = async (): Promise<{ outcome: 'right'; value: T } | NotProven> => {
       const { allowed, locks, knownDevice } = await attempts.begin(attempt)
       if (!knownDevice) {
         const wait = await countInWindow(windowOf(attempt), FAILURES_PER_ADDRESS, ADDRESS_WINDOW_SECONDS)
@@ -87,6 +93,9 @@ export function createGuard({ pool, attempts, audit, findUser, countInWindow }: 
       await (found.whole ? attempts.succeed : attempts.giveBack)(attempt)
       if (!knownDevice) await giveBackToAddress(attempt)
       return { outcome: 'right', value: found.value }
+    }
+    try {
+      return await looks.take(lookOnce)
     } catch (fault) {
       if (fault instanceof HashingBusy) return { outcome: 'busy', retryAfter: 2 }
       throw fault

@@ -67,8 +67,7 @@ export function createMails(pool: pg.Pool) {
       )
       await pool.query('delete from auth.password_resets where ends_at < now()')
       await pool.query('delete from auth.email_changes where ends_at < now()')
-      // Who manages the people sees for a while that one ran out.
-      await pool.query(`delete from auth.invitations where ends_at < now() - interval '30 days'`)
+      await pool.query('select auth.prune_invitations()')
     },
   }
 }

@@ -174,6 +174,15 @@ export interface AuditLog {
   trace_id: string | null;
 }
 
+export interface AuditSealed {
+  about: string[];
+  digest: Buffer;
+  salt: Buffer | null;
+  seq: number;
+  tenant_id: number;
+  value: Json | null;
+}
+
 export interface CardPayments {
   action_url: string | null;
   cancels: Generated<boolean>;
@@ -1467,7 +1476,11 @@ export interface ShipmentLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  ord_no: string | null;
+  order_key: string | null;
   order_line_no: string | null;
+  po_no: string | null;
+  primary_no: string | null;
   quantity: string | null;
   shipment_key: string;
   source_id: number;
@@ -1494,6 +1507,7 @@ export interface Shipments {
   in_transit_at: string | null;
   last_event: string | null;
   last_event_at: string | null;
+  line_numbers: string | null;
   ord_no: string | null;
   order_date: string | null;
   order_key: string | null;
@@ -1512,6 +1526,7 @@ export interface Shipments {
   source_key: string;
   state: Generated<string>;
   tenant_id: number;
+  told_events: string[] | null;
   tracking_no: string;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
@@ -1808,7 +1823,11 @@ export interface StagedShipmentLines {
   key: string;
   line_no: string | null;
   lot: string | null;
+  ord_no: string | null;
+  order_key: string | null;
   order_line_no: string | null;
+  po_no: string | null;
+  primary_no: string | null;
   quantity: string | null;
   row_no: number;
   shipment_key: string | null;
@@ -2078,7 +2097,11 @@ export interface UnassignedShipmentLines {
   item_no: string | null;
   line_no: string;
   lot: string | null;
+  ord_no: string | null;
+  order_key: string | null;
   order_line_no: string | null;
+  po_no: string | null;
+  primary_no: string | null;
   quantity: string | null;
   shipment_key: string;
   source_id: number;
@@ -2104,6 +2127,7 @@ export interface UnassignedShipments {
   in_transit_at: string | null;
   last_event: string | null;
   last_event_at: string | null;
+  line_numbers: string | null;
   ord_no: string | null;
   order_date: string | null;
   order_key: string | null;
@@ -2121,6 +2145,7 @@ export interface UnassignedShipments {
   source_id: number;
   source_key: string;
   state: Generated<string>;
+  told_events: string[] | null;
   tracking_no: string;
   updated_at: Generated<string>;
   upstream_updated_at: string | null;
@@ -2171,6 +2196,7 @@ export interface DB {
   assistant_turns: AssistantTurns;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  audit_sealed: AuditSealed;
   card_payments: CardPayments;
   certificate_wishes: CertificateWishes;
   claims: Claims;

@@ -80,7 +80,7 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
     <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
       {width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
-        <svg width={width} height={height} role="group" aria-label={label}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={label}>
           <g aria-hidden>
             {ticks.map((tick, index) => (
               <g key={tick}>

@@ -35,11 +35,12 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const bars = stacked ? 0 : names + GAP
   const most = Math.max(0, ...series.values.map((value) => numberOf(value) ?? 0))
   const length = linear([0, most || 1], [0, Math.max(0, stacked ? width : width - bars - figures - GAP)])
+  const whole = data.categories.length * height
   return (
     <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
       {width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a drawing has no list element
-        <svg width={width} height={data.categories.length * height} role="group" aria-label={label}>
+        <svg width={width} height={whole} viewBox={`0 0 ${width} ${whole}`} role="group" aria-label={label}>
           {data.categories.map((category, index) => {
             const name = category.longLabel ?? category.label
             const top = index * height

@@ -53,6 +53,7 @@ test('data of today are named by their time, older ones with the date', () => {
   const now = Date.parse('2026-11-21T20:00:00Z')
   expect(en.asOf('2026-11-21T19:32:00Z', now)).toBe('14:32')
   expect(plain(en.asOf('2026-11-21T03:32:00Z', now))).toBe('Nov 20, 2026, 22:32')
+  expect(fr.time('2026-11-20T19:32:00Z')).toBe('14\u00a0h\u00a032')
   expect(plain(fr.asOf('2026-11-20T19:32:00Z', now))).toBe('20 nov. 2026, 14 h 32')
 })
 

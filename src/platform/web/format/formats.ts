@@ -24,7 +24,11 @@ export function createFormats(locale: Locale, timeZone: string) {
     kept.set(key, format)
     return format
   }
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options)
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(tag, options)
+    // A French time is one word: "14 h 32".
+    return { format: (at: Date | number) => format(at).replace(/\sh\s/, '\u00a0h\u00a0') }
+  }
   const day = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const longDay = dates({ dateStyle: 'long', timeZone: 'UTC' })
   const moment = dates({

@@ -31,8 +31,8 @@ const SAME: Record<string, string[]> = JSON.parse(
 
 /** What a native would never write. */
 const WRONG: Record<string, RegExp> = {
-  // Before high punctuation and inside guillemets a space that cannot break; its own apostrophe.
-  'fr-CA': /\p{L}[:;?!](\s|$)|\p{L}'\p{L}| [:;?!»]|« |\be-?mails?\b/u,
+  // A no-break space before a colon and inside guillemets, a narrow one before ; ? and !; its own apostrophe.
+  'fr-CA': /[\p{L}\p{N})»%][:;?!](\s|$)|\p{L}'\p{L}|[ \u00a0][;?!]|[ \u202f]:| »|« |\be-?mails?\b/u,
   de: /\b(du|dich|dir|dein\w*)\b|"|\p{L} [:;?!]/iu,
   es: /\b(tú|tu|tus|ti|vos\w*)\b|"|[“”]|^[^¿]*\?$|^[^¡]*!$/iu,
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { fold } from '../../contract/fold.ts'
-import { useUrlText } from '../url/use-url-text.ts'
 import { FilterBar } from './filters.tsx'
 import css from './record-list.module.css'
 import { SearchField } from './search-field.tsx'
@@ -12,38 +10,10 @@ export type RecordItem = {
   /** Beneath the title, each on a line of its own. */
   facts?: readonly ReactNode[]
   actions?: ReactNode
-  /** What a search finds it by. */
-  words?: string
 }
 
 /** As many are seen at one look. */
 const FEW = 8
-
-type SearchedRecordsProps = {
-  label: string
-  items: readonly RecordItem[]
-  /** What the search is called in the address (B6). */
-  inAddress: string
-}
-
-/** A list that is there whole, searched by its words where it is long. */
-export function SearchedRecords({ label, items, inAddress }: SearchedRecordsProps) {
-  const t = useTranslations('ui.records')
-  const [term, setTerm] = useUrlText(inAddress)
-  const found = term ? items.filter(({ words = '' }) => fold(words).includes(fold(term))) : items
-  return (
-    <>
-      {(items.length > FEW || term !== undefined) && (
-        <div className={css.search}>
-          <FilterBar note={term && t('found', { count: found.length })}>
-            <SearchField label={t('search')} placeholder={t('search')} value={term} onChange={setTerm} />
-          </FilterBar>
-        </div>
-      )}
-      <RecordList label={label} items={found} />
-    </>
-  )
-}
 
 type LongListSearchProps = {
   value: string | undefined
@@ -92,7 +62,7 @@ type FactsTableProps = {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A small table without sorting or paging, as it stands in a dialog. */
+/** A small table without sorting or paging, as it stands in a dialog; on a phone each row is its facts, one below the other. */
 export const FactsTable = ({ label, columns, rows }: FactsTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
   <section className={css.scroll} aria-label={label} tabIndex={0}>
@@ -110,8 +80,8 @@ export const FactsTable = ({ label, columns, rows }: FactsTableProps) => (
         {rows.map(({ key, cells }) => (
           <tr key={key}>
             {columns.map(({ title, figure }, at) => (
-              <td key={title} data-figure={figure || undefined}>
-                {cells[at]}
+              <td key={title} data-title={title} data-figure={figure || undefined}>
+                <div>{cells[at]}</div>
               </td>
             ))}
           </tr>

@@ -12,11 +12,20 @@ type SearchFieldProps = {
   placeholder: string
   value: string | undefined
   onChange: (value: string | undefined) => void
+  /** What Enter does besides, which a scanner sends behind what it reads. */
+  onEnter?: (typed: string) => void
   maxLength?: number
 }
 
 /** Free text that filters after a short pause in typing; Enter at once, Escape clears. */
-export function SearchField({ label, placeholder, value, onChange, maxLength = 200 }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onEnter,
+  maxLength = 200,
+}: SearchFieldProps) {
   const t = useTranslations('ui.filters')
   const [text, setText] = useState(value ?? '')
   const told = useRef(value ?? '')
@@ -49,13 +58,20 @@ export function SearchField({ label, placeholder, value, onChange, maxLength = 2
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <input
         type="search"
+        // Escape clears what is typed; in a dialog, only the next one closes it.
+        data-mantine-stop-propagation={text ? true : undefined}
         aria-label={label}
         placeholder={placeholder}
         maxLength={maxLength}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text)
+          if (event.key === 'Enter') {
+            // Where it stands in a form, looking for something does not send that.
+            event.preventDefault()
+            tell(text)
+            onEnter?.(text)
+          }
           if (event.key === 'Escape' && text) clear()
         }}
       />

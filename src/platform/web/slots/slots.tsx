@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react'
 import { type Access, can, type Requirement, useAccess } from '../access/access.tsx'
 
 /**
@@ -35,11 +35,26 @@ export const SlotProvider = ({ parts, children }: { parts: readonly SlotPart[]; 
 export const useIsFilled = (name: SlotName): boolean =>
   partsOf(name, use(SlotContext), useAccess()).length > 0
 
+type SlotProps<Name extends SlotName> = {
+  name: Name
+  given: Slots[Name] /** In the place of a part that is on its way. */
+  fallback?: ReactNode
+}
+
 /** What the features put here; nothing where none did. */
-export function Slot<Name extends SlotName>({ name, given }: { name: Name; given: Slots[Name] }) {
+export function Slot<Name extends SlotName>({
+  name,
+  given,
+  fallback = <span hidden aria-busy />,
+}: SlotProps<Name>) {
   const access = useAccess()
   return partsOf(name, use(SlotContext), access).map(({ key, component }) => {
     const Part = component as ComponentType<Slots[Name]>
-    return <Part key={key} {...(given as Slots[Name] & object)} />
+    // One that is on its way holds up nothing of the screen around it.
+    return (
+      <Suspense key={key} fallback={fallback}>
+        <Part {...(given as Slots[Name] & object)} />
+      </Suspense>
+    )
   })
 }

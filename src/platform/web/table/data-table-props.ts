@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import type { Column } from './column.ts'
+import type { Column, RowAction } from './column.ts'
 import type { ColumnChoice } from './column-choice.ts'
 
 export type DataTableProps<Row extends RowData> = {
@@ -17,6 +17,8 @@ export type DataTableProps<Row extends RowData> = {
   onSort?: (sort: string) => void
   /** Enter or click on a row. Not given: a sheet with every fact of the row. */
   onOpen?: (row: Row) => void
+  /** Stand at the end of the row, and in its sheet. */
+  actions?: (row: Row) => readonly RowAction[]
   /** Rows to mark for a moment, because they changed while one looked: from `useChangedRows`. */
   changed?: ReadonlySet<string | number>
   total?: number | null

@@ -77,6 +77,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             row={rows.find((row) => rowKey(row) === rowKey(sheet.row)) ?? sheet.row}
             title={rowTitle}
             columns={columns}
+            actions={props.actions}
             onClose={() => setSheet({ ...sheet, opened: false })}
           />
         </Suspense>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -7,6 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { type Density, useDisplay } from '../theme/display.ts'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
@@ -28,7 +30,8 @@ type RowTableProps<Row extends RowData> = DataTableProps<Row> & {
 }
 
 export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
-  const { label, columns, rows, rowKey, choice, sort, onSort, onOpen, total, more, dimmed } = props
+  const { label, columns, rows, rowKey, choice, sort, onSort, onOpen, actions, total, more, dimmed } = props
+  const t = useTranslations('ui.table')
   const region = useRef<HTMLDivElement>(null)
   const { density } = useDisplay()
   const printing = usePrinting()
@@ -41,7 +44,8 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
     state: { columnVisibility: choice?.visibility ?? {} },
   })
   const all = table.getRowModel().rows
-  const virtual = all.length >= VIRTUAL_FROM && !printing
+  // Rows of different heights have no place before they exist.
+  const virtual = all.length >= VIRTUAL_FROM && !printing && !columns.some(({ wraps }) => wraps)
   const height = ROW_HEIGHT[density]
   const virtualizer = useVirtualizer({
     count: all.length,
@@ -102,6 +106,11 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
               const column = byId.get(id)
               return column && <Heading key={id} column={column} sort={sort} onSort={onSort} />
             })}
+            {actions && (
+              <th scope="col" data-align="end">
+                {t('actions')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody
@@ -110,7 +119,7 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
           onKeyDown={keys.onKeyDown}
           onClick={keys.onClick}
         >
-          <Gap height={before} columns={shownColumns.length} />
+          <Gap height={before} columns={shownColumns.length + (actions ? 1 : 0)} />
           {all.slice(from, to).map((row, offset) => {
             const index = from + offset
             return (
@@ -123,14 +132,34 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
                 onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}
               >
                 {shownColumns.map(({ id }) => (
-                  <td key={id} data-align={byId.get(id)?.align} data-narrow={byId.get(id)?.narrow}>
+                  <td
+                    key={id}
+                    data-align={byId.get(id)?.align}
+                    data-narrow={byId.get(id)?.narrow}
+                    data-wraps={byId.get(id)?.wraps}
+                  >
                     {byId.get(id)?.cell(row.original)}
                   </td>
                 ))}
+                {actions && (
+                  <td className={css.actions}>
+                    {actions(row.original).map(({ label, disabled, onSelect }) => (
+                      <Button
+                        key={label}
+                        variant="default"
+                        size="compact-sm"
+                        disabled={disabled}
+                        onClick={onSelect}
+                      >
+                        {label}
+                      </Button>
+                    ))}
+                  </td>
+                )}
               </tr>
             )
           })}
-          <Gap height={after} columns={shownColumns.length} />
+          <Gap height={after} columns={shownColumns.length + (actions ? 1 : 0)} />
         </tbody>
       </table>
     </section>

@@ -217,6 +217,8 @@ const unassigned: Record<string, Expectation> = {
     access: { permission: 'unassigned.manage' },
     calls: [
       { name: 'plain', request: () => get('/admin/assignments'), check: ({ items }) => Array.isArray(items) },
+      ...badQueries('/admin/assignments', 'sort=rows', 'search=', 'limit=0'),
+      ...badCursors('/admin/assignments', 2),
     ],
   },
   'GET /admin/assignments/{id}/preview': {
@@ -332,7 +334,14 @@ const mail: Record<string, Expectation> = {
     calls: [
       { name: 'plain', request: () => get('/admin/mails'), check: ({ items }) => Array.isArray(items) },
       ...badQueries('/admin/mails', 'limit=0', 'limit=1001', 'state=void', `search=${'x'.repeat(201)}`),
-      ...badCursors('/admin/mails', 1),
+      ...badCursors('/admin/mails', 2),
+    ],
+  },
+  'GET /admin/mails/export': {
+    access: { permission: 'mail.manage' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/mails/export') },
+      ...badQueries('/admin/mails/export', 'format=pdf', 'state=void', 'sort=details'),
     ],
   },
   'POST /admin/mails/{id}/reveal': {

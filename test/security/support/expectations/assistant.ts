@@ -1,4 +1,5 @@
 import type { Request } from '../principals.ts'
+import { OWN } from '../world.ts'
 import {
   badCursors,
   badQueries,
@@ -31,6 +32,17 @@ const settle = (id: number | string, body: unknown = { settled: 'cancelled', res
   to('PUT', `/assistant/turns/${id}/settlement`, body)
 const choose = (body: unknown) => to('PUT', '/assistant/setting', body)
 const texts = { en: 'x', 'fr-CA': '', de: '', es: '' }
+/** The same question, to be answered in pieces. */
+const streamed = (body: unknown): Request => ({
+  ...to('POST', '/assistant/turns', body),
+  headers: { accept: 'text/event-stream' },
+})
+/** What the last piece says: the whole turn. */
+const wholeTurn = (text: string): { answer: string; citations: unknown[] } => {
+  const [, turn] = /event: done\ndata: (.*)\n\n$/.exec(text) ?? []
+  if (turn === undefined) throw new Error(`no whole turn at the end of ${text.slice(-200)}`)
+  return JSON.parse(turn)
+}
 const keep = (topic: string, body: unknown) => to('PUT', `/assistant/facts/${topic}`, body)
 
 export const assistantExpectations: Record<string, Expectation> = {
@@ -67,6 +79,23 @@ export const assistantExpectations: Record<string, Expectation> = {
         request: () => post('/assistant/turns', { question: 'What are your lead times?' }),
         check: ({ answer }) => answer.includes('8-12'),
       },
+      {
+        name: 'a question, as a stream',
+        request: () => streamed({ question: 'What are your lead times?' }),
+        check: (text) => wholeTurn(text).answer.includes('8-12'),
+      },
+      {
+        // What is foreign is looked for in every piece.
+        name: 'the orders, as a stream',
+        request: () => streamed({ question: 'How many orders are there?' }),
+        check: (text, { own }, { sees, permissions, modulesOff }) => {
+          const { answer } = wholeTurn(text)
+          const theirs =
+            sees !== 'all' && sees.length === 1 && sees[0] === own && permissions.includes('orders.read')
+          if (theirs && !modulesOff) equal('own orders', answer.includes(OWN), true)
+          return true
+        },
+      },
       ...bad(
         (body) => post('/assistant/turns', body),
         {},
@@ -75,7 +104,19 @@ export const assistantExpectations: Record<string, Expectation> = {
         { question: 'x'.repeat(2001) },
         { question: 'x', tenantId: 1 },
       ),
+      ...bad(
+        streamed,
+        {},
+        { question: '  ' },
+        { question: 'x'.repeat(2001) },
+        { question: 'x', tenantId: 1 },
+      ),
       notJson('/assistant/turns'),
+      {
+        ...notJson('/assistant/turns'),
+        name: 'not JSON, for a stream',
+        request: () => streamed('{"a":'),
+      },
     ],
   },
   'PUT /assistant/turns/{id}/settlement': {

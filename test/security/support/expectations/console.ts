@@ -54,6 +54,13 @@ const clients: Record<string, Expectation> = {
       ...badCursors(CLIENTS, 2),
     ],
   },
+  'GET /admin/tenants/export': {
+    access: { permission: 'tenants.manage' },
+    calls: [
+      { name: 'plain', request: () => get(`${CLIENTS}/export`) },
+      ...badQueries(`${CLIENTS}/export`, 'format=pdf', 'sort=code', 'state=gone'),
+    ],
+  },
   'POST /admin/tenants': {
     access: { permission: 'tenants.manage' },
     shownIn,
@@ -258,7 +265,14 @@ const upstream: Record<string, Expectation> = {
     calls: [
       { name: 'plain', request: () => get('/admin/batches'), check: ({ items }) => items.length > 0 },
       ...badQueries('/admin/batches', 'kind=x', 'key=-1', 'state=bad', 'from=2025-02-30', 'limit=0'),
-      ...badCursors('/admin/batches', 1),
+      ...badCursors('/admin/batches', 2),
+    ],
+  },
+  'GET /admin/batches/export': {
+    access: { permission: 'ingestion.read' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/batches/export') },
+      ...badQueries('/admin/batches/export', 'format=pdf', 'kind=x', 'from=2025-02-30', 'sort=result'),
     ],
   },
   'GET /admin/batch-errors': {

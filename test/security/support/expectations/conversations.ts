@@ -18,6 +18,7 @@ import {
   RANDOM_ID,
   wrongFiles,
 } from './ask.ts'
+import { attached } from './attached.ts'
 
 const module = 'chat'
 const reads = { permission: 'conversations.read', module }
@@ -200,5 +201,10 @@ export const conversationsExpectations: Record<string, Expectation> = {
     (id) => file(`${files(id)}&name=x.csv`),
     wrongFiles(files(RANDOM_ID)),
   ),
-  'GET /conversations/{id}/files/{fileId}': one(reads, (id) => get(`/conversations/${id}/files/1`)),
+  'GET /conversations/{id}/files/{fileId}': attached(
+    reads,
+    'conversations',
+    (id, fileId) => `/conversations/${id}/files/${fileId}`,
+    ofWhom,
+  ),
 }

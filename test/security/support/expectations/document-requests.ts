@@ -17,6 +17,7 @@ import {
   RANDOM_ID,
   wrongFiles,
 } from './ask.ts'
+import { attached } from './attached.ts'
 
 const PATH = '/document-requests'
 const reads = { permission: 'documents.read' }
@@ -151,7 +152,12 @@ export const documentRequestsExpectations: Record<string, Expectation> = {
     (id) => file(`${PATH}/${id}/files?name=x.csv`),
     wrongFiles(`${PATH}/${RANDOM_ID}/files`),
   ),
-  'GET /document-requests/{id}/files/{fileId}': one(reads, (id) => get(`${PATH}/${id}/files/1`)),
+  'GET /document-requests/{id}/files/{fileId}': attached(
+    reads,
+    'requests',
+    (id, fileId) => `${PATH}/${id}/files/${fileId}`,
+    ({ sees }) => sees,
+  ),
   'DELETE /document-requests/{id}/files/{fileId}': one(sends, (id) => ({
     method: 'DELETE',
     path: `/api/v1${PATH}/${id}/files/1`,

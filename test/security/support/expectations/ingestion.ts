@@ -9,6 +9,26 @@ const batchCalls = (id: string, refusal: Refusal): Call => ({
   refusal: (_, { key }) => (key ? [404, 'not_found'] : refusal),
 })
 
+const order = (mark: string) => ({ Primary: `${mark}-P1`, 'Client Code': `${mark}-1`, 'Ord Stat': 'x' })
+const invoice = (mark: string) => ({
+  'Invoice No': `${mark}-I1`,
+  'Invoice Date': '2024-02-01',
+  'Client Code': `${mark}-1`,
+  Total: '1.00',
+})
+const shipment = (mark: string) => ({
+  'Tracking Number': `${mark}-T1`,
+  Carrier: 'UPS',
+  'Client Code': `${mark}-1`,
+})
+
+/** As upstream does: what a row is of was sent before it. */
+function after(kind: string, parent: object, expectation: Expectation): Expectation {
+  const before = () => post(`/ingest/${kind}`, [parent])
+  const calls = expectation.calls.map((call) => (call.name === 'own row' ? { ...call, before } : call))
+  return { ...expectation, calls }
+}
+
 /** A row of one's own lands; one of another tenant's client, order or line is told apart from none by nobody. */
 function ingest(kind: string, row: (mark: string) => object, more: Call[] = []): Expectation {
   const path = `/ingest/${kind}`
@@ -98,16 +118,12 @@ export const ingestionExpectations: Record<string, Expectation> = {
       },
     ],
   ),
-  'POST /ingest/orders': ingest('orders', (mark) => ({
-    Primary: `${mark}-P1`,
-    'Client Code': `${mark}-1`,
-    'Ord Stat': 'x',
-  })),
-  'POST /ingest/order-lines': ingest('order-lines', (mark) => ({
-    Primary: `${mark}-P1`,
-    'Line No': '1',
-    Unit: 'EA',
-  })),
+  'POST /ingest/orders': ingest('orders', order),
+  'POST /ingest/order-lines': after(
+    'orders',
+    order(OWN),
+    ingest('order-lines', (mark) => ({ Primary: `${mark}-P1`, 'Line No': '1', Unit: 'EA' })),
+  ),
   'POST /ingest/sales-history': ingest('sales-history', (mark) => ({
     Id: `${mark}-1`,
     Year: 2024,
@@ -131,17 +147,12 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Item No': `${mark}-item`,
     Name: `${mark} Capsules`,
   })),
-  'POST /ingest/invoices': ingest('invoices', (mark) => ({
-    'Invoice No': `${mark}-I1`,
-    'Invoice Date': '2024-02-01',
-    'Client Code': `${mark}-1`,
-    Total: '1.00',
-  })),
-  'POST /ingest/invoice-lines': ingest('invoice-lines', (mark) => ({
-    'Invoice No': `${mark}-I1`,
-    'Line No': '1',
-    Amount: '1.00',
-  })),
+  'POST /ingest/invoices': ingest('invoices', invoice),
+  'POST /ingest/invoice-lines': after(
+    'invoices',
+    invoice(OWN),
+    ingest('invoice-lines', (mark) => ({ 'Invoice No': `${mark}-I1`, 'Line No': '1', Amount: '1.00' })),
+  ),
   'POST /ingest/payments': ingest('payments', (mark) => ({
     'Payment No': `${mark}-R1`,
     'Payment Date': '2024-02-01',
@@ -155,22 +166,22 @@ export const ingestionExpectations: Record<string, Expectation> = {
     'Valid From': '2024-02-01',
     'Client Code': `${mark}-1`,
   })),
-  'POST /ingest/shipments': ingest('shipments', (mark) => ({
-    'Tracking Number': `${mark}-T1`,
-    Carrier: 'UPS',
-    'Client Code': `${mark}-1`,
-  })),
-  'POST /ingest/shipment-events': ingest('shipment-events', (mark) => ({
-    'Tracking Number': `${mark}-T1`,
-    Carrier: 'UPS',
-    'Event Time': '2024-02-01T10:00:00Z',
-    Event: 'placed',
-  })),
-  'POST /ingest/shipment-lines': ingest('shipment-lines', (mark) => ({
-    'Tracking Number': `${mark}-T1`,
-    Carrier: 'UPS',
-    'Line No': '1',
-  })),
+  'POST /ingest/shipments': ingest('shipments', shipment),
+  'POST /ingest/shipment-events': after(
+    'shipments',
+    shipment(OWN),
+    ingest('shipment-events', (mark) => ({
+      ...{ 'Tracking Number': `${mark}-T1`, Carrier: 'UPS', Event: 'placed' },
+      'Event Time': '2024-02-01T10:00:00Z',
+    })),
+  ),
+  'POST /ingest/shipment-lines': after(
+    'shipments',
+    shipment(OWN),
+    ingest('shipment-lines', (mark) => ({
+      ...{ 'Tracking Number': `${mark}-T1`, Carrier: 'UPS', 'Line No': '1' },
+    })),
+  ),
   'POST /ingest/lots': ofManufacturer('lots', (mark) => ({
     'Lot No': `${mark}-lot`,
     'Item No': `${mark}-item`,

@@ -18,6 +18,7 @@ import {
   RANDOM_ID,
   wrongFiles,
 } from './ask.ts'
+import { attached } from './attached.ts'
 
 const module = 'orders'
 const reads = { permission: 'issues.read', module }
@@ -110,6 +111,7 @@ export const issuesExpectations: Record<string, Expectation> = {
         'status=lost',
         'sort=title',
         'order=0',
+        'lot=0',
         `search=${'x'.repeat(201)}`,
       ),
       ...badCursors('/issues', 2),
@@ -117,6 +119,7 @@ export const issuesExpectations: Record<string, Expectation> = {
     alike: [
       ['search', () => query({ search: FOREIGN }), query({ search: NOTHING })],
       ['tenant', ({ other }: World) => query({ tenant: other }), query({ tenant: RANDOM_ID })],
+      ['lot', ({ foreignLot }: World) => query({ lot: foreignLot }), query({ lot: RANDOM_ID })],
       ['order', ({ foreignOrder }: World) => query({ order: foreignOrder }), query({ order: RANDOM_ID })],
       [
         'place in the list',
@@ -213,5 +216,10 @@ export const issuesExpectations: Record<string, Expectation> = {
     (id) => file(`${files(id)}?name=x.csv`),
     wrongFiles(files(RANDOM_ID)),
   ),
-  'GET /issues/{id}/files/{fileId}': one(reads, (id) => get(`/issues/${id}/files/1`)),
+  'GET /issues/{id}/files/{fileId}': attached(
+    reads,
+    'issues',
+    (id, fileId) => `/issues/${id}/files/${fileId}`,
+    ofWhom,
+  ),
 }

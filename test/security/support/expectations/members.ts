@@ -21,6 +21,8 @@ const unless =
   (_: World, asker: Principal): Refusal | undefined =>
     asker.sees === 'all' ? [409, 'choose_tenant'] : refusal
 
+const ofCursor = (call: Call): Call => ({ ...call, refusal: unless([422, 'bad_cursor']) })
+
 const wrong = (path: string, ...bodies: unknown[]): Call[] =>
   bodies.map((body) => ({
     name: JSON.stringify(body).slice(0, 60),
@@ -38,6 +40,17 @@ export const membersExpectations: Record<string, Expectation> = {
         refusal: unless(),
         check: ({ items, grantable }) => items.length + grantable.length > 0,
       },
+      ...badQueries('/members', 'sort=password', 'search=', 'limit=0'),
+      ...badCursors('/members', 2).map(ofCursor),
+    ],
+  },
+  'GET /members/invitations': {
+    access,
+    shownIn,
+    calls: [
+      { name: 'plain', request: () => get('/members/invitations'), refusal: unless(), check: () => false },
+      ...badQueries('/members/invitations', 'sort=tenant', 'search=', 'limit=0'),
+      ...badCursors('/members/invitations', 2).map(ofCursor),
     ],
   },
   'GET /members/viewings': {
@@ -46,10 +59,7 @@ export const membersExpectations: Record<string, Expectation> = {
     calls: [
       { name: 'plain', request: () => get('/members/viewings'), refusal: unless(), check: () => false },
       ...badQueries('/members/viewings', 'limit=0', 'limit=x', 'search='),
-      ...badCursors('/members/viewings', 1).map((call) => ({
-        ...call,
-        refusal: unless([422, 'bad_cursor']),
-      })),
+      ...badCursors('/members/viewings', 1).map(ofCursor),
     ],
   },
   'POST /members/invitations': {

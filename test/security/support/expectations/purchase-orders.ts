@@ -18,6 +18,7 @@ import {
   RANDOM_ID,
   wrongFiles,
 } from './ask.ts'
+import { attached } from './attached.ts'
 
 const shownIn = 'test/server/purchase-orders.test.ts'
 const PATH = '/purchase-orders'
@@ -270,7 +271,12 @@ export const purchaseOrderExpectations: Record<string, Expectation> = {
     (id) => file(`${files(id)}?name=x.csv`),
     wrongFiles(files(RANDOM_ID)),
   ),
-  'GET /purchase-orders/{id}/files/{fileId}': one(reads, (id) => get(`${PATH}/${id}/files/1`)),
+  'GET /purchase-orders/{id}/files/{fileId}': attached(
+    reads,
+    'purchaseOrders',
+    (id, fileId) => `${PATH}/${id}/files/${fileId}`,
+    ({ sees }) => sees,
+  ),
   'DELETE /purchase-orders/{id}/files/{fileId}': one(writes, (id) => ({
     method: 'DELETE',
     path: `/api/v1${PATH}/${id}/files/1`,

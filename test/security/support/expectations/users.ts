@@ -22,6 +22,12 @@ const wrong = (ask: (body: string) => Request, ...bodies: unknown[]): Call[] =>
     request: () => ask(JSON.stringify(body)),
     refusal: invalid,
   }))
+const fileOf = (path: string, ...bad: string[]): Record<string, Expectation> => ({
+  [`GET ${path}`]: {
+    access,
+    calls: [{ name: 'plain', request: () => get(path) }, ...badQueries(path, 'format=pdf', ...bad)],
+  },
+})
 const nobody = (request: () => Request): Call => ({ name: 'nobody', request, refusal: [404, 'not_found'] })
 const nothing = { administrator: false, staff: null, memberships: [] }
 
@@ -46,10 +52,12 @@ export const usersExpectations: Record<string, Expectation> = {
         request: () => get('/admin/sessions'),
         check: ({ items, total }) => items.length > 0 && total > 0,
       },
-      ...badQueries('/admin/sessions', 'search=', 'limit=0'),
+      ...badQueries('/admin/sessions', 'search=', 'limit=0', 'sort=token'),
       ...badCursors('/admin/sessions', 2),
     ],
   },
+  ...fileOf('/admin/users/export', 'tenantId=0', 'sort=password', 'search='),
+  ...fileOf('/admin/sessions/export', 'search=', 'sort=token'),
   'GET /admin/users/{userId}': {
     access,
     shownIn,
@@ -63,7 +71,11 @@ export const usersExpectations: Record<string, Expectation> = {
   },
   'GET /admin/user-invitations': {
     access,
-    calls: [{ name: 'plain', request: () => get(INVITATIONS), check: ({ items }) => items.length >= 0 }],
+    calls: [
+      { name: 'plain', request: () => get(INVITATIONS), check: ({ items }) => items.length >= 0 },
+      ...badQueries(INVITATIONS, 'sort=password', 'search=', 'limit=0'),
+      ...badCursors(INVITATIONS, 2),
+    ],
   },
   'POST /admin/user-invitations': {
     access,
@@ -152,6 +164,14 @@ export const usersExpectations: Record<string, Expectation> = {
         { email: 'x', reason: 'a reason' },
         { email: 'a@b.c', reason: '' },
       ),
+    ],
+  },
+  'POST /admin/users/{userId}/erasure': {
+    access,
+    shownIn,
+    calls: [
+      nobody(() => post(`${USERS}/nobody/erasure`, { email: 'a@b.example' })),
+      ...wrong((body) => post(`${USERS}/nobody/erasure`, body), {}, { email: 'x' }),
     ],
   },
 }

@@ -6,6 +6,7 @@ import {
   aboutFact,
   aboutProducts,
   aboutShipments,
+  productsNumbered,
   productsOf,
   shipmentsOf,
   someIssues,
@@ -71,8 +72,8 @@ async function ofTerms(desk: Desk, q: Question): Promise<Answer | undefined> {
   const general = q.has('minimum') ? 'minimums' : 'lead_times'
   if ((terms || q.has('price')) && q.has('order') && q.codes.length > 0 && !q.has('minimum')) return undefined
   if (terms || q.has('price')) {
-    const found = desk.may('catalogue', 'list') ? await productsOf(desk, q) : []
-    if (found.length > 0) return aboutProducts(desk, found)
+    const found = desk.may('catalogue', 'list') ? await productsOf(desk, q) : { items: [], total: 0 }
+    if (found.items.length > 0) return aboutProducts(desk, found)
     if (q.has('price'))
       return q.rest ? desk.declined('nothing_found', { what: q.rest }) : desk.declined('beyond')
     // Of the kinds of products there are facts; of a single product that is not there, there are none.
@@ -91,7 +92,7 @@ async function ofNumber(desk: Desk, q: Question, { orders, code }: Named): Promi
     if (q.has('invoice', 'payment')) return someInvoices(desk, q, order.ordNo ?? number)
     if (q.has('shipment') && !q.has('when', 'lines') && desk.may('tracking', 'list')) {
       const found = await shipmentsOf(desk, order.ordNo ?? number)
-      if (found.length > 0) return aboutShipments(desk, found)
+      if (found.items.length > 0) return aboutShipments(desk, found)
     }
     return aboutOrder(desk, q, orders)
   }
@@ -118,12 +119,11 @@ async function ofOtherNumber(desk: Desk, q: Question, code: string): Promise<Ans
   }
   if (desk.may('tracking', 'list')) {
     const shipments = await shipmentsOf(desk, code)
-    if (shipments.length > 0) return aboutShipments(desk, shipments)
+    if (shipments.items.length > 0) return aboutShipments(desk, shipments)
   }
   if (!q.has('document', 'certificate') && desk.may('catalogue', 'list')) {
-    const { items } = await desk.reads.catalogue.list({ search: code, limit: 5 })
-    const own = items.filter(({ itemNo }) => itemNo.toLowerCase() === code)
-    if (own.length > 0) return aboutProducts(desk, own)
+    const own = await productsNumbered(desk, code)
+    if (own.items.length > 0) return aboutProducts(desk, own)
   }
   return undefined
 }
@@ -150,7 +150,7 @@ async function ofArea(desk: Desk, q: Question): Promise<Answer> {
 
 async function products(desk: Desk, q: Question): Promise<Answer> {
   const found = await productsOf(desk, q)
-  return found.length > 0
+  return found.items.length > 0
     ? aboutProducts(desk, found)
     : desk.declined(q.rest ? 'nothing_found' : 'beyond', { what: q.rest })
 }

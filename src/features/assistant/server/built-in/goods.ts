@@ -6,6 +6,16 @@ import { type Answer, type Desk, sameNumber } from './desk.ts'
 import type { Statement } from './statements.ts'
 
 const LISTED = 5
+/** So many hits are looked through for those that bear a number. */
+const LOOKED_THROUGH = 500
+
+/** What was found, in the order of its screen; `total` is null where more was to be looked through than that. */
+export type FoundGoods<T> = { items: T[]; total: number | null }
+
+/** Where not all of it is listed: how many there are. */
+const others = ({ say }: Desk, { items, total }: FoundGoods<unknown>) =>
+  (total ?? Infinity) > Math.min(items.length, LISTED) &&
+  (total === null ? say('more_there') : say('more_of', { count: total, shown: LISTED }))
 
 /** What the manufacturer says of itself. */
 export function aboutFact(desk: Desk, topic: Statement): Answer {
@@ -21,23 +31,30 @@ export function aboutFact(desk: Desk, topic: Statement): Answer {
 }
 
 /** Products that bear a number, else those that a name finds. */
-export async function productsOf(desk: Desk, q: Question): Promise<CatalogueItem[]> {
+export async function productsOf(desk: Desk, q: Question): Promise<FoundGoods<CatalogueItem>> {
   for (const code of q.codes) {
-    const { items } = await desk.reads.catalogue.list({ search: code, limit: 50 })
-    const own = items.filter(({ itemNo }) => sameNumber(itemNo, code))
-    if (own.length > 0) return own
+    const own = await productsNumbered(desk, code)
+    if (own.items.length > 0) return own
   }
   const name = q.rest.trim()
-  if (name.length < 3 || name.split(' ').every((word) => KINDS.has(word))) return []
-  return (await desk.reads.catalogue.list({ search: name, limit: LISTED + 1 })).items
+  if (name.length < 3 || name.split(' ').every((word) => KINDS.has(word))) return { items: [], total: 0 }
+  const { items, total } = await desk.reads.catalogue.list({ search: name, limit: LISTED })
+  return { items, total }
+}
+
+export async function productsNumbered(desk: Desk, code: string): Promise<FoundGoods<CatalogueItem>> {
+  const { items, nextCursor } = await desk.reads.catalogue.list({ search: code, limit: LOOKED_THROUGH })
+  const own = items.filter(({ itemNo }) => sameNumber(itemNo, code))
+  return { items: own, total: nextCursor === null ? own.length : null }
 }
 
 /** Terms and prices of products. */
-export function aboutProducts(desk: Desk, found: readonly CatalogueItem[]): Answer {
+export function aboutProducts(desk: Desk, found: FoundGoods<CatalogueItem>): Answer {
   const { say, formats } = desk
+  const listed = found.items.slice(0, LISTED)
   return desk.answered(
     desk.lines(
-      ...found.slice(0, LISTED).map(({ itemNo, name, names, unit, minimum, leadWeeks, price }) => {
+      ...listed.map(({ itemNo, name, names, unit, minimum, leadWeeks, price }) => {
         const own = desk.language === 'en' ? null : names[desk.language]
         return desk.lines(
           say('product_is', { name: own ?? name, item: itemNo }),
@@ -60,9 +77,9 @@ export function aboutProducts(desk: Desk, found: readonly CatalogueItem[]): Answ
           !price && say('product_no_price'),
         )
       }),
-      found.length > LISTED && say('more_there'),
+      others(desk, found),
     ),
-    found.slice(0, LISTED).map(({ itemNo, name }) => ({
+    listed.map(({ itemNo, name }) => ({
       label: `${itemNo} ${name}`,
       href: `/product/catalogue?${new URLSearchParams({ search: itemNo })}`,
     })),
@@ -98,21 +115,21 @@ const one = (desk: Desk, shipment: Shipment) =>
   )
 
 /** Shipments by tracking number, by order or purchase order. */
-export async function shipmentsOf(desk: Desk, code: string): Promise<Shipment[]> {
-  const { items } = await desk.reads.tracking.list({ search: code, limit: 50 })
-  return items.filter(({ trackingNumber, ordNo, poNo, primary }) =>
+export async function shipmentsOf(desk: Desk, code: string): Promise<FoundGoods<Shipment>> {
+  const { items, nextCursor } = await desk.reads.tracking.list({ search: code, limit: LOOKED_THROUGH })
+  const own = items.filter(({ trackingNumber, ordNo, poNo, primary }) =>
     [trackingNumber, ordNo, poNo, primary].some((number) => sameNumber(number, code)),
   )
+  return { items: own, total: nextCursor === null ? own.length : null }
 }
 
-export const aboutShipments = (desk: Desk, found: readonly Shipment[]): Answer =>
-  desk.answered(
-    desk.lines(
-      ...found.slice(0, LISTED).map((shipment) => one(desk, shipment)),
-      found.length > LISTED && desk.say('more_there'),
-    ),
-    found.slice(0, LISTED).map((shipment) => citeShipment(desk, shipment)),
+export function aboutShipments(desk: Desk, found: FoundGoods<Shipment>): Answer {
+  const listed = found.items.slice(0, LISTED)
+  return desk.answered(
+    desk.lines(...listed.map((shipment) => one(desk, shipment)), others(desk, found)),
+    listed.map((shipment) => citeShipment(desk, shipment)),
   )
+}
 
 /** How many shipments are where, and the first of them. */
 export async function someShipments(desk: Desk, q: Question): Promise<Answer> {

@@ -121,7 +121,9 @@ const TOOLS: Record<string, Tool> = {
     z.object({ search: number }),
     async (desk, { search }) => {
       const found = await productsOf(desk, about('', { codes: [search.toLowerCase()], rest: search }))
-      return found.length > 0 ? aboutProducts(desk, found) : desk.declined('nothing_found', { what: search })
+      return found.items.length > 0
+        ? aboutProducts(desk, found)
+        : desk.declined('nothing_found', { what: search })
     },
   ),
   shipments: tool(
@@ -134,7 +136,9 @@ const TOOLS: Record<string, Tool> = {
     async (desk, { number, state }) => {
       if (!number) return someShipments(desk, about(`shipments ${state ?? ''}`))
       const found = await shipmentsOf(desk, number)
-      return found.length > 0 ? aboutShipments(desk, found) : desk.declined('nothing_found', { what: number })
+      return found.items.length > 0
+        ? aboutShipments(desk, found)
+        : desk.declined('nothing_found', { what: number })
     },
   ),
   issues: tool('What is open with the manufacturer', ['issues', 'list'], z.object({}), someIssues),

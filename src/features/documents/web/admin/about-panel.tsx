@@ -7,6 +7,7 @@ import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
 import type { AdminDocument } from '../../admin-contract.ts'
 import css from '../documents.module.css'
+import { lotSourcesQuery } from './library-queries.ts'
 
 /** What a document is and whom it is for. */
 export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEdit: () => void }) {
@@ -14,6 +15,7 @@ export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEd
   const d = useTranslations('documents')
   const formats = useFormats()
   const audience = useAudienceText(document)
+  const source = useLotSourceText(document)
   const product = [
     document.productName,
     document.productCode && `(${document.productCode})`,
@@ -31,7 +33,7 @@ export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEd
         (new Intl.DisplayNames([formats.locale], { type: 'language' }).of(document.language) ?? null),
     ],
     [t('lotNos'), document.lotNos.join(', ')],
-    [t('lotSource'), document.lotNos.length > 0 && document.lotSource === null ? t('lotSourceOpen') : null],
+    [t('lotSource'), source],
     [t('audience'), audience],
     [d('effectiveOn'), document.effectiveOn && formats.dateLong(document.effectiveOn)],
     [d('expiresOn'), document.expiresOn && formats.dateLong(document.expiresOn)],
@@ -70,6 +72,16 @@ export function AboutPanel({ document, onEdit }: { document: AdminDocument; onEd
       </dl>
     </Panel>
   )
+}
+
+/** Whose lots are meant: said where it is open, or where several systems use the numbers. */
+function useLotSourceText({ lotNos, lotSource }: AdminDocument): string | null {
+  const t = useTranslations('library')
+  const { data } = useQuery({ ...lotSourcesQuery(lotNos, lotSource), enabled: lotNos.length > 0 })
+  if (lotNos.length === 0) return null
+  if (lotSource === null) return t('lotSourceOpen')
+  const sources = data?.sources ?? []
+  return sources.length > 1 ? (sources.find(({ id }) => id === lotSource)?.name ?? null) : null
 }
 
 /** By their names, as far as the asker sees the companies. */

@@ -1,3 +1,4 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 // Before its viewer, which looks for it on the page.
 import 'pdfjs-dist'
 import {
@@ -37,17 +38,27 @@ export function createViewer(container: HTMLDivElement, words: Words) {
 export type Viewer = ReturnType<typeof createViewer>
 
 /**
- * While its pages are off the screen there is nothing to mark and nothing to scroll: what it still finds is told to nobody.
+ * While its pages are off the screen there is nothing to mark, to scroll and to turn to: what it still finds is told to nobody.
  * Answers what gives it its voice back.
  */
-export function silence({ eventBus, findController }: Viewer): () => void {
+export function silence({ eventBus, findController, linkService, viewer }: Viewer): () => void {
   const [dispatch, scroll] = [eventBus.dispatch, findController.scrollMatchIntoView]
   eventBus.dispatch = () => {}
   findController.scrollMatchIntoView = () => {}
+  // A search turns to the page of its hit before it says that there is one.
+  const page = { configurable: true, get: () => viewer.currentPageNumber, set: () => {} }
+  Object.defineProperty(linkService, 'page', page)
   return () => {
     eventBus.dispatch = dispatch
     findController.scrollMatchIntoView = scroll
+    Reflect.deleteProperty(linkService, 'page')
   }
+}
+
+/** Ends what goes on by itself: drawing, and a search that has begun or is about to. */
+export function endViewer({ viewer, linkService }: Viewer): void {
+  viewer.setDocument(null as unknown as PDFDocumentProxy)
+  linkService.setDocument(null)
 }
 
 /** pdf.js brings English words; the only ones that are shown are the names of the pages. */

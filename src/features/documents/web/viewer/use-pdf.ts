@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument, PasswordResponses } from 'pdfjs-dist'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createViewer, silence, type Viewer, type Words } from './open-pdf.ts'
+import { createViewer, endViewer, silence, type Viewer, type Words } from './open-pdf.ts'
 import { READER, RESOURCES } from './pdf-resources.ts'
 import { openSource, PIECE } from './pdf-source.ts'
 
@@ -45,6 +45,7 @@ export function usePdf(
       ended.signal.addEventListener('abort', () => task.destroy())
       return task.promise.then(
         (file) => {
+          if (ended.signal.aborted) return
           parts.viewer.setDocument(file)
           parts.linkService.setDocument(file, null)
           setState({ is: 'open', pages: file.numPages })
@@ -61,7 +62,7 @@ export function usePdf(
     setViewer(parts)
     return () => {
       ended.abort()
-      parts.viewer.cleanup()
+      endViewer(parts)
       setViewer(undefined)
     }
   }, [address, container, attempt])

@@ -30,6 +30,11 @@ export const openInvoicePaper =
     const formats = paperFormats(head.language)
     const kind = invoice.total.startsWith('-') ? words.creditNote : words.invoice
     const title = `${kind} ${invoice.number}`
+    /** A credit note that is written here says which invoice it takes something off. */
+    const credited = payments.find(
+      ({ kind, number, reference }) =>
+        kind === 'credit' && number === invoice.number && reference !== invoice.number,
+    )?.reference
     return {
       name: `${kind.split(' / ')[0]}-${invoice.number}.pdf`,
       type: 'application/pdf',
@@ -48,6 +53,7 @@ export const openInvoicePaper =
             client: [...new Set([head.client, invoice.clientName ?? head.client])],
             facts: [
               ...fact(words.date, formats.date(invoice.date)),
+              ...fact(words.invoice, credited ?? null),
               ...fact(words.dueDate, invoice.dueDate && formats.date(invoice.dueDate)),
               ...fact(words.terms, invoice.terms),
               ...fact(words.poNo, invoice.poNo),

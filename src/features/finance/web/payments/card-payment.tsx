@@ -44,7 +44,9 @@ export default function CardPayment({ reference, provider, onAgain, onClose }: C
         </>
       }
     >
-      {error && !data && <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorCard title={t('paymentNotLoaded')} failure={error} onRetry={() => void refetch()} />
+      )}
       <div role="status" aria-live="polite" className={css.outcome}>
         {data && <Outcome payment={data} />}
       </div>

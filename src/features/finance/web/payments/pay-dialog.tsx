@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../../platform/web/kit/dialog.tsx'
-import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { ChoiceField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import type { Methods, Payment } from '../../payments-contract.ts'
 import { useCardName } from './card-name.ts'
 import CardPayment from './card-payment.tsx'
-import { type Amounts, PayableList, partsOf, payable } from './payable-list.tsx'
+import { PayableList } from './payable-list.tsx'
 import { PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
-import { payableQuery, paymentsApi, randomWish } from './payments-queries.ts'
+import { paymentsApi, randomWish } from './payments-queries.ts'
+import { usePayable } from './use-payable.ts'
 
 type PayDialogProps = {
   currency: string
@@ -31,19 +31,16 @@ type PayDialogProps = {
 export default function PayDialog({ currency, bank, methods, reserved, onClose }: PayDialogProps) {
   const t = useTranslations('finance.pay')
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(payableQuery(currency))
-  const invoices = data && payable(data, reserved)
-  const [amounts, setAmounts] = useState<Amounts>({})
+  const payable = usePayable({ currency, reserved })
   const [payment, setPayment] = useState<Payment | null>(null)
   const [wish, setWish] = useState(randomWish)
   const nameOf = useCardName()
   const cards = methods.items.filter(({ expired }) => !expired)
   const [methodId, setMethodId] = useState(String(cards.find(({ isDefault }) => isDefault)?.id ?? ''))
-  const { parts, wrong, any } = partsOf(invoices ?? [], amounts)
 
   const pay = async () => {
-    if (wrong) return t('wrongAmount', { invoice: wrong.number })
-    const by = { wish, parts }
+    if (payable.wrong) return t('wrongAmount', { invoice: payable.wrong.number })
+    const by = { wish, parts: payable.parts }
     setPayment(
       await (methodId === ''
         ? paymentsApi.announcePayment(by)
@@ -66,17 +63,11 @@ export default function PayDialog({ currency, bank, methods, reserved, onClose }
       />
     )
   if (payment) return <Announced payment={payment} bank={bank} onClose={onClose} />
-  if (error && !invoices)
-    return (
-      <Dialog opened title={t('title')} onClose={onClose}>
-        <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
-      </Dialog>
-    )
   return (
     <FormDialog
       title={t('title')}
       submit={t(methodId === '' ? 'announce' : 'payNow')}
-      ready={any}
+      ready={payable.count > 0}
       onSubmit={pay}
       onClose={onClose}
     >
@@ -92,7 +83,7 @@ export default function PayDialog({ currency, bank, methods, reserved, onClose }
         />
       )}
       <p>{t(methodId === '' ? 'what' : 'whatCard')}</p>
-      <PayableList currency={currency} invoices={invoices} amounts={amounts} onChange={setAmounts} />
+      <PayableList of={payable} />
     </FormDialog>
   )
 }

@@ -36,6 +36,9 @@ const OPEN: readonly PaymentState[] = ['announced', 'pending', 'action']
 /** The invoices below are what the screen is about. */
 const FEW = 5
 
+/** Its paper names them all. */
+const NAMED = 10
+
 type PaymentsPanelProps = { currency: string; cameBack: CameBack; onArrived: () => void }
 
 /** How invoices are paid, and what was announced or collected. */
@@ -56,6 +59,11 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
   const [looked, look] = useState<string | null>(null)
   const shown = looked ?? cameBack.payment
   const [all, showAll] = useState(false)
+  const paidBy = ({ parts }: Payment) => {
+    const [named, rest] = [parts.slice(0, NAMED), parts.length - NAMED]
+    const names = named.map(({ invoice }) => invoice)
+    return formats.list(rest > 0 ? [...names, t('others', { count: rest })] : names)
+  }
   const shownItems = items.filter(({ state }, at) => all || at < FEW || OPEN.includes(state))
   if (!pays && !writes && items.length === 0 && !error) return null
   return (
@@ -93,7 +101,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
                   date: formats.dateTime(payment.createdAt),
                   who: payment.tenantName ?? payment.createdBy ?? '',
                 }),
-                formats.list(payment.parts.map(({ invoice }) => invoice)),
+                paidBy(payment),
                 ...(payment.card ? [nameOf(payment.card)] : []),
                 ...(payment.bankReference ? [t('byBank', { bank: payment.bankReference })] : []),
                 ...(payment.state === 'declined' && payment.declined

@@ -2,13 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { createApi } from '../../../../platform/web/api/create-api.ts'
 import { cursorQuery } from '../../../../platform/web/query/cursor-query.ts'
 import { financeContract, type Invoice } from '../../contract.ts'
-import { methodsContract, type PaymentState, paymentsContract } from '../../payments-contract.ts'
+import { MOST_PARTS, methodsContract, type PaymentState, paymentsContract } from '../../payments-contract.ts'
 
 export const paymentsApi = createApi(paymentsContract)
 export const methodsApi = createApi(methodsContract)
 const invoicesApi = createApi(financeContract)
-/** One transfer pays at most so many (MOST_PARTS). */
-const MOST = 100
 
 const PAGE = 50
 
@@ -40,17 +38,17 @@ export const paymentQuery = (reference: string) =>
     staleTime: 0,
   })
 
+type PayableFilter = { currency: string; tenant: number | undefined; search: string | undefined }
+const ofPayable = (filter: PayableFilter) => ({ ...filter, state: 'open', sort: 'dueDate' }) as const
+
 /** What is to be paid in a currency, of one company where several are looked at, what is due first at the beginning. */
-export const payableQuery = (currency: string, tenant?: number) =>
-  queryOptions({
-    queryKey: ['finance', 'payable', currency, tenant ?? null],
-    queryFn: async ({ signal }): Promise<Invoice[]> => {
-      const [overdue, pending] = await Promise.all(
-        (['overdue', 'pending'] as const).map((state) =>
-          invoicesApi.invoices({ state, currency, tenant, sort: 'dueDate', limit: MOST }, { signal }),
-        ),
-      )
-      return [...(overdue?.items ?? []), ...(pending?.items ?? [])].slice(0, MOST)
-    },
-    staleTime: 0,
+export const payableQuery = (filter: PayableFilter) =>
+  cursorQuery({
+    queryKey: ['finance', 'payable', filter],
+    fetchPage: (cursor, signal) =>
+      invoicesApi.invoices({ ...ofPayable(filter), limit: PAGE, cursor }, { signal }),
   })
+
+/** As many of them as one payment can be of, and some that are on their way already. */
+export const fetchPayable = async (filter: PayableFilter): Promise<Invoice[]> =>
+  (await invoicesApi.invoices({ ...ofPayable(filter), limit: 2 * MOST_PARTS })).items

@@ -7,8 +7,9 @@ import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
-import { type Amounts, PayableList, partsOf, payable } from './payable-list.tsx'
-import { payableQuery, paymentsApi, randomWish } from './payments-queries.ts'
+import { PayableList } from './payable-list.tsx'
+import { paymentsApi, randomWish } from './payments-queries.ts'
+import { usePayable } from './use-payable.ts'
 
 type RecordDialogProps = {
   currency: string
@@ -26,18 +27,15 @@ export default function RecordDialog({ currency, reserved, onClose }: RecordDial
   const [of, setOf] = useState('')
   const [on, setOn] = useState(useToday())
   const [bankReference, setBankReference] = useState('')
-  const [amounts, setAmounts] = useState<Amounts>({})
   const [wish] = useState(randomWish)
   const company = tenant ?? tenants.find(({ id }) => String(id) === of)
-  const { data } = useQuery({ ...payableQuery(currency, company?.id), enabled: company !== undefined })
-  const invoices = data && payable(data, reserved)
-  const { parts, wrong, any } = partsOf(invoices ?? [], amounts)
+  const payable = usePayable({ currency, reserved, tenant: company?.id, isKnown: company !== undefined })
   const record = async () => {
-    if (wrong) return t('wrongAmount', { invoice: wrong.number })
+    if (payable.wrong) return t('wrongAmount', { invoice: payable.wrong.number })
     if (bankReference.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4) return t('bankReferenceShort')
     if (!company) return t('chooseClient')
     const { reference } = await paymentsApi.recordPayment({
-      ...{ tenantId: company.id, wish, on, bankReference, parts },
+      ...{ tenantId: company.id, wish, on, bankReference, parts: payable.parts },
     })
     toast.done(t('recorded', { reference }))
     onClose()
@@ -48,7 +46,7 @@ export default function RecordDialog({ currency, reserved, onClose }: RecordDial
     <FormDialog
       title={t('recordTitle')}
       submit={t('recordNow')}
-      ready={any && on !== '' && bankReference.trim() !== ''}
+      ready={payable.count > 0 && on !== '' && bankReference.trim() !== ''}
       onSubmit={record}
       onClose={onClose}
     >
@@ -63,7 +61,7 @@ export default function RecordDialog({ currency, reserved, onClose }: RecordDial
           ]}
           onChange={(event) => {
             setOf(event.currentTarget.value)
-            setAmounts({})
+            payable.chooseNone()
           }}
         />
       )}
@@ -80,9 +78,7 @@ export default function RecordDialog({ currency, reserved, onClose }: RecordDial
         value={bankReference}
         onChange={(event) => setBankReference(event.currentTarget.value)}
       />
-      {company && (
-        <PayableList currency={currency} invoices={invoices} amounts={amounts} onChange={setAmounts} />
-      )}
+      {company && <PayableList of={payable} />}
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { column, textColumn } from './column.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
+import { orderKey } from './orders.ts'
 import { shipmentKey } from './shipments.ts'
 
 export type ShipmentLineFields = {
@@ -13,6 +14,11 @@ export type ShipmentLineFields = {
   lot: string | null
   qtyThousandths: number | null
   unit: string | null
+  /** The natural key of its order, where that is not the shipment's own. */
+  orderKey: string | null
+  primary: string | null
+  ordNo: string | null
+  poNo: string | null
 }
 
 /** What is in a shipment; natural key: that of the shipment and Line No. */
@@ -29,6 +35,8 @@ export const shipmentLines = defineKind({
     column('Quantity', 'quantity'),
     textColumn('Unit', 30),
   ],
+  // What leaves together for several orders: of which of them the line is.
+  further: [column('Primary', 'identifier'), column('Ord No', 'identifier'), column('PO No', 'identifier')],
   key: (cells) => {
     const shipment = shipmentKey(cells)
     const lineNo = cells.text('Line No')
@@ -43,5 +51,9 @@ export const shipmentLines = defineKind({
     lot: cells.text('Lot'),
     qtyThousandths: cells.quantity('Quantity')?.thousandths ?? null,
     unit: cells.text('Unit'),
+    orderKey: orderKey(cells),
+    primary: cells.text('Primary'),
+    ordNo: cells.text('Ord No'),
+    poNo: cells.text('PO No'),
   }),
 })

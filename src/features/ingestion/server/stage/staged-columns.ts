@@ -216,6 +216,10 @@ const shipmentLines: StagedColumn<ShipmentLineFields>[] = [
   text('lot', (row) => row.lot),
   column('quantity', 'numeric(18, 3)', (row) => quantity(row.qtyThousandths)),
   text('unit', (row) => row.unit),
+  text('order_key', (row) => row.orderKey),
+  text('primary_no', (row) => row.primary),
+  text('ord_no', (row) => row.ordNo),
+  text('po_no', (row) => row.poNo),
 ]
 
 const lots: StagedColumn<LotFields>[] = [

@@ -12,8 +12,8 @@ import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Notice } from '../../../../platform/web/kit/notice.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
-import { ReportIssue } from '../../../issues/web/published.ts'
-import type { LotDetail } from '../../contract.ts'
+import { Slot, useIsFilled } from '../../../../platform/web/slots/slots.tsx'
+import type { Lot, LotDetail } from '../../contract.ts'
 import { LotState } from '../lot-state.tsx'
 import css from '../lots.module.css'
 import { lotQuery } from '../lots-queries.ts'
@@ -24,6 +24,13 @@ import { LotLines } from './lot-lines.tsx'
 import { LotResults } from './lot-results.tsx'
 import { LotShipments } from './lot-shipments.tsx'
 import { LotTrend } from './lot-trend.tsx'
+
+declare module '../../../../platform/web/slots/slots.tsx' {
+  interface Slots {
+    /** Beneath what is known of one lot, what other features know of it. */
+    'lot.panel': { lot: Lot }
+  }
+}
 
 const UPSTREAM = ['lots', 'lot-results']
 
@@ -100,6 +107,7 @@ type OpenedProps = {
 function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedProps) {
   const t = useTranslations('lots')
   const { lot } = detail
+  const isFilled = useIsFilled('lot.panel')
   return (
     <>
       <PageHead
@@ -107,12 +115,7 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
         badge={<LotState>{lot.state}</LotState>}
         trail={<Trail />}
         subtitle={<Subtitle detail={detail} />}
-        actions={
-          <>
-            <ReportIssue label={t('report')} links={{ lotNo: lot.lotNo, itemNo: lot.itemNo }} />
-            <ScanButton again />
-          </>
-        }
+        actions={<ScanButton again />}
       />
       <Held lot={lot} />
       <ConnectionBanner
@@ -126,7 +129,9 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
       />
       <Grid>
         <Cell span={8}>
-          <LotResults address={address} detail={detail} />
+          <div className={css.column}>
+            <LotResults address={address} detail={detail} />
+          </div>
         </Cell>
         <Cell span={4}>
           <div className={css.column}>
@@ -143,6 +148,11 @@ function Opened({ address, detail, staleFailure, updatedAt, onRetry }: OpenedPro
         {detail.shipments && (
           <Cell span={12}>
             <LotShipments shipments={detail.shipments} />
+          </Cell>
+        )}
+        {isFilled && (
+          <Cell span={12}>
+            <Slot name="lot.panel" given={{ lot }} />
           </Cell>
         )}
       </Grid>

@@ -35,7 +35,9 @@ export async function readEntered(tx: Handle, actor: Actor, { id }: { id: number
       sql<
         Entered['lines']
       >`coalesce((select json_agg(json_build_object('orderLineNo', l.order_line_no, 'itemNo', l.item_no,
-          'itemName', l.item_name, 'lot', l.lot, 'quantity', trim_scale(l.quantity)::text, 'unit', l.unit) order by l.line_no::int)
+          'itemName', l.item_name, 'lot', l.lot, 'quantity', trim_scale(l.quantity)::text, 'unit', l.unit,
+          'order', (select coalesce(o.ord_no, o.primary_no, 'id:' || o.id) from portal.orders o
+            where o.tenant_id = l.tenant_id and o.source_key = l.order_key order by o.id desc limit 1)) order by l.line_no::int)
         from portal.shipment_lines l
         where l.tenant_id = s.tenant_id and l.source_id = 0 and s.source_id = 0 and l.shipment_key = s.source_key), '[]')`.as(
         'lines',

@@ -68,7 +68,16 @@ async function write(
   of: { tenantId: number; id: number | null; wish: string | null },
   { lines, order, ...facts }: EnteredFacts,
 ): Promise<number> {
-  const orderId = order === null ? null : await orderOf(tx, of.tenantId, order)
+  const ids = new Map<string, number>()
+  for (const named of new Set([order, ...lines.map((line) => line.order)]))
+    if (named !== null) ids.set(named, await orderOf(tx, of.tenantId, named))
+  const idOf = (named: string | null) => (named === null ? null : (ids.get(named) ?? null))
+  const orderId = idOf(order)
+  /** What is of the shipment's own order need not say so. */
+  const packed = lines.map(({ order: named, ...line }) => {
+    const id = idOf(named)
+    return { ...line, orderId: id === orderId ? null : id }
+  })
   const columns = {
     source_key: shipmentKey(facts.trackingNumber, facts.carrier),
     order_id: orderId,
@@ -84,7 +93,7 @@ async function write(
   }
   const { rows } = await sql<{ id: number; refused: string | null }>`
     select id, refused from portal.write_shipment(${of.tenantId}::int, ${of.id}::bigint, ${of.wish},
-      ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+      ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(packed)}::jsonb)`.execute(tx)
   const [written] = rows
   if (written?.refused === 'from_upstream') throw refuse(409, 'shipment_from_upstream')
   if (!written || written.refused) throw refuse(409, 'shipment_entered')
@@ -101,8 +110,8 @@ async function orderOf(tx: Handle, tenantId: number, order: string): Promise<num
     tx,
   )
   const [found, another] = rows
-  if (!found) throw refuse(422, 'unknown_order')
-  if (another) throw refuse(422, 'ambiguous_order')
+  if (!found) throw refuse(422, 'unknown_order', { values: { order } })
+  if (another) throw refuse(422, 'ambiguous_order', { values: { order } })
   return found.id
 }
 

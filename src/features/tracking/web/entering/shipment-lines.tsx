@@ -7,9 +7,16 @@ import { MOST_LINES } from '../../entered-contract.ts'
 import css from './entering.module.css'
 import { EMPTY_LINE, type LineValues } from './shipment-values.ts'
 
-const FIELDS = ['itemName', 'itemNo', 'lot', 'quantity', 'unit'] as const
-const LONGEST = { itemName: 500, itemNo: 100, lot: 100, quantity: 14, unit: 30 }
-const TITLES = { itemName: 'item', itemNo: 'itemNo', lot: 'lot', quantity: 'quantity', unit: 'unit' } as const
+const FIELDS = ['itemName', 'itemNo', 'lot', 'quantity', 'unit', 'order'] as const
+const LONGEST = { itemName: 500, itemNo: 100, lot: 100, quantity: 14, unit: 30, order: 200 }
+const TITLES = {
+  itemName: 'item',
+  itemNo: 'itemNo',
+  lot: 'lot',
+  quantity: 'quantity',
+  unit: 'unit',
+  order: 'otherOrder',
+} as const
 
 type LinesProps = { lines: readonly LineValues[]; onChange: (lines: LineValues[]) => void }
 

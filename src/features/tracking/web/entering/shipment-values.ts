@@ -2,7 +2,10 @@ import { readTyped, writeTyped } from '../../../../platform/web/format/typed-num
 import type { OrderDetail } from '../../../orders/contract.ts'
 import type { Entered, EnteredFacts, EnteredLine } from '../../entered-contract.ts'
 
-export type LineValues = Record<'itemName' | 'itemNo' | 'lot' | 'quantity' | 'unit' | 'orderLineNo', string>
+export type LineValues = Record<
+  'itemName' | 'itemNo' | 'lot' | 'quantity' | 'unit' | 'orderLineNo' | 'order',
+  string
+>
 export const FACTS = [
   'trackingNumber',
   'carrier',
@@ -22,7 +25,7 @@ export type ShipmentValues = { tenantId: string; order: string; lines: LineValue
 >
 
 export const EMPTY_LINE: LineValues = {
-  ...{ itemName: '', itemNo: '', lot: '', quantity: '', unit: '', orderLineNo: '' },
+  ...{ itemName: '', itemNo: '', lot: '', quantity: '', unit: '', orderLineNo: '', order: '' },
 }
 
 export const newShipment = (tenantId: number | undefined): ShipmentValues => ({
@@ -45,7 +48,7 @@ export const ofOrder = ({ order, lines }: OrderDetail, tenantId: number | undefi
         ? [EMPTY_LINE]
         : open.map((line) => ({
             ...{ itemName: said(line.itemName), itemNo: said(line.itemNo), lot: said(line.lot) },
-            ...{ unit: said(line.unit), orderLineNo: line.lineNo },
+            ...{ unit: said(line.unit), orderLineNo: line.lineNo, order: '' },
             quantity: line.open === null ? '' : writeTyped(line.open),
           })),
   }
@@ -64,7 +67,7 @@ export const valuesOf = (shipment: Entered): ShipmentValues => ({
   ...{ shippedOn: said(shipment.shippedOn), deliveredOn: said(shipment.deliveredOn) },
   lines: shipment.lines.map((line) => ({
     ...{ itemName: said(line.itemName), itemNo: said(line.itemNo), lot: said(line.lot) },
-    ...{ unit: said(line.unit), orderLineNo: said(line.orderLineNo) },
+    ...{ unit: said(line.unit), orderLineNo: said(line.orderLineNo), order: said(line.order) },
     quantity: line.quantity === null ? '' : writeTyped(line.quantity),
   })),
 })
@@ -111,7 +114,7 @@ export const factsOf = (values: ShipmentValues, order: Entered['order'] = null):
   lines: filled(values.lines).map(
     (line): EnteredLine => ({
       ...{ itemName: told(line.itemName), itemNo: told(line.itemNo), lot: told(line.lot) },
-      ...{ unit: told(line.unit), orderLineNo: told(line.orderLineNo) },
+      ...{ unit: told(line.unit), orderLineNo: told(line.orderLineNo), order: told(line.order) },
       quantity: line.quantity.trim() === '' ? null : figure(line.quantity),
     }),
   ),
@@ -121,6 +124,8 @@ export const factsOf = (values: ShipmentValues, order: Entered['order'] = null):
 export const linesText = (lines: readonly LineValues[]): string =>
   filled(lines)
     .map((line) =>
-      [line.quantity, line.unit, line.itemName || line.itemNo, line.lot].filter(Boolean).join(' '),
+      [line.quantity, line.unit, line.itemName || line.itemNo, line.lot, line.order]
+        .filter(Boolean)
+        .join(' '),
     )
     .join('; ')

@@ -9,17 +9,18 @@ import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import type { User } from '../../contract.ts'
 import { usersApi } from '../users-queries.ts'
 import { EmailDialog } from './email-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-type AccountPanelProps = { user: User; onChanged: () => Promise<unknown> }
+type AccountPanelProps = { user: User; onChanged: () => Promise<unknown>; onErased: () => void }
 
 /** Whether somebody can come in: state, lock and e-mail. */
-export function AccountPanel({ user, onChanged }: AccountPanelProps) {
+export function AccountPanel({ user, onChanged, onErased }: AccountPanelProps) {
   const t = useTranslations('users')
   const formats = useFormats()
   const { busy, attempt } = useAttempt(onChanged)
-  const [asking, setAsking] = useState<'deactivate' | 'email' | 'factor' | null>(null)
+  const [asking, setAsking] = useState<'deactivate' | 'erase' | 'email' | 'factor' | null>(null)
   const { userId, name, email, deactivatedAt, lockedUntil } = user
   const close = () => setAsking(null)
   return (
@@ -40,18 +41,23 @@ export function AccountPanel({ user, onChanged }: AccountPanelProps) {
                 : t('since', { at: formats.dateTime(user.since) }),
             ],
             actions: deactivatedAt ? (
-              <Button
-                variant="default"
-                disabled={busy}
-                onClick={() =>
-                  void attempt(
-                    () => usersApi.setState({ userId, state: 'active' }),
-                    t('reactivated', { name }),
-                  )
-                }
-              >
-                {t('reactivate')}
-              </Button>
+              <>
+                <Button
+                  variant="default"
+                  disabled={busy}
+                  onClick={() =>
+                    void attempt(
+                      () => usersApi.setState({ userId, state: 'active' }),
+                      t('reactivated', { name }),
+                    )
+                  }
+                >
+                  {t('reactivate')}
+                </Button>
+                <Button variant="default" disabled={busy} onClick={() => setAsking('erase')}>
+                  {t('erase')}
+                </Button>
+              </>
             ) : (
               <Button variant="default" disabled={busy} onClick={() => setAsking('deactivate')}>
                 {t('deactivate')}
@@ -116,6 +122,7 @@ export function AccountPanel({ user, onChanged }: AccountPanelProps) {
           onClose={close}
         />
       )}
+      {asking === 'erase' && <EraseDialog user={user} onDone={onErased} onClose={close} />}
       {asking === 'email' && (
         <EmailDialog
           user={user}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../../platform/web/kit/badge.tsx'
@@ -17,6 +17,7 @@ export default function UserPage() {
   const formats = useFormats()
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { data: user, error, refetch } = useQuery(userQuery(userId))
   const trail = <Link to="/admin/users">{t('title')}</Link>
   if (error && !user)
@@ -32,6 +33,11 @@ export default function UserPage() {
         <PageHead title={t('title')} trail={trail} />
       </div>
     )
+  const leave = () => {
+    queries.removeQueries({ queryKey: userQuery(userId).queryKey })
+    void navigate({ to: '/admin/users' })
+    void changed()
+  }
   const changed = () => queries.invalidateQueries({ queryKey: USERS })
   const seen = user.lastSignIn
     ? t('lastSignIn', { at: formats.dateTime(user.lastSignIn) })
@@ -45,7 +51,7 @@ export default function UserPage() {
         subtitle={`${user.email} · ${seen}`}
       />
       <div className={css.panels}>
-        <AccountPanel user={user} onChanged={changed} />
+        <AccountPanel user={user} onChanged={changed} onErased={leave} />
         {/* A change from elsewhere begins the form anew: what is sent names the version that was seen. */}
         <AccessPanel key={user.accessVersion} user={user} onChanged={changed} />
         <SessionsPanel user={user} onChanged={changed} />

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
+import type { Invoice } from '../../contract.ts'
+import { MOST_PARTS } from '../../payments-contract.ts'
+import { amountOf, sumOf, without } from './amounts.ts'
+import { fetchPayable, payableQuery } from './payments-queries.ts'
+
+export type Payable = Invoice & { open: string }
+type Reserved = readonly { invoiceId: number; amount: string }[]
+/** With what is paid of it, as typed. */
+type Chosen = { invoice: Payable; typed: string }
+
+/** Invoices with what is open of them and not on its way; without those that are announced in full. */
+const payable = (invoices: readonly Invoice[], reserved: Reserved): Payable[] =>
+  invoices.flatMap((invoice) => {
+    const open = without(
+      invoice.balance,
+      reserved.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ amount }) => amount),
+    )
+    return open === null ? [] : { ...invoice, open }
+  })
+
+type Of = {
+  currency: string
+  /** Whose they are, where several companies are looked at. */
+  tenant?: number | undefined
+  /** False: it is still to be said whose. */
+  isKnown?: boolean
+  /** What is on its way already is not paid again. */
+  reserved: Reserved
+}
+
+/**
+ * What one payment pays: found by a search over all that is open, chosen one by one or all at once, whole or in part. What is
+ * chosen stays chosen whatever is looked for next.
+ */
+export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
+  const formats = useFormats()
+  const [search, setSearch] = useState<string>()
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [failure, setFailure] = useState<unknown>(null)
+  const [choosing, setChoosing] = useState(false)
+  const filter = { currency, tenant, search }
+  const list = useCursorList({ ...payableQuery(filter), enabled: isKnown })
+  const found = payable(list.rows, reserved)
+  /** With the decimal mark of the language. */
+  const typed = (amount: string) => (formats.locale === 'en' ? amount : amount.replace('.', ','))
+  const isChosen = ({ id }: Payable) => chosen.some(({ invoice }) => invoice.id === id)
+  const add = (invoices: readonly Payable[]) =>
+    setChosen((before) =>
+      [
+        ...before,
+        ...invoices
+          .filter(({ id }) => !before.some(({ invoice }) => invoice.id === id))
+          .map((invoice) => ({ invoice, typed: typed(invoice.open) })),
+      ].slice(0, MOST_PARTS),
+    )
+  const parts = chosen.map(({ invoice, typed: text }) => ({ invoiceId: invoice.id, amount: amountOf(text) }))
+  return {
+    currency,
+    search,
+    setSearch,
+    /** Undefined: still on their way. Those of the search or company before are not offered meanwhile. */
+    invoices:
+      list.loading || list.dimmed
+        ? undefined
+        : [
+            ...chosen.flatMap(({ invoice }) => (found.some(({ id }) => id === invoice.id) ? [] : invoice)),
+            ...found,
+          ],
+    list,
+    failure,
+    choosing,
+    count: chosen.length,
+    isFull: chosen.length >= MOST_PARTS,
+    typedOf: ({ id }: Payable) => chosen.find(({ invoice }) => invoice.id === id)?.typed,
+    choose: (invoice: Payable) =>
+      isChosen(invoice)
+        ? setChosen((before) => before.filter(({ invoice: { id } }) => id !== invoice.id))
+        : add([invoice]),
+    type: (invoice: Payable, text: string) =>
+      setChosen((before) =>
+        before.map((one) => (one.invoice.id === invoice.id ? { ...one, typed: text } : one)),
+      ),
+    /** Of what is looked for, also what has not been shown yet. */
+    chooseAll: async () => {
+      setChoosing(true)
+      setFailure(null)
+      try {
+        add(payable(await fetchPayable(filter), reserved))
+      } catch (fault) {
+        setFailure(fault)
+      }
+      setChoosing(false)
+    },
+    chooseNone: () => setChosen([]),
+    /** As the server takes it. */
+    parts: parts.flatMap(({ invoiceId, amount }) => (amount ? [{ invoiceId, amount }] : [])),
+    /** The first that has no amount. */
+    wrong: chosen[parts.findIndex(({ amount }) => amount === undefined)]?.invoice,
+    total: sumOf(parts.flatMap(({ amount }) => amount ?? [])),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Asked } from '../../../platform/server/export/answer-table-file.ts'
+import { listFile } from '../../../platform/server/export/list-file.ts'
+import { tableKind } from '../../../platform/server/export/table-kind.ts'
+import { screenWords } from '../../../platform/server/http/screen-words.ts'
+import { type BatchesFileInput, type BatchRow, upstreamFileContract } from '../contract.ts'
+import { wholeBatches } from './list-batches.ts'
+
+const COUNTS = ['received', 'inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const
+
+/** Every batch of the filter: who sent it, when, and what became of its rows. */
+async function openBatchesFile(asked: Asked<BatchesFileInput>) {
+  const { upstream: words, unassigned } = screenWords(asked.language)
+  const kinds: Record<string, string> = unassigned.kinds
+  return listFile<BatchRow>(asked, {
+    title: words.batches,
+    objectType: 'ingest_batches',
+    ...wholeBatches(asked.input),
+    columns: ({ text, number, moment }) => [
+      number(words.number, ({ id }) => id),
+      moment(words.receivedAt, ({ receivedAt }) => receivedAt),
+      text(words.kind, ({ kind }) => kinds[kind] ?? kind),
+      text(words.key, ({ key }) => (key === null ? words.commandLine : key.label || String(key.id))),
+      text(words.source, ({ source }) => source, 18),
+      ...COUNTS.map((count) => number(words.counts[count], (row) => row[count])),
+      number(words.milliseconds, ({ milliseconds }) => milliseconds, 16),
+    ],
+  })
+}
+
+/** `GET /admin/batches/export` */
+export const batchesFile = tableKind(upstreamFileContract.batchesExport, openBatchesFile)
