@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Keys one after the other: `pressKeys(page, 'Tab', 'Tab', 'Enter')`; names as Playwright has them. */
 export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
@@ -16,10 +16,16 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, key
       const called = now?.getAttribute('aria-label') ?? now?.textContent ?? ''
       return [all.some((one) => one === now), `${now?.tagName.toLowerCase()} ${called.slice(0, 60)}`] as const
     })
-    if (reached) return
+    if (reached && (await staysFocused(page, wanted))) return
     been.push(at)
   }
   throw new Error(`${key} does not reach the ${role} "${name}"; it went through:\n${been.join('\n')}`)
+}
+
+/** A dialog that is just opening, or was just left, takes the focus a moment later: nobody presses on before. */
+async function staysFocused(page: Page, wanted: Locator): Promise<boolean> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  return wanted.evaluateAll((all) => all.some((one) => one === document.activeElement))
 }
 
 /** Goes there with Tab alone, and presses Enter. */
@@ -66,8 +72,12 @@ export async function actOn(page: Page, text: string, button: string): Promise<v
   if ((await row.count()) > 0)
     return row.first().getByRole('button', { name: button, exact: true }).press('Enter')
   await openRow(page, text)
-  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).waitFor()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: button, exact: true }).waitFor()
+  const opened = await sheet.elementHandle()
   await enter(page, 'button', button)
+  // It closes whatever the button does; what opens next is not to be taken for it.
+  await opened?.waitForElementState('hidden')
 }
 
 /** What has the focus, as the accessibility tree tells it: `button "Log in"`. */
