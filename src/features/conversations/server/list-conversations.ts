@@ -9,10 +9,11 @@ import { conversationRows, seesOrders, selectConversations, sideOf, unreadOf } f
 
 type Ask = z.output<NonNullable<(typeof conversationsContract.list)['~orpc']['inputSchema']>>
 
-/** Microseconds: a moment as a number that a cursor can carry. */
+/** In the order of an index. */
 const NEWEST: Sort = {
-  key: sql`(extract(epoch from c.last_at) * 1000000)::bigint`,
-  kind: 'bigint',
+  key: sql.ref('c.last_at'),
+  kind: 'timestamptz',
+  always: true,
   id: sql.ref('c.id'),
   descending: true,
 }

@@ -1,9 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { sealCursor } from '../../../platform/server/endpoint/cursor.ts'
-import { beyondCursor, cursorKey, orderBy, type Sort } from '../../../platform/server/endpoint/keyset.ts'
+import {
+  beyondCursor,
+  cursorKey,
+  orderBy,
+  type Sort,
+  type SortKey,
+} from '../../../platform/server/endpoint/keyset.ts'
 import type { Issue, IssueCards, IssueSort, issuesContract } from '../contract.ts'
 import { isClock, issueRows, selectIssues } from './issue-rows.ts'
 import { LOT_OF_ISSUE } from './lot-of-issue.ts'
@@ -11,19 +17,24 @@ import { mayInvoices, mayLots } from './may-know.ts'
 
 type Ask = z.output<NonNullable<(typeof issuesContract.list)['~orpc']['inputSchema']>>
 
-/** Microseconds: a moment as a number that a cursor can carry. */
-const moment = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
-const SORT_KEYS: Record<IssueSort, RawBuilder<unknown>> = {
-  lastAt: moment('i.last_at'),
-  dueAt: moment('i.due_at'),
-  number: sql`i.no::bigint`,
-  priority: sql`array_position(array['low', 'medium', 'high'], i.priority)::bigint`,
-  status: sql`array_position(array['open', 'in_progress', 'resolved', 'closed'], i.status)::bigint`,
+const SORT_KEYS: Record<IssueSort, SortKey> = {
+  lastAt: { key: sql.ref('i.last_at'), kind: 'timestamptz', always: true },
+  dueAt: { key: sql.ref('i.due_at'), kind: 'timestamptz' },
+  number: { key: sql`i.no::bigint`, kind: 'bigint', always: true },
+  priority: {
+    key: sql`array_position(array['low', 'medium', 'high'], i.priority)::bigint`,
+    kind: 'bigint',
+    always: true,
+  },
+  status: {
+    key: sql`array_position(array['open', 'in_progress', 'resolved', 'closed'], i.status)::bigint`,
+    kind: 'bigint',
+    always: true,
+  },
 }
 
 const sortOf = (sort: string): Sort => ({
-  key: SORT_KEYS[sort.replace(/^-/, '') as IssueSort],
-  kind: 'bigint',
+  ...SORT_KEYS[sort.replace(/^-/, '') as IssueSort],
   id: sql.ref('i.id'),
   descending: sort.startsWith('-'),
 })
