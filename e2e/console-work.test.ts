@@ -31,8 +31,9 @@ async function linkOf(subject: string, email: string): Promise<string> {
   const page = await aPage(portal, { as: administrator, at: '/admin/mail' })
   await page.getByRole('searchbox', { name: 'Address' }).fill(email)
   await page.getByRole('row').filter({ hasText: email }).filter({ hasText: subject }).click()
-  for (const _ of ['asked', 'confirmed'])
-    await page.getByRole('button', { name: 'Show the link…' }).last().click()
+  await page.getByRole('button', { name: 'Show the link…' }).click()
+  const asked = page.getByRole('dialog', { name: /^Show the link for/ })
+  await asked.getByRole('button', { name: 'Show the link…' }).click()
   return page.locator('code').innerText()
 }
 

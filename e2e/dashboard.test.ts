@@ -100,8 +100,17 @@ describe('Dashboard', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/dashboard')) asked.push(new URL(request.url()).search)
     })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v1/dashboard*', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await page.getByRole('button', { name: 'Refreshing' }).waitFor()
+    release()
     await page.getByRole('button', { name: 'Refresh Data' }).waitFor()
     expect(asked.toSorted()).toEqual(['?part=orders', '?part=sales'])
     await page.getByText('There is more in USD').waitFor()

@@ -68,7 +68,7 @@ test('the demo shows 72/24/18/15/9/6, QA 33 with one pending, QC 9, six legal do
       ...['Data Processing Agreement', 'Master Service Agreement', 'Non-Disclosure Agreement'],
       ...['Privacy Policy', 'Service Level Agreement', 'Terms of Service'],
     ])
-  expect(await page.locator('section[aria-label="Document History"] tbody tr').count()).toBe(3)
+  await expect.poll(() => page.locator('section[aria-label="Document History"] tbody tr').count()).toBe(3)
 })
 
 test('who does not see Boréal has 32 of quality assurance: the mock recall is of its products alone', async () => {

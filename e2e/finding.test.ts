@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage } from './support/browser.ts'
-import { focused, pressKeys } from './support/keyboard.ts'
+import { ledTo, pressKeys } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { expectFrench } from './support/words.ts'
@@ -34,7 +34,7 @@ test('by keyboard alone: a number leads to its order, a word to a screen, Escape
   await axe(page)
   await pressKeys(page, 'Escape')
   await palette(page).waitFor({ state: 'detached' })
-  expect(await focused(page)).toBe('button "Search orders, lots, documents…"')
+  await ledTo(page, 'button', 'Search orders, lots, documents…')
 
   await pressKeys(page, 'Enter')
   await field(page).fill('20007')

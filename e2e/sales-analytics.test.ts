@@ -130,7 +130,7 @@ describe('the screen', () => {
     await sums(page)
     await pressKeys(page, 'Escape')
     await drawer(page).waitFor({ state: 'detached' })
-    expect(await focused(page)).toEqual(chosen)
+    await expect.poll(() => focused(page)).toEqual(chosen)
   })
 })
 

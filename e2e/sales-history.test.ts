@@ -124,8 +124,6 @@ describe('the figures', () => {
       'Monthly Quantity Trend',
       'Top 10 Products by Quantity',
     ]) {
-      // Drawn once its width is known, after the figures are there.
-      await panel(page, title).locator('svg [role="button"]').first().waitFor()
       const figures = await chartFigures(page, title)
       expect(figures.length, title).toBeGreaterThan(2)
       expect(await chartTable(page, title)).toEqual(figures)

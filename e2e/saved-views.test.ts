@@ -3,7 +3,7 @@ import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
-import { pressKeys } from './support/keyboard.ts'
+import { ledTo, pressKeys } from './support/keyboard.ts'
 import { orderRows, rows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
@@ -26,7 +26,7 @@ describe('saved views', () => {
     await pressKeys(page, 'Escape')
     await page.getByRole('button', { name: 'Views' }).focus()
     await pressKeys(page, 'Enter')
-    await page.getByRole('menuitem', { name: 'Save as a view…' }).waitFor()
+    await ledTo(page, 'menuitem', 'Save as a view…')
     await pressKeys(page, 'Enter')
     const dialog = page.getByRole('dialog', { name: 'Save as a view' })
     await dialog.waitFor()

@@ -146,6 +146,8 @@ describe('language, theme and density (B4, B5)', () => {
     await open(later, '/no/such/page')
     const seen = await looks(later)
     expect(seen.map(([look]) => look)).toEqual(['true dark comfortable'])
+    // The browser notes it a moment after it painted.
+    await expect.poll(() => firstPaint(later)).toBeGreaterThan(0)
     expect(await firstPaint(later)).toBeGreaterThan(seen[0]?.[1] ?? Number.POSITIVE_INFINITY)
     await page.getByRole('button', { name: 'Use the light theme' }).click()
     // The other tab of this browser follows.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { SEED } from '../../test/support/seed.ts'
 import { settled } from './browser.ts'
 import type { Portal } from './portal.ts'
-import { drawer, sums } from './sales.ts'
+import { chartsDrawn, drawer, sums } from './sales.ts'
 
 /** Places of a screen that open lines: cards, cells and rows of tables, marks of charts, sides of year-to-date. */
 const OPENS =
@@ -24,12 +24,7 @@ export const drawn = <T>(what: string, of: readonly T[], most: number): T[] =>
 
 /** What stands at each place, and its figure as a person reads it. */
 export async function places(page: Page): Promise<Place[]> {
-  // A chart is drawn when it knows its width.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main button[aria-label="View as table"]')].every((one) =>
-      one.closest('section')?.querySelector('svg[role="group"]'),
-    ),
-  )
+  await chartsDrawn(page)
   const found = await page.locator(OPENS).evaluateAll((all) =>
     all.map((one, at) => {
       const text = (of: Element | null) => (of as HTMLElement | null)?.innerText ?? ''

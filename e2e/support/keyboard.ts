@@ -8,9 +8,11 @@ export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
 /** Presses Tab (or another key) until the focus is on what has this role and name; says where it went otherwise. */
 export async function tabTo(page: Page, role: string, name: string | RegExp, key = 'Tab'): Promise<void> {
   const been: string[] = []
+  const wanted = named(page, role, name)
+  // It may come with an answer that is still on its way.
+  await wanted.first().waitFor({ state: 'attached' })
   for (let step = 0; step < 90; step++) {
     await page.keyboard.press(key)
-    const wanted = page.getByRole(role as 'button', { name, exact: typeof name === 'string' })
     const [reached, at] = await wanted.evaluateAll((all) => {
       const now = document.activeElement
       const called = now?.getAttribute('aria-label') ?? now?.textContent ?? ''
@@ -21,6 +23,13 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, key
   }
   throw new Error(`${key} does not reach the ${role} "${name}"; it went through:\n${been.join('\n')}`)
 }
+
+const named = (page: Page, role: string, name: string | RegExp): Locator =>
+  page.getByRole(role as 'button', { name, exact: typeof name === 'string' })
+
+/** Waits until the page itself has led the focus there: keys that are pressed before go elsewhere. */
+export const ledTo = (page: Page, role: string, name: string | RegExp): Promise<void> =>
+  named(page, role, name).and(page.locator(':focus')).waitFor()
 
 /** A dialog that is just opening, or was just left, takes the focus a moment later: nobody presses on before. */
 async function staysFocused(page: Page, wanted: Locator): Promise<boolean> {
@@ -36,8 +45,8 @@ export async function enter(page: Page, role: string, name: string | RegExp): Pr
 
 /** Goes to a field with Tab alone, and writes into it in the place of what is there. */
 export async function write(page: Page, name: string | RegExp, text: string): Promise<void> {
-  const isField = (role: string) =>
-    page.getByRole(role as 'textbox', { name, exact: typeof name === 'string' })
+  const isField = (role: string) => named(page, role, name)
+  await isField('searchbox').or(isField('textbox')).first().waitFor()
   const role = (await isField('searchbox').count()) > 0 ? 'searchbox' : 'textbox'
   // A dialog that is just opening takes the focus to its first field, maybe after the first key.
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -52,6 +61,13 @@ export async function write(page: Page, name: string | RegExp, text: string): Pr
 
 /** Goes to a list with Tab alone, and chooses what begins so. */
 export async function choose(page: Page, name: string, option: string): Promise<void> {
+  const begins = new RegExp(`^\\s*${option}`, 'i')
+  // A list whose choices are still on their way takes no keys.
+  await named(page, 'combobox', name)
+    .locator('option')
+    .filter({ hasText: begins })
+    .first()
+    .waitFor({ state: 'attached' })
   await tabTo(page, 'combobox', name)
   await page.keyboard.type(option)
 }
@@ -72,8 +88,11 @@ export async function actOn(page: Page, text: string, button: string): Promise<v
   if ((await row.count()) > 0)
     return row.first().getByRole('button', { name: button, exact: true }).press('Enter')
   await openRow(page, text)
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: button, exact: true }).waitFor()
+  // The dialog of the step before may still be closing.
+  const sheet = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('button', { name: button, exact: true }) })
+  await sheet.waitFor()
   const opened = await sheet.elementHandle()
   await enter(page, 'button', button)
   // It closes whatever the button does; what opens next is not to be taken for it.

@@ -76,9 +76,18 @@ export const cells = (table: Locator): Promise<string[][]> =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText)),
     )
 
+/** A chart is drawn when it knows its width, after its figures are there. */
+export const chartsDrawn = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('main button[aria-label="View as table"]')].every((one) =>
+      one.closest('section')?.querySelector('svg[role="group"]'),
+    ),
+  )
+
 /** The figures of a chart as its marks tell them: `2020: $1,234` → `['2020', '1234']`. */
 export async function chartFigures(page: Page, title: string): Promise<string[][]> {
   await drawn(page)
+  await chartsDrawn(page)
   const said = await panel(page, title)
     .locator('svg [role="button"]')
     .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label') ?? ''))
