@@ -3142,7 +3142,9 @@ alter table portal.conversations enable row level security;
 alter table portal.conversations force row level security;
 CREATE INDEX conversations_all_newest ON portal.conversations USING btree (last_at DESC, id DESC);
 CREATE INDEX conversations_id ON portal.conversations USING btree (id);
+CREATE INDEX conversations_issue_no ON portal.conversations USING btree (tenant_id, issue_no) WHERE (issue_no IS NOT NULL);
 CREATE INDEX conversations_newest ON portal.conversations USING btree (tenant_id, last_at DESC, id DESC);
+CREATE INDEX conversations_order_no ON portal.conversations USING btree (tenant_id, order_no) WHERE (order_no IS NOT NULL);
 CREATE INDEX conversations_search ON portal.conversations USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX conversations_waiting ON portal.conversations USING btree (tenant_id, waiting_for) WHERE (waiting_for IS NOT NULL);
 create policy administrator on portal.conversations as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
@@ -7208,6 +7210,24 @@ grant select on portal.all_sales_history to portal_admin;
 
 
 -- portal: functions
+CREATE OR REPLACE FUNCTION portal.about_fitting(place regclass, held text, pattern text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  pages bigint := pg_relation_size(place) / current_setting('block_size')::int;
+  share float := least(1, 20.0 / greatest(pages, 1));
+  about bigint;
+begin
+  execute format('select count(*) / $2 from %s x tablesample system ($2 * 100) repeatable (1) where %s like $1', place, held)
+    into about using pattern, share;
+  return about;
+end $function$
+;
+alter routine portal.about_fitting(regclass,text,text) owner to portal_keeper;
+
 CREATE OR REPLACE FUNCTION portal.access_of_person(of_user text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10598,14 +10618,17 @@ grant execute on portal.find_sales_names(integer[],text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_invoices(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.invoices',
-    'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
-    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
-$function$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.invoices', 'x.search_text', pattern),
+    'portal.invoices', 'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
+    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $function$
 ;
 alter routine portal.first_invoices(text,integer) owner to portal_keeper;
 grant execute on portal.first_invoices(text,integer) to portal_admin;
@@ -10614,15 +10637,18 @@ grant execute on portal.first_invoices(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.orders',
-    'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.orders', 'x.search_text', pattern),
+    'portal.orders', 'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
     'select x.tenant_id, x.id, x.ord_no from %s x where x.tenant_id = any ($2) and x.search_text like $1
-     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000)
-$function$
+     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000);
+end $function$
 ;
 alter routine portal.first_orders(text,integer) owner to portal_keeper;
 grant execute on portal.first_orders(text,integer) to portal_admin;
@@ -10631,14 +10657,17 @@ grant execute on portal.first_orders(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.first_shipments(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.shipments',
-    'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
-    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
-$function$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.shipments', 'x.search_text', pattern),
+    'portal.shipments', 'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
+    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $function$
 ;
 alter routine portal.first_shipments(text,integer) owner to portal_keeper;
 grant execute on portal.first_shipments(text,integer) to portal_admin;
@@ -12631,7 +12660,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION portal.newest_found(seen integer[], pattern text, most integer, place text, newest_first text, fits text, many text, wherever text, looked_at integer, OUT tenant_id integer, OUT id bigint)
+CREATE OR REPLACE FUNCTION portal.newest_found(seen integer[], pattern text, most integer, about bigint, place text, newest_first text, fits text, many text, wherever text, looked_at integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE
@@ -12639,28 +12668,32 @@ CREATE OR REPLACE FUNCTION portal.newest_found(seen integer[], pattern text, mos
  SET enable_seqscan TO 'off'
 AS $function$
 declare
+  everything boolean;
+  theirs text := 'select * from ' || place;
   found int;
   few boolean;
 begin
-  if cardinality(seen) <= 50 then
+  if about > 1000 then
+    everything := not exists (select from portal.tenants t where t.id <> all (seen));
+    -- One by one the index of each is read in its order; of more than 20 the index of all, where theirs lie close enough.
+    if not everything and cardinality(seen) between 1 and 20 then
+      select string_agg(format('%s where tenant_id = %s', theirs, one), ' union all ') into theirs from unnest(seen) one;
+    end if;
     return query execute format(
-      'select x.tenant_id, x.id from unnest($2) s (of_tenant) cross join lateral (
-         select * from %1$s where tenant_id = s.of_tenant order by %2$s limit $3) x where %3$s order by %2$s limit $4', place, newest_first, fits)
-      using pattern, seen, greatest(looked_at / greatest(cardinality(seen), 1), most), most;
-  else
-    return query execute format(
-      'select x.tenant_id, x.id from (select * from %1$s order by %2$s limit $3) x where x.tenant_id = any ($2) and (%3$s) order by %2$s limit $4',
-      place, newest_first, fits) using pattern, seen, looked_at, most;
+      'select x.tenant_id, x.id from (select * from (%s) y order by %s limit $3) x where x.tenant_id = any ($2) and (%s) order by %2$s limit $4',
+      theirs, newest_first, fits) using pattern, seen, looked_at, most;
+    get diagnostics found = row_count;
+    if found >= most then return; end if;
+    if about > 20000 and not everything then
+      execute format('select not exists (select from %s where tenant_id = any ($1) offset 20000)', many) into few using seen;
+      if few then many := format('(select * from %s where tenant_id = any ($2) offset 0)', many); end if;
+    end if;
   end if;
-  get diagnostics found = row_count;
-  if found >= most then return; end if;
-  execute format('select not exists (select from %s where tenant_id = any ($1) offset 20000)', many) into few using seen;
-  if few then many := format('(select * from %s where tenant_id = any ($2) offset 0)', many); end if;
   return query execute format('with x as materialized (%1$s) select x.tenant_id, x.id from x order by %2$s limit $3',
     format(wherever, many), newest_first) using pattern, seen, most;
 end $function$
 ;
-alter routine portal.newest_found(integer[],text,integer,text,text,text,text,text,integer) owner to portal_keeper;
+alter routine portal.newest_found(integer[],text,integer,bigint,text,text,text,text,text,integer) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.newest_sales_month(until date, OUT year smallint, OUT month smallint)
  RETURNS record
@@ -13164,7 +13197,7 @@ grant execute on portal.order_reference(text,text) to portal_keeper;
 CREATE OR REPLACE FUNCTION portal.orders_by_po_no(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
@@ -15279,18 +15312,22 @@ grant execute on portal.sealed(portal.audit_log,jsonb) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.search_conversations(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.conversations',
-    'last_at desc, id desc',
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    greatest(portal.about_fitting('portal.conversation_messages', 'x.search_text', pattern),
+      portal.about_fitting('portal.conversations', 'x.search_text', pattern)),
+    'portal.conversations', 'last_at desc, id desc',
     'x.search_text like $1 or (select true from portal.conversation_messages m
        where m.tenant_id = x.tenant_id and m.conversation_id = x.id and m.search_text like $1 limit 1)', 'portal.conversation_messages',
     'select c.tenant_id, c.id, c.last_at from portal.conversations c where (c.tenant_id, c.id) in (
        select x.tenant_id, x.id from portal.conversations x where x.tenant_id = any ($2) and x.search_text like $1
-       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300)
-$function$
+       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300);
+end $function$
 ;
 alter routine portal.search_conversations(text,integer) owner to portal_keeper;
 grant execute on portal.search_conversations(text,integer) to portal_admin;
@@ -15300,9 +15337,10 @@ grant execute on portal.search_conversations(text,integer) to portal_staff;
 CREATE OR REPLACE FUNCTION portal.search_documents(term text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   pattern text := lower(portal.search_pattern(term));
@@ -15317,6 +15355,15 @@ begin
        and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id))
      order by lower(d.number) is distinct from lower(term), d.updated_at desc, d.id desc limit most);
   return query select unnest(named);
+  if portal.about_fitting('portal.documents', 'lower(x.search_text)', pattern) <= 1000 then
+    return query
+      with hits as materialized (
+        select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern and d.id <> all (named))
+      select h.id from hits h
+       where everything or (select true from portal.document_access a where a.tenant_id = any (seen) and a.document_id = h.id limit 1)
+       order by h.updated_at desc, h.id desc limit most;
+    return;
+  end if;
   return query
     select h.id from (select d.id, d.status, d.search_text, d.updated_at from portal.documents d order by d.updated_at desc, d.id desc limit 3000) h
      where h.status <> 'draft' and lower(h.search_text) like pattern and h.id <> all (named)
@@ -15390,14 +15437,17 @@ grant execute on portal.search_invoices(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_issues(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select * from portal.newest_found(portal.seen_one_by_one(), lower(portal.search_pattern(term)), most, 'portal.issues',
-    'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
-    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000)
-$function$
+declare pattern text := lower(portal.search_pattern(term));
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.issues', 'lower(x.search_text)', pattern),
+    'portal.issues', 'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
+    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000);
+end $function$
 ;
 alter routine portal.search_issues(text,integer) owner to portal_keeper;
 grant execute on portal.search_issues(text,integer) to portal_admin;
@@ -15407,7 +15457,7 @@ grant execute on portal.search_issues(text,integer) to portal_staff;
 CREATE OR REPLACE FUNCTION portal.search_lots(term text, most integer)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_seqscan TO 'off'
@@ -15418,6 +15468,14 @@ declare
   everything boolean := auth.is_admin();
   found int;
 begin
+  if portal.about_fitting('portal.lots', 'lower(x.search_text)', pattern) <= 1000 then
+    return query
+      with hits as materialized (select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like pattern)
+      select h.id from hits h
+       where everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = h.id limit 1)
+       order by h.manufactured_on desc nulls last, h.id desc limit most;
+    return;
+  end if;
   return query
     select h.id from (select x.id, x.manufactured_on, x.search_text from portal.lots x order by x.manufactured_on desc nulls last, x.id desc limit 3000) h
      where lower(h.search_text) like pattern
@@ -15495,21 +15553,15 @@ grant execute on portal.search_people(text,integer) to portal_admin;
 CREATE OR REPLACE FUNCTION portal.search_purchase_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := auth.seen_tenants();
+declare pattern text := portal.search_pattern(term);
 begin
-  if seen is null and not auth.is_admin() then return; end if;
-  -- What fits is found first: an index by day would be walked to its end for what is rare.
-  return query
-    with hits as materialized (
-      select p.tenant_id, p.id, p.dated_at from portal.purchase_orders p
-       where (seen is null or p.tenant_id = any (seen)) and p.search_text like pattern)
-    select h.tenant_id, h.id from hits h order by h.dated_at desc, h.id desc limit most;
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.purchase_orders', 'x.search_text', pattern),
+    'portal.purchase_orders', 'dated_at desc, id desc', 'x.search_text like $1', 'portal.purchase_orders',
+    'select x.tenant_id, x.id, x.dated_at from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
 end $function$
 ;
 alter routine portal.search_purchase_orders(text,integer) owner to portal_keeper;
@@ -15631,12 +15683,13 @@ grant execute on portal.seed_purchase_orders(integer,text,text,date) to portal_o
 
 CREATE OR REPLACE FUNCTION portal.seen_one_by_one()
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()))
-$function$
+begin
+  return coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+end $function$
 ;
 alter routine portal.seen_one_by_one() owner to portal_keeper;
 

@@ -1,106 +1,139 @@
 -- At most so many things, of whoever asks, in whose names and numbers a term stands: for the search over everything (B3). LIKE is
 -- not leakproof, so under row-level security it could not use the trigram indexes: these read as the keeper and ask the context
 -- themselves. What is shown of a hit is read by the asker's own policies.
-create or replace function portal.search_purchase_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern text := portal.search_pattern(term);
-  seen int[] := auth.seen_tenants();
-begin
-  if seen is null and not auth.is_admin() then return; end if;
-  -- What fits is found first: an index by day would be walked to its end for what is rare.
-  return query
-    with hits as materialized (
-      select p.tenant_id, p.id, p.dated_at from portal.purchase_orders p
-       where (seen is null or p.tenant_id = any (seen)) and p.search_text like pattern)
-    select h.tenant_id, h.id from hits h order by h.dated_at desc, h.id desc limit most;
-end $$;
 
--- The same where there are many, always the newest first, so that the same question has the same answer. First among the newest of
--- each tenant (of all, for whoever sees more than 50); then wherever they are: through the trigram index, or, where the tenants have
--- 20,000 rows at most, through these, for a word that stands in most rows of others (a client's name) would have the index list them
--- all. The planner cannot know, as it may not use statistics below policies; nor, without any, may it read the table of everybody.
--- What both ways find stands there twice, and is grouped by whoever asks.
+-- In about how many rows of a table a pattern stands, all of which the trigram index would list. The planner cannot know, as it may
+-- not use statistics below policies: 20 of the table's pages are asked, which lie all over it and are always the same.
+create or replace function portal.about_fitting(place regclass, held text, pattern text) returns bigint
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+declare
+  pages bigint := pg_relation_size(place) / current_setting('block_size')::int;
+  share float := least(1, 20.0 / greatest(pages, 1));
+  about bigint;
+begin
+  execute format('select count(*) / $2 from %s x tablesample system ($2 * 100) repeatable (1) where %s like $1', place, held)
+    into about using pattern, share;
+  return about;
+end $$;
+alter function portal.about_fitting(regclass, text, text) owner to portal_keeper;
+
+-- Always the newest first, so that the same question has the same answer. What stands in more than 1,000 rows is looked for among the
+-- newest that the asker sees; what is not there, and what is rarer, wherever it is: through the trigram index, or, where that would list
+-- more than 20,000 (the name of another client) and the tenants have fewer, through theirs. Nor may the planner, without statistics,
+-- read the table of everybody. What both ways find stands there twice, and is grouped by whoever asks.
 -- `place`: a table by tenant and id; `newest_first`: an index's order; `fits`: of a row x and the pattern $1; `wherever`: tenant, id
--- and what newest_first names, of all that fits in the tenants $2, from %s: the table `many`; `looked_at`: so many of the newest.
-create or replace function portal.newest_found(seen int[], pattern text, most int, place text, newest_first text, fits text, many text,
-    wherever text, looked_at int, out tenant_id int, out id bigint) returns setof record
+-- and what newest_first names, of all that fits in the tenants $2, from %s: the table `many`; `looked_at`: so many of the newest;
+-- `about`: so many rows fit.
+drop function if exists portal.newest_found(int[], text, int, text, text, text, text, text, int);
+create or replace function portal.newest_found(seen int[], pattern text, most int, about bigint, place text, newest_first text, fits text,
+    many text, wherever text, looked_at int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
+  everything boolean;
+  theirs text := 'select * from ' || place;
   found int;
   few boolean;
 begin
-  if cardinality(seen) <= 50 then
+  if about > 1000 then
+    everything := not exists (select from portal.tenants t where t.id <> all (seen));
+    -- One by one the index of each is read in its order; of more than 20 the index of all, where theirs lie close enough.
+    if not everything and cardinality(seen) between 1 and 20 then
+      select string_agg(format('%s where tenant_id = %s', theirs, one), ' union all ') into theirs from unnest(seen) one;
+    end if;
     return query execute format(
-      'select x.tenant_id, x.id from unnest($2) s (of_tenant) cross join lateral (
-         select * from %1$s where tenant_id = s.of_tenant order by %2$s limit $3) x where %3$s order by %2$s limit $4', place, newest_first, fits)
-      using pattern, seen, greatest(looked_at / greatest(cardinality(seen), 1), most), most;
-  else
-    return query execute format(
-      'select x.tenant_id, x.id from (select * from %1$s order by %2$s limit $3) x where x.tenant_id = any ($2) and (%3$s) order by %2$s limit $4',
-      place, newest_first, fits) using pattern, seen, looked_at, most;
+      'select x.tenant_id, x.id from (select * from (%s) y order by %s limit $3) x where x.tenant_id = any ($2) and (%s) order by %2$s limit $4',
+      theirs, newest_first, fits) using pattern, seen, looked_at, most;
+    get diagnostics found = row_count;
+    if found >= most then return; end if;
+    if about > 20000 and not everything then
+      execute format('select not exists (select from %s where tenant_id = any ($1) offset 20000)', many) into few using seen;
+      if few then many := format('(select * from %s where tenant_id = any ($2) offset 0)', many); end if;
+    end if;
   end if;
-  get diagnostics found = row_count;
-  if found >= most then return; end if;
-  execute format('select not exists (select from %s where tenant_id = any ($1) offset 20000)', many) into few using seen;
-  if few then many := format('(select * from %s where tenant_id = any ($2) offset 0)', many); end if;
   return query execute format('with x as materialized (%1$s) select x.tenant_id, x.id from x order by %2$s limit $3',
     format(wherever, many), newest_first) using pattern, seen, most;
 end $$;
-alter function portal.newest_found(int[], text, int, text, text, text, text, text, int) owner to portal_keeper;
+alter function portal.newest_found(int[], text, int, bigint, text, text, text, text, text, int) owner to portal_keeper;
 
 -- The tenants that the asker sees, all of them one by one for an administrator.
 create or replace function portal.seen_one_by_one() returns int[]
-  language sql stable set search_path = pg_catalog, pg_temp as $$
-  select coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()))
-$$;
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return coalesce(auth.seen_tenants(), array(select t.id from portal.tenants t where auth.is_admin()));
+end $$;
 alter function portal.seen_one_by_one() owner to portal_keeper;
 
+create or replace function portal.search_purchase_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.purchase_orders', 'x.search_text', pattern),
+    'portal.purchase_orders', 'dated_at desc, id desc', 'x.search_text like $1', 'portal.purchase_orders',
+    'select x.tenant_id, x.id, x.dated_at from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $$;
+
 create or replace function portal.first_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.orders',
-    'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.orders', 'x.search_text', pattern),
+    'portal.orders', 'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
     'select x.tenant_id, x.id, x.ord_no from %s x where x.tenant_id = any ($2) and x.search_text like $1
-     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000)
-$$;
+     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000);
+end $$;
 
 create or replace function portal.first_invoices(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.invoices',
-    'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
-    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
-$$;
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.invoices', 'x.search_text', pattern),
+    'portal.invoices', 'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
+    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $$;
 
 create or replace function portal.first_shipments(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.shipments',
-    'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
-    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000)
-$$;
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.shipments', 'x.search_text', pattern),
+    'portal.shipments', 'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
+    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $$;
 
 create or replace function portal.search_issues(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select * from portal.newest_found(portal.seen_one_by_one(), lower(portal.search_pattern(term)), most, 'portal.issues',
-    'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
-    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000)
-$$;
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := lower(portal.search_pattern(term));
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    portal.about_fitting('portal.issues', 'lower(x.search_text)', pattern),
+    'portal.issues', 'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
+    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000);
+end $$;
 
 -- Conversations by their subject and their messages; the staff's notes are not looked at. One in which much is said about it is one,
 -- so that it hides no other. Fewer of the newest are looked at, as each has its messages (found one by one: a hash would read them all).
 create or replace function portal.search_conversations(term text, most int, out tenant_id int, out id bigint) returns setof record
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select * from portal.newest_found(portal.seen_one_by_one(), portal.search_pattern(term), most, 'portal.conversations',
-    'last_at desc, id desc',
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
+    greatest(portal.about_fitting('portal.conversation_messages', 'x.search_text', pattern),
+      portal.about_fitting('portal.conversations', 'x.search_text', pattern)),
+    'portal.conversations', 'last_at desc, id desc',
     'x.search_text like $1 or (select true from portal.conversation_messages m
        where m.tenant_id = x.tenant_id and m.conversation_id = x.id and m.search_text like $1 limit 1)', 'portal.conversation_messages',
     'select c.tenant_id, c.id, c.last_at from portal.conversations c where (c.tenant_id, c.id) in (
        select x.tenant_id, x.id from portal.conversations x where x.tenant_id = any ($2) and x.search_text like $1
-       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300)
-$$;
+       union select m.tenant_id, m.conversation_id from %s m where m.tenant_id = any ($2) and m.search_text like $1)', 300);
+end $$;
 
 -- Orders of one PO number: lower() and btrim() are not leakproof either, and the index is made of both.
 create or replace function portal.orders_by_po_no(of_no text, most int, out tenant_id int, out id bigint) returns setof record
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare seen int[] := portal.seen_one_by_one();
 begin
   -- Found first, then ordered: else the planner walks through all orders, the newest first, until some have the number.
@@ -111,15 +144,23 @@ begin
     select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
 end $$;
 
--- Lots: the newest of all first, as above; whose they are stands in another table.
+-- Lots in the same way; whose they are stands in another table, of which a hash would read all.
 create or replace function portal.search_lots(term text, most int) returns setof bigint
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   pattern text := lower(portal.search_pattern(term));
   seen int[] := auth.seen_tenants();
   everything boolean := auth.is_admin();
   found int;
 begin
+  if portal.about_fitting('portal.lots', 'lower(x.search_text)', pattern) <= 1000 then
+    return query
+      with hits as materialized (select x.id, x.manufactured_on from portal.lots x where lower(x.search_text) like pattern)
+      select h.id from hits h
+       where everything or (select true from portal.lot_access a where a.tenant_id = any (seen) and a.lot_id = h.id limit 1)
+       order by h.manufactured_on desc nulls last, h.id desc limit most;
+    return;
+  end if;
   return query
     select h.id from (select x.id, x.manufactured_on, x.search_text from portal.lots x order by x.manufactured_on desc nulls last, x.id desc limit 3000) h
      where lower(h.search_text) like pattern
@@ -134,9 +175,9 @@ begin
     select h.id from hits h order by h.manufactured_on desc nulls last, h.id desc limit most;
 end $$;
 
--- Documents: what bears the number or the title comes first, then what was last changed: of the newest, if they are enough.
+-- Documents: what bears the number or the title comes first, then what was last changed.
 create or replace function portal.search_documents(term text, most int) returns setof int
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   pattern text := lower(portal.search_pattern(term));
   seen int[] := auth.seen_tenants();
@@ -150,6 +191,15 @@ begin
        and (everything or exists (select from portal.document_access a where a.tenant_id = any (seen) and a.document_id = d.id))
      order by lower(d.number) is distinct from lower(term), d.updated_at desc, d.id desc limit most);
   return query select unnest(named);
+  if portal.about_fitting('portal.documents', 'lower(x.search_text)', pattern) <= 1000 then
+    return query
+      with hits as materialized (
+        select d.id, d.updated_at from portal.documents d where d.status <> 'draft' and lower(d.search_text) like pattern and d.id <> all (named))
+      select h.id from hits h
+       where everything or (select true from portal.document_access a where a.tenant_id = any (seen) and a.document_id = h.id limit 1)
+       order by h.updated_at desc, h.id desc limit most;
+    return;
+  end if;
   return query
     select h.id from (select d.id, d.status, d.search_text, d.updated_at from portal.documents d order by d.updated_at desc, d.id desc limit 3000) h
      where h.status <> 'draft' and lower(h.search_text) like pattern and h.id <> all (named)

@@ -223,6 +223,31 @@ describe('the search over everything (B3)', () => {
     expect(await titles(administrator, 'bygone', 'conversations')).toEqual(['Far 1', 'Far 1'])
   })
 
+  it('of a word in most rows everybody finds their newest, and who has it in two finds the one before the newest too', async () => {
+    const [most, few] = [await aTenant(portal), await aTenant(portal)]
+    for (const [tenant, count, latest, named] of [
+      [most, 30_000, '2200-01-01', `'CROWD-' || n`],
+      [
+        few,
+        3100,
+        '2200-01-02',
+        `case n when 1 then 'CROWD-OLDEST' when 3100 then 'CROWD-NEWEST' else 'LONE-' || n end`,
+      ],
+    ] as const)
+      await superuser.query(
+        `insert into portal.shipments (tenant_id, source_id, source_key, tracking_no, carrier, estimated_on)
+         select $1, 1, 'crowd-' || n, ${named}, 'Carrier', $3::date - ($2::int - n) from generate_series(1, $2::int) n`,
+        [tenant, count, latest],
+      )
+    const found = async (actor: Actor) => titles(actor, 'crowd', 'shipments')
+    const newest = [30_000, 29_999, 29_998, 29_997, 29_996].map((n) => `CROWD-${n}`)
+    expect(await found(await aMember(portal, most, 'tenant_admin'))).toEqual(newest)
+    expect(await found(await aMember(portal, few, 'tenant_admin'))).toEqual(['CROWD-NEWEST', 'CROWD-OLDEST'])
+    const ofBoth = ['CROWD-NEWEST', ...newest.slice(0, 4)]
+    expect(await found(await aStaffMember(portal, 'customer_service', [most, few]))).toEqual(ofBoth)
+    expect(await found(administrator)).toEqual(ofBoth)
+  })
+
   it('conversations are found by what was said, and by numbers of their order for those who may see it', async () => {
     const found = async (actor: Actor, q: string) => titles(actor, q, 'conversations')
     const both = ['kestrel conversation 2', 'kestrel conversation 1']

@@ -14,11 +14,14 @@ export const conversationsInSearch: SearchSource = {
   module: 'chat',
   async find(tx, actor, { term, parts, most }) {
     const number = term.replace(/^#/, '')
+    const issue = /^[1-9]\d{0,8}$/.test(number) ? Number(number) : null
     const { rows } = await sql<Row>`
       with hits as (
         (select c.tenant_id, c.id, 0 as rank from portal.conversations c
-          where ${ofSeen(actor, 'c.tenant_id')} and (${seesOrders(actor)}::boolean and c.order_no = ${number}
-            or ${seesIssues(actor)}::boolean and c.issue_no::text = ${number}) limit ${most})
+          where ${ofSeen(actor, 'c.tenant_id')} and ${seesOrders(actor)}::boolean and c.order_no = ${number} limit ${most})
+        union all
+        (select c.tenant_id, c.id, 0 from portal.conversations c
+          where ${ofSeen(actor, 'c.tenant_id')} and ${seesIssues(actor)}::boolean and c.issue_no = ${issue}::int limit ${most})
         union all
         select f.tenant_id, f.id, 1 from portal.search_conversations(${term}, ${CANDIDATES}) f where ${parts}::boolean)
       select c.id, c.subject as title, t.name as tenant, c.opened_name as "openedBy",

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CANDIDATES, type SearchSource, toHit } from '../../search/server/published.ts'
+import { enoughBeside, type SearchSource, toHit } from '../../search/server/published.ts'
 
 type Row = {
   id: number
@@ -24,7 +24,7 @@ export const ordersInSearch: SearchSource = {
         union all
         select f.tenant_id, f.id, 1 from portal.orders_by_po_no(${term}, ${most}) f
         union all
-        select f.tenant_id, f.id, 2 from portal.first_orders(${term}, ${CANDIDATES}) f where ${parts}::boolean)
+        select f.tenant_id, f.id, 2 from portal.first_orders(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
       select o.id, o.ord_no as title, t.name as tenant, o.po_no as "poNo", o.client_name as client
         from (select h.tenant_id, h.id, min(h.rank) as rank from hits h group by 1, 2) h
         join ${table} o on o.tenant_id = h.tenant_id and o.id = h.id

@@ -20,6 +20,8 @@ export type SearchSource = {
 
 /** Among so many that fit, the best are shown. */
 export const CANDIDATES = 60
+/** Where none of these is left out afterwards: beside those that whole numbers found already, in two ways at most, as many as are shown. */
+export const enoughBeside = (most: number): number => 3 * most
 
 /** The tenants that the asker sees, for the planner: numbers stand behind the tenant in every key. The policy is the guard. */
 export const ofSeen = ({ kind, tenantId, tenantIds }: Actor, column: string): RawBuilder<boolean> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CANDIDATES, ofSeen, type SearchSource, toHit } from '../../search/server/published.ts'
+import { enoughBeside, ofSeen, type SearchSource, toHit } from '../../search/server/published.ts'
 
 type Row = {
   id: number
@@ -21,7 +21,7 @@ export const shipmentsInSearch: SearchSource = {
         (select s.tenant_id, s.id, 0 as rank from portal.shipments s
           where ${ofSeen(actor, 's.tenant_id')} and s.ord_no collate portal.natural_order = ${term} order by s.estimated_on desc nulls last, s.id desc limit ${most})
         union all
-        select f.tenant_id, f.id, 1 from portal.first_shipments(${term}, ${CANDIDATES}) f where ${parts}::boolean)
+        select f.tenant_id, f.id, 1 from portal.first_shipments(${term}, ${enoughBeside(most)}) f where ${parts}::boolean)
       select s.id, s.tracking_no as title, t.name as tenant, s.carrier, s.ord_no as "ordNo", s.po_no as "poNo"
         from (select h.tenant_id, h.id, min(h.rank) as rank from hits h group by 1, 2) h
         join portal.shipments s on s.tenant_id = h.tenant_id and s.id = h.id
