@@ -187,6 +187,8 @@ test('each of the source’s tiles stands on the dashboard, and each of its rout
   await tiles.waitFor()
   const links = await tiles.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
   expect(links).toEqual(expect.arrayContaining(Object.keys(SCREENS)))
+  await page.getByRole('heading', { level: 1, name: 'Welcome back, Robin Buyer' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Dashboard · Lotline')
   const titles = new Set([await page.title()])
   for (const [path, title] of Object.entries({ ...SCREENS, '/no-such-page': 'Page Not Found' })) {
     await open(page, path)
@@ -194,5 +196,12 @@ test('each of the source’s tiles stands on the dashboard, and each of its rout
     await expect.poll(() => page.title()).toBe(`${title} · Lotline`)
     titles.add(await page.title())
   }
-  expect(titles.size).toBe(Object.keys(SCREENS).length + 2)
+  // Its sign-in screen is for who has no session.
+  const stranger = await aPage(portal, { at: '/acces' })
+  await stranger.getByRole('button', { name: 'Log In', exact: true }).waitFor()
+  expect(new URL(stranger.url()).pathname).toBe('/acces')
+  await expect.poll(() => stranger.title()).toBe('Log In · Lotline')
+  titles.add(await stranger.title())
+  // The source's 22 routes, and the page for any other.
+  expect(titles.size).toBe(Object.keys(SCREENS).length + 3)
 })

@@ -78,8 +78,8 @@ test('a line of an order is reported with what it is, and its accepted replaceme
     },
   ])
   const page = await aPage(portal, { as: buyer, at: '/orders/SO-1' })
-  await page.getByRole('button', { name: 'Report an issue: Line 1: Gut Health Blend' }).click()
-  const form = page.getByRole('dialog', { name: 'Report an issue' })
+  await page.getByRole('button', { name: 'Report an Issue: Line 1: Gut Health Blend' }).click()
+  const form = page.getByRole('dialog', { name: 'Report an Issue' })
   await form.getByLabel('Title').waitFor()
   for (const [label, value] of [
     ['Title', 'Line 1: Gut Health Blend'],
@@ -137,7 +137,7 @@ test.each([1440, 360])(
     await holdCode(page, '(01)00810123450015(10)L-73')
     await open(page, '/orders/issues')
     await page.getByRole('button', { name: 'Report New Issue' }).click()
-    const form = page.getByRole('dialog', { name: 'Report an issue' })
+    const form = page.getByRole('dialog', { name: 'Report an Issue' })
     const number = form.getByLabel('Lot number')
     const choices = () =>
       form
@@ -167,7 +167,7 @@ test.each([1440, 360])(
 
     const administrator = await portal.aPerson({ administrator: true })
     const staff = await aPage(portal, { as: administrator, at: '/orders/issues', width })
-    const report = staff.getByRole('dialog', { name: 'Report an issue' })
+    const report = staff.getByRole('dialog', { name: 'Report an Issue' })
     await staff.getByRole('button', { name: 'Report New Issue' }).click()
     await report.getByLabel('Company').selectOption({ label: 'Boréal Santé' })
     await report.getByLabel('Lot number').fill('L-7')

@@ -155,8 +155,8 @@ test.each(WIDTHS)(
     const title = `Smells of almonds ${width}`
     const page = await aPage(portal, { as: buyer, at: '/lots/25H-0416', width })
     const issues = page.getByRole('region', { name: 'Issues' })
-    await issues.getByRole('button', { name: 'Report an issue' }).click()
-    const form = page.getByRole('dialog', { name: 'Report an issue' })
+    await issues.getByRole('button', { name: 'Report an Issue' }).click()
+    const form = page.getByRole('dialog', { name: 'Report an Issue' })
     await form.getByLabel('Title').fill(title)
     await form.getByLabel('What happened?').fill('The whole pallet')
     expect(await form.getByLabel('Lot number').inputValue()).toBe('25H-0416')

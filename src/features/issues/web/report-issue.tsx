@@ -19,7 +19,8 @@ type ReportIssueProps = {
 /** The way to report an issue, for those who may. */
 export function ReportIssue({ label, links = {}, main, compact, described }: ReportIssueProps) {
   const access = useAccess()
-  const [opened, setOpened] = useState(false)
+  // What it is about is settled when it is opened: what happens to the screen below changes nothing of it.
+  const [opened, setOpened] = useState<ReportLinks | null>(null)
   if (!can(access, { permission: 'issues.write', module: 'orders' })) return null
   return (
     <>
@@ -28,11 +29,11 @@ export function ReportIssue({ label, links = {}, main, compact, described }: Rep
         {...(compact
           ? { size: 'compact-sm', 'aria-label': described, style: { justifySelf: 'start' } }
           : { leftSection: <IconMessageReport size={18} stroke={1.75} aria-hidden /> })}
-        onClick={() => setOpened(true)}
+        onClick={() => setOpened(links)}
       >
         {label}
       </Button>
-      {opened && <ReportDialog links={links} onClose={() => setOpened(false)} />}
+      {opened && <ReportDialog links={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -8,3 +8,11 @@ export type ReportLinks = {
   /** That is questioned. */
   invoice?: { id: number; number: string; tenantId?: number | undefined }
 }
+
+export type OrderNames = { id: number; ordNo: string | null; primary: string | null; poNo: string | null }
+
+/** An order as a report names it. */
+export const orderLink = ({ id, ordNo, primary, poNo }: OrderNames) => ({
+  id,
+  name: ordNo ?? primary ?? poNo ?? `id:${id}`,
+})

@@ -8,6 +8,7 @@ import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import { ViewsMenu } from '../../views/web/published.ts'
+import type { Order } from '../contract.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { DEFAULTS, filterOf, type OrdersSearch } from './orders-search.ts'
@@ -17,8 +18,8 @@ import { useOrders } from './use-orders.ts'
 
 declare module '../../../platform/web/slots/slots.tsx' {
   interface Slots {
-    /** What helps with orders when something is wrong. */
-    'orders.support': object
+    /** What helps with orders when something is wrong: with the one that the list is narrowed to, or with none. */
+    'orders.support': { order: Order | undefined }
   }
 }
 
@@ -33,7 +34,8 @@ export default function OrdersPage() {
   const columns = useOrderColumns()
   const choice = useColumnChoice('orders', columns)
   const screen = useOrders(filter)
-  const { first, failure, dimmed, total } = screen
+  const { first, failure, dimmed, total, rows } = screen
+  const only = !dimmed && total === 1 ? rows[0] : undefined
   return (
     <>
       <PageHead
@@ -65,24 +67,24 @@ export default function OrdersPage() {
       />
       {/* Without any orders the card in the place of the table says why. */}
       {!failure && (
-        <>
-          <ConnectionBanner
-            loaded={first?.counts ? t('loaded', { count: first.counts.all }) : undefined}
-            loading={t('loading')}
-            staleFailure={screen.staleFailure}
-            updatedAt={screen.updatedAt}
-            asOf={first?.asOf}
-            kinds={UPSTREAM}
-            onRetry={screen.refresh}
-          />
-          <Slot name="orders.support" given={{}} />
-          <OrderCards
-            counts={first?.counts}
-            dimmed={dimmed}
-            group={filter.group}
-            onChoose={(group) => change({ group })}
-          />
-        </>
+        <ConnectionBanner
+          loaded={first?.counts ? t('loaded', { count: first.counts.all }) : undefined}
+          loading={t('loading')}
+          staleFailure={screen.staleFailure}
+          updatedAt={screen.updatedAt}
+          asOf={first?.asOf}
+          kinds={UPSTREAM}
+          onRetry={screen.refresh}
+        />
+      )}
+      <Slot name="orders.support" given={{ order: only }} />
+      {!failure && (
+        <OrderCards
+          counts={first?.counts}
+          dimmed={dimmed}
+          group={filter.group}
+          onChoose={(group) => change({ group })}
+        />
       )}
       <OrdersFilters screen={screen} filter={filter} onChange={change} />
       <OrdersTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />
