@@ -2109,6 +2109,24 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION auth.spend_window(of_bucket text, amount integer, allowed integer, seconds integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
+  counted bigint;
+begin
+  insert into auth.rate_windows as w values (of_bucket, start, greatest(amount, 0))
+  on conflict (bucket, starts_at) do update set used = least(w.used::bigint + greatest(amount, 0), 2147483647)::int
+  returning used into counted;
+  return case when counted < allowed then null
+    else greatest(1, ceil(extract(epoch from start + make_interval(secs => seconds) - clock_timestamp()))::int) end;
+end $function$
+;
+grant execute on auth.spend_window(text,integer,integer,integer) to portal_auth;
+
 CREATE OR REPLACE FUNCTION auth.spread_notices(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2748,6 +2766,8 @@ create table portal.assistant_turns (
   settled text,
   result text,
   key uuid default gen_random_uuid() not null,
+  tokens_sent integer default 0 not null,
+  tokens_received integer default 0 not null,
   constraint assistant_turns_pkey PRIMARY KEY (tenant_id, user_id, id),
   constraint assistant_turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal.profiles(user_id) ON DELETE CASCADE,
   constraint assistant_turns_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 20000))),
@@ -2757,7 +2777,9 @@ create table portal.assistant_turns (
   constraint assistant_turns_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'declined'::text, 'stopped'::text, 'failed'::text]))),
   constraint assistant_turns_question_check CHECK (((length(question) >= 1) AND (length(question) <= 2000))),
   constraint assistant_turns_result_check CHECK ((length(result) <= 300)),
-  constraint assistant_turns_settled_check CHECK ((settled = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))
+  constraint assistant_turns_settled_check CHECK ((settled = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))),
+  constraint assistant_turns_tokens_received_check CHECK ((tokens_received >= 0)),
+  constraint assistant_turns_tokens_sent_check CHECK ((tokens_sent >= 0))
 );
 alter table portal.assistant_turns enable row level security;
 alter table portal.assistant_turns force row level security;

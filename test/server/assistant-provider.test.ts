@@ -88,7 +88,10 @@ describe('answers of a provider', () => {
     const [first, second] = provider.asked
     expect(first).toMatchObject({ model: 'small', max_tokens: 500, temperature: 0.7, stream: true })
     expect(first.messages[0].content).toContain('8-12 weeks')
-    expect(second.messages.at(-1)).toMatchObject({ role: 'tool', content: expect.stringContaining('<data>') })
+    expect(second.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: expect.stringContaining('<data source="/orders/10479'),
+    })
     expect(JSON.stringify(provider.asked)).not.toContain(FOREIGN)
     // What was said before goes along.
     await answerTo('And now?')
@@ -181,7 +184,7 @@ describe('answers of a provider', () => {
 
   it('are kept as far as they came when somebody stops', async () => {
     const asker = await aMember(portal, tenant)
-    provider.state.answer = () => ({ say: 'It is with us. And then', hangs: true })
+    provider.state.answer = () => ({ say: 'Which order do you mean? And then', hangs: true })
     const stop = new AbortController()
     const response = await fetch(`${portal.url}${TURNS}`, {
       method: 'POST',
@@ -193,12 +196,12 @@ describe('answers of a provider', () => {
       signal: stop.signal,
     })
     const reader = response.body?.getReader()
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('It is with us.')
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Which order do you mean?')
     stop.abort()
     const kept = async () => (await asker.get(TURNS)).body.items[0]
     await expect
       .poll(kept, { timeout: 30_000 })
-      .toMatchObject({ outcome: 'stopped', answer: expect.stringMatching(/^It is with us\./) })
+      .toMatchObject({ outcome: 'stopped', answer: expect.stringMatching(/^Which order do you mean\?/) })
   })
 
   it.each<[string, Round, string, string]>([
@@ -234,7 +237,7 @@ describe('answers of a provider', () => {
     provider.state.answer = () => 'hang'
     const place = { baseUrl: provider.url, apiKey: KEY, model: 'small', name: 'x' }
     const { signal } = new AbortController()
-    const round = { messages: [], tools: [], signal, onText: () => {} }
+    const round = { messages: [], tools: [], signal, onText: () => {}, onTokens: () => {} }
     const hasty = openProvider(place, portal.log, { first: 50, whole: 50 })
     await expect(hasty.complete(round)).rejects.toMatchObject({ kind: 'network' })
   })

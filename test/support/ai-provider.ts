@@ -4,7 +4,7 @@ import type { Json } from './json.ts'
 
 /** What the double answers a round with: words and calls as pieces, or a fault. */
 export type Round =
-  | { say?: string; call?: { name: string; args: object | string }[]; hangs?: true }
+  | { say?: string; call?: { name: string; args: object | string }[]; hangs?: true; costs?: [number, number] }
   | { status: number }
   | 'hang'
   | 'cut'
@@ -63,7 +63,7 @@ export async function startAiProvider(key: string) {
         return response.end()
       }
       asked.push(given)
-      send(response, state.answer(given))
+      send(response, state.answer(given), given.stream_options?.include_usage === true)
     })
   })
   const fail = (response: http.ServerResponse, fault: Fault) => {
@@ -74,7 +74,7 @@ export async function startAiProvider(key: string) {
       .writeHead(fault.status, { location: 'http://127.0.0.1:1/' })
       .end('{"error":{"message":"no"}}')
   }
-  const send = (response: http.ServerResponse, round: Round) => {
+  const send = (response: http.ServerResponse, round: Round, tellsCost: boolean) => {
     if (round === 'hang' || round === 'cut' || (typeof round === 'object' && 'status' in round))
       return fail(response, round)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -86,6 +86,12 @@ export async function startAiProvider(key: string) {
       for (const piece of spread(text))
         response.write(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }))
     })
+    if (round.costs && tellsCost) {
+      const [prompt_tokens, completion_tokens] = round.costs
+      response.write(
+        `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens, completion_tokens } })}\n\n`,
+      )
+    }
     if (!round.hangs) response.end('data: [DONE]\n\n')
   }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

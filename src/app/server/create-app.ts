@@ -101,7 +101,11 @@ export function createApp(parts: Parts) {
   mountConversationUploads(app, parts, uploads)
   mountPurchaseOrderUploads(app, parts, uploads)
   mountRequestUploads(app, parts, uploads)
-  const assistant = { provider: parts.provider, countInWindow: signIn.countInWindow }
+  const assistant = {
+    provider: parts.provider,
+    countInWindow: signIn.countInWindow,
+    spendInWindow: signIn.spendInWindow,
+  }
   const speaking = (c: Http) => ({ ...requestContext(c, database, signIn), assistant })
   mountTranscription(app, speaking, uploads)
   app.use('/api/*', sameOrigin(config.publicUrl))

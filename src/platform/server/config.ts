@@ -20,6 +20,15 @@ const postgresUrl = accepted(
 )
 const text = (max: number, words: string) => accepted(z.string().trim().min(1).max(max), words)
 
+const tokensADay = accepted(
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= 2_000_000_000),
+  'a number of tokens a day, from 1 to 2000000000',
+)
+
 const VARIABLES = {
   PORT: accepted(
     z
@@ -75,6 +84,8 @@ const VARIABLES = {
   AI_SPEECH_VOICE: text(100, 'the name of a voice of that model'),
   AI_PROVIDER_NAME: text(60, 'a name of at most 60 characters'),
   AI_KEY_PREFIX: text(40, 'what keys of the provider begin with'),
+  AI_TOKENS_PERSON: tokensADay,
+  AI_TOKENS_COMPANY: tokensADay,
   PAYMENTS_BASE_URL: accepted(z.string().refine(isWebAddress), 'an address such as https://api.stripe.com'),
   PAYMENTS_SECRET_KEY: text(1000, 'the secret key of the provider'),
   PAYMENTS_WEBHOOK_SECRET: text(1000, 'what the provider signs its messages with'),
@@ -94,6 +105,8 @@ export type AiConfig = {
   model: string
   name: string
   keyPrefix?: string
+  /** What answers may use of it in a day. */
+  tokensADay?: { person?: number; company?: number }
   /** Who turns speech into words there, and who reads aloud; absent: nobody does. */
   transcriptionModel?: string
   speech?: { model: string; voice: string }
@@ -200,10 +213,12 @@ function aiOf(read: Read): Pick<Config, 'ai'> {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, AI_KEY_PREFIX: keyPrefix } = read
   if (!baseUrl || !apiKey || !model) return {}
   const { AI_TRANSCRIPTION_MODEL: transcriptionModel, AI_SPEECH_MODEL: speaks } = read
+  const { AI_TOKENS_PERSON: person, AI_TOKENS_COMPANY: company } = read
   return {
     ai: {
       ...{ baseUrl, apiKey, model, name: read.AI_PROVIDER_NAME ?? 'AI' },
       ...(keyPrefix && { keyPrefix }),
+      tokensADay: { ...(person && { person }), ...(company && { company }) },
       ...(transcriptionModel && { transcriptionModel }),
       ...(speaks && { speech: { model: speaks, voice: read.AI_SPEECH_VOICE ?? 'alloy' } }),
     },

@@ -1,3 +1,4 @@
+import { isSmallTalk } from './small-talk.ts'
 import { fold } from './understand.ts'
 import { CONCEPTS, type Concept, PHRASES } from './words.ts'
 
@@ -13,14 +14,32 @@ const AREAS = {
   products: ['product', 'price', 'lead', 'minimum', 'allergen'],
   issues: ['issue', 'damage'],
 } as const satisfies Record<string, readonly Concept[]>
-export type Area = keyof typeof AREAS
-
-/** What the manufacturer states of itself, by what a sentence about it names. */
-const STATED = { lead: 'lead_times', minimum: 'minimums', allergen: 'allergens', hours: 'hours' } as const
-type Stated = (typeof STATED)[keyof typeof STATED]
 
 const any = (...patterns: string[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${patterns.join('|')})(?![\\p{L}\\d])`, 'u')
+
+/** What no endpoint is about: a source of it is a record that says so itself. */
+const GRAVE = {
+  accounts: any(
+    'bank|banks|banking|iban|swift|(?:your|the|new|an?|our|this) account',
+    'banque|bancaires?|(?:votre|le|un|notre|nouveau|ce) compte|bank\\p{L}*|\\p{L}*konto|bancari[oa]s?|banco|(?:su|la|una|nuestra|nueva|esta) cuenta',
+  ),
+  recalls: any(
+    'recall(?:s|ed|ing)?|contaminat\\p{L}*|rappels?|rappelee?s?|contamine\\p{L}*|ruckruf\\p{L}*|zuruckgerufen|verunreinigt\\p{L}*|kontaminiert\\p{L}*|retirad[oa]s? del mercado|contaminad[oa]s?',
+  ),
+  health: any(
+    'cures?|cured|treats?|heals?|disease|diseases|illness|diabetes|cancer|symptoms?|dose|dosage|safe',
+    'guerit|guerissent|soigne|soignent|traite|traitent|maladies?|diabete|symptomes?|posologie',
+    'heilt|heilen|behandelt|behandeln|krankheit(?:en)?|krebs|symptome|dosis|dosierung',
+    'curan?|tratan?|enfermedad(?:es)?|sintomas?|dosificacion',
+  ),
+}
+export type Area = keyof typeof AREAS | keyof typeof GRAVE
+
+/** What the manufacturer states of itself, by what a sentence about it names. */
+const STATED = { lead: 'lead_times', minimum: 'minimums', allergen: 'allergens', hours: 'hours' } as const
+type Stated = (typeof STATED)[keyof typeof STATED] | 'company'
+const OURS = any('we|our|nous|notre|nos|wir|unser\\p{L}*|nuestr[oa]s?|estamos|somos')
 
 /** How something stands, whatever it is. */
 const STATES = any(
@@ -28,23 +47,6 @@ const STATES = any(
   'expediee?s?|livree?s?|(?:im)?payee?s?|en retard|annulee?s?|approuvee?s?|refusee?s?|rejetee?s?|liberee?s?|perimee?s?|terminee?s?|pret(?:e?s?)|bloquee?s?|perdue?s?|arrivee?s?|en transit|en attente|en stock|disponibles?|certifiee?s?|garantie?s?',
   'versandt|verschickt|geliefert|(?:un)?bezahlt|uberfallig|verspatet|storniert|genehmigt|abgelehnt|freigegeben|abgelaufen|abgeschlossen|fertig|gesperrt|verloren|angekommen|unterwegs|vorratig|verfugbar|zertifiziert|garantiert',
   '(?:enviad|entregad|pagad|vencid|atrasad|retrasad|cancelad|aprobad|rechazad|liberad|caducad|terminad|bloquead|perdid|certificad|garantizad)[oa]s?|list[oa]s?|en transito|en existencia|disponibles?',
-)
-/** Of the speaker alone: ready to help. */
-const OWN_STATE =
-  /\b(?:i am|i m|we are|we re|je suis|nous sommes|ich bin|wir sind|estoy|estamos) (?:\p{L}+ )?(?:ready|available|prete?s?|disponibles?|bereit|verfugbar|list[oa]s?)\b/gu
-const POLITE =
-  /\b(?:no problem|not a problem|pas de probleme|aucun probleme|kein problem|sin problemas?|no hay (?:ningun )?problema)\b/g
-const LEAD_IN =
-  /^(?:(?:sure|of course|certainly|yes|no|ok|okay|thanks?|thank you|sorry|bien sur|certainement|d accord|oui|non|merci|desolee?|gerne|naturlich|ja|nein|danke|leider|claro|por supuesto|si|gracias|lo siento)[\s,.!:–—-]+)+/
-/** What the speaker can do, does not know, or asks for; where something is found. */
-const NO_CLAIM = new RegExp(
-  `^(?:${[
-    '(?:i|we) (?:can|could|will|would|ll|d|cannot|can t|couldn t|don t|do not|did not|didn t|am not|m not|have no|found no|found nothing|need|am looking|m looking)|let me|please|you (?:can|could|may|will find|ll find)|if you|feel free|tell me|to (?:check|see|know|find|open|report)|for (?:more|details)',
-    '(?:je|j|nous) (?:peux|pouvons|pourrais|vais|allons|ne|n|cherche|regarde|ai besoin)|laissez moi|permettez|veuillez|vous (?:pouvez|pourriez|trouverez)|si vous|n hesitez|dites moi|pour (?:plus|savoir|verifier|voir|connaitre)',
-    '(?:ich|wir) (?:kann|konnen|konnte|werde|wurde|habe kein\\p{L}*|finde kein\\p{L}*|fand kein\\p{L}*|suche|brauche|weiss nicht)|lassen sie|bitte|sie (?:konnen|finden)|wenn sie|sagen sie|fur (?:mehr|weitere|details)',
-    '(?:yo )?(?:puedo|podemos|podria|voy a|no puedo|no tengo|no encuentro|no encontre|encuentro|necesito|busco)|permitame|por favor|(?:usted )?puede|no (?:puedo|tengo|encuentro|encontre|se)|encontrara|si (?:usted|quiere|desea|necesita)|digame|para (?:mas|ver|saber|consultar)',
-  ].join('|')})(?![\\p{L}\\d])`,
-  'u',
 )
 
 const WORDS = Object.entries(CONCEPTS).map(
@@ -68,33 +70,36 @@ function conceptsIn(text: string): Set<Concept> {
 /** The areas of which a text says something. */
 export function areasIn(text: string): Set<Area> {
   const concepts = conceptsIn(text)
-  const found = Object.entries(AREAS).filter(([, names]) => names.some((name) => concepts.has(name)))
-  return new Set(found.map(([area]) => area as Area))
+  const folded = fold(text)
+  return new Set([
+    ...Object.entries(AREAS).flatMap(([area, names]) =>
+      names.some((name) => concepts.has(name)) ? [area as Area] : [],
+    ),
+    ...Object.entries(GRAVE).flatMap(([area, words]) => (words.test(folded) ? [area as Area] : [])),
+  ])
 }
 
 /**
  * What a provider's sentence needs so that it may be said, beside its figures. `chat`: nothing, it states nothing of anybody's
  * records (a greeting, a question back, an offer, where to look). `statement`: it repeats what the manufacturer states of itself,
- * which is said in the manufacturer's words. `claim`: a source, of each area that it names, or of any where it names none.
+ * which is said in the manufacturer's words. `claim`, and that is every other sentence: a source, of each area that it names, or of any where it names none.
  */
 export type Need =
   | { kind: 'chat' }
   | { kind: 'statement'; topic: Stated }
   | { kind: 'claim'; areas: ReadonlySet<Area> }
-const CHAT: Need = { kind: 'chat' }
 
 export function needOf(sentence: string): Need {
-  const folded = fold(sentence).replace(/\s+/g, ' ').trim()
-  if (/\?["”»)\s]*$/.test(folded)) return CHAT
-  const plain = folded.replace(POLITE, ' ').replace(OWN_STATE, ' ').trim()
-  const isState = STATES.test(plain)
-  if (!isState && NO_CLAIM.test(plain.replace(LEAD_IN, ''))) return CHAT
+  if (isSmallTalk(sentence)) return { kind: 'chat' }
+  const plain = fold(sentence).replace(/\s+/g, ' ').trim()
   const concepts = conceptsIn(plain)
   const areas = areasIn(plain)
   const topic = (Object.keys(STATED) as (keyof typeof STATED)[]).find((name) => concepts.has(name))
   const ofProducts = [...areas].every((area) => area === 'products')
-  if (topic && ofProducts && !isState) return { kind: 'statement', topic: STATED[topic] }
-  return areas.size > 0 || isState ? { kind: 'claim', areas } : CHAT
+  if (topic && ofProducts && !STATES.test(plain)) return { kind: 'statement', topic: STATED[topic] }
+  if (areas.size === 0 && OURS.test(plain) && concepts.has('company'))
+    return { kind: 'statement', topic: 'company' }
+  return { kind: 'claim', areas }
 }
 
 /** Whether what was looked up is a source of the claim. */

@@ -10,6 +10,7 @@ import { understand } from '../domain/understand.ts'
 import { createDesk } from './built-in/desk.ts'
 import { answerByProvider, builtIn } from './provider/answer-by-provider.ts'
 import type { Provider } from './provider/provider.ts'
+import type { Tokens } from './provider/read-completion.ts'
 import type { Reads } from './reads.ts'
 import { listFacts, modeOf } from './settings.ts'
 import { keepTurn, lastTurns, type NewTurn } from './turns.ts'
@@ -19,6 +20,8 @@ export type AssistantService = {
   provider: Provider | undefined
   /** Seconds to wait, or null; exact over any number of servers. */
   countInWindow: (bucket: string, allowed: number, seconds: number) => Promise<number | null>
+  /** Adds an amount, 0 to look; seconds to wait once all is used. */
+  spendInWindow: (bucket: string, amount: number, allowed: number, seconds: number) => Promise<number | null>
 }
 
 export type Asking = RequestContext & { assistant: AssistantService; language: ServerLanguage; today: string }
@@ -54,6 +57,17 @@ export const begin = (context: Asking): Promise<Begun> =>
 export async function admit({ assistant }: Asking, { actor, mode }: Begun): Promise<void> {
   if (mode === 'off') throw refuse(409, 'assistant_off')
   await refuseOverBudget(assistant, actor, 'assistant', BUDGET)
+  if (mode === 'provider') for (const wait of await spend(assistant, actor, 0)) refuseWhenFull(wait)
+}
+
+/** Counts tokens of a person and their company; what each has to wait. */
+async function spend({ provider, spendInWindow }: AssistantService, actor: Actor, tokens: number) {
+  if (!provider) return []
+  const { person, company } = provider.allowed
+  return [
+    await spendInWindow(`assistant tokens ${actor.userId}`, tokens, person, DAY),
+    await spendInWindow(`assistant tokens tenant ${actor.tenantId ?? 0}`, tokens, company, DAY),
+  ]
 }
 
 /**
@@ -72,11 +86,16 @@ export async function ask(
   const language = understand(question).language ?? context.language
   const desk = createDesk({ reads, actor, language, facts, terms, before })
   const { provider } = context.assistant
-  const said =
-    mode === 'provider' && provider
-      ? await answerByProvider(desk, provider, question, { today: context.today, onText, signal })
-      : await builtIn(desk, question)
-  const turn: NewTurn = { question, language, ...said }
+  const tokens: Tokens = { sent: 0, received: 0 }
+  const onTokens = ({ sent, received }: Tokens) => {
+    tokens.sent += sent
+    tokens.received += received
+  }
+  const said = await (mode === 'provider' && provider
+    ? answerByProvider(desk, provider, question, { today: context.today, onText, onTokens, signal })
+    : builtIn(desk, question)
+  ).finally(() => tokens.sent > 0 && spend(context.assistant, actor, tokens.sent + tokens.received))
+  const turn: NewTurn = { question, language, tokens, ...said }
   return runInTenant(context, { meta, write: true }, ({ tx, actor, record }) =>
     keepTurn(tx, actor, turn, record),
   )

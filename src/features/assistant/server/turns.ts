@@ -7,6 +7,7 @@ import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor
 import { refuse } from '../../../platform/server/endpoint/fault.ts'
 import type { Act } from '../../../platform/server/records/write-records.ts'
 import type { Turn } from '../contract.ts'
+import type { Tokens } from './provider/read-completion.ts'
 
 /** Where the asker's conversation is: in one tenant, or over all that they look at. The policy says the same. */
 const placeOf = (actor: Actor) => ({ tenant_id: actor.tenantId ?? 0, user_id: actor.userId })
@@ -71,7 +72,7 @@ export async function turnOf(tx: Handle, actor: Actor, id: number): Promise<Turn
   return toTurn(row)
 }
 
-export type NewTurn = Omit<Turn, 'id' | 'key' | 'askedAt' | 'settled' | 'result'>
+export type NewTurn = Omit<Turn, 'id' | 'key' | 'askedAt' | 'settled' | 'result'> & { tokens: Tokens }
 
 export async function keepTurn(
   tx: Handle,
@@ -90,6 +91,8 @@ export async function keepTurn(
       language: turn.language,
       citations: JSON.stringify(turn.citations),
       proposal: turn.proposal && JSON.stringify(turn.proposal),
+      tokens_sent: turn.tokens.sent,
+      tokens_received: turn.tokens.received,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

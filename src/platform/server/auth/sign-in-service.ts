@@ -82,6 +82,17 @@ export function createSignInService(
     return (await ask('select auth.use_window($1, $2, $3) as wait', [bucket, allowed, seconds])).wait
   }
 
+  /** Adds to what is used of a window; seconds to wait once all of it is. */
+  async function spendInWindow(
+    bucket: string,
+    amount: number,
+    allowed: number,
+    seconds: number,
+  ): Promise<number | null> {
+    return (await ask('select auth.spend_window($1, $2, $3, $4) as wait', [bucket, amount, allowed, seconds]))
+      .wait
+  }
+
   async function findUser(email: string): Promise<string | undefined> {
     const { rows } = await pool.query('select id from auth.users where email = $1', [normaliseEmail(email)])
     return rows[0]?.id
@@ -118,6 +129,7 @@ export function createSignInService(
     invitations: createInvitations(pool, hashing),
     resets: createPasswordResets(pool, hashing),
     countInWindow,
+    spendInWindow,
     keyed: attempts.keyed,
     accountOf: attempts.accountOf,
     emailChanges: createEmailChanges(pool),

@@ -147,6 +147,8 @@ export interface AssistantTurns {
   result: string | null;
   settled: string | null;
   tenant_id: number;
+  tokens_received: Generated<number>;
+  tokens_sent: Generated<number>;
   user_id: string;
 }
 

@@ -1,5 +1,7 @@
+import { may as isAllowed } from '../../../../platform/server/endpoint/in-tenant.ts'
 import type { CatalogueItem } from '../../../catalogue/contract.ts'
 import type { Shipment } from '../../../tracking/contract.ts'
+import type { Citation } from '../../contract.ts'
 import type { Question } from '../../domain/understand.ts'
 import { KINDS } from '../../domain/words.ts'
 import { type Answer, type Desk, sameNumber } from './desk.ts'
@@ -21,13 +23,18 @@ const others = ({ say }: Desk, { items, total }: FoundGoods<unknown>) =>
 export function aboutFact(desk: Desk, topic: Statement): Answer {
   const stated = desk.statement(topic)
   if (!stated) return desk.declined('beyond')
+  return desk.answered(stated, [whereOf(desk, topic)])
+}
+
+/** Where the asker reads on: the screen of it where they have one, else what the portal says of the company to everybody. */
+function whereOf({ say, may, actor }: Desk, topic: Statement): Citation {
   const terms = topic === 'lead_times' || topic === 'minimums'
-  return desk.answered(
-    stated,
-    terms && desk.may('catalogue', 'list')
-      ? [{ label: desk.say('label_catalogue'), href: '/product/catalogue' }]
-      : [],
-  )
+  if (terms && may('catalogue', 'list')) return { label: say('label_catalogue'), href: '/product/catalogue' }
+  if (topic === 'allergens' && may('documents', 'factSheets'))
+    return { label: say('label_product'), href: '/product' }
+  if (topic === 'hours' && isAllowed(actor, 'conversations.read'))
+    return { label: say('label_support'), href: '/chat?contact=support' }
+  return { label: say('label_about'), href: '/about-us' }
 }
 
 /** Products that bear a number, else those that a name finds. */

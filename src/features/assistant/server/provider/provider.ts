@@ -1,7 +1,7 @@
 import type { AiConfig } from '../../../../platform/server/config.ts'
 import type { Log } from '../../../../platform/server/log.ts'
 import { openLine, PATIENCE } from './line.ts'
-import { type Completion, ProviderFault, readCompletion } from './read-completion.ts'
+import { type Completion, type Fault, ProviderFault, readCompletion, type Tokens } from './read-completion.ts'
 import { openSpeech, type Speech } from './speech.ts'
 
 export type KeyStatus = 'unknown' | 'testing' | 'valid' | 'invalid'
@@ -26,13 +26,22 @@ export type Provider = {
     tools: readonly ToolOffer[]
     signal: AbortSignal
     onText: (text: string) => void
+    /** What the round cost, once, however it ended. */
+    onTokens: (tokens: Tokens) => void
   }) => Promise<Completion>
+  /** Tokens that a person, and a company, may use in a day. */
+  allowed: { person: number; company: number }
   /** Turns speech into words, and words into speech, as far as the operator set that up. */
   speech: Speech
 }
 
 const TEST_MS = 10_000
 const MOST_BYTES = 1024 * 1024
+/** Where a provider does not say what a round cost. */
+const CHARACTERS_OF_A_TOKEN = 4
+const ALLOWED = { person: 1_000_000, company: 10_000_000 }
+
+const REFUSED: ReadonlySet<Fault> = new Set(['key', 'rate', 'unavailable'])
 
 /** A provider that speaks the protocol of chat completions. */
 export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Provider {
@@ -66,20 +75,32 @@ export function openProvider(place: AiConfig, log: Log, patience = PATIENCE): Pr
     status: () => status,
     test,
     speech: openSpeech(place, line),
-    async complete({ messages, tools, signal, onText }) {
+    allowed: { ...ALLOWED, ...place.tokensADay },
+    async complete({ messages, tools, signal, onText, onTokens }) {
       const body = JSON.stringify({
         ...{ model, messages, stream: true, max_tokens: 500, temperature: 0.7 },
+        stream_options: { include_usage: true },
         ...(tools.length > 0 && { tools }),
       })
+      let received = 0
+      let told: Tokens | undefined
+      let isTaken = true
+      const onPiece = (characters: number) => (received += characters)
+      const onUsage = (tokens: Tokens) => (told = tokens)
       try {
         const said = await line.post('chat/completions', { body, signal }, (stream) =>
-          readCompletion(stream, { onText, most: MOST_BYTES }),
+          readCompletion(stream, { onText, onPiece, onUsage, most: MOST_BYTES }),
         )
         status = 'valid'
         return said
       } catch (fault) {
         if (fault instanceof ProviderFault && fault.kind === 'key') status = 'invalid'
+        // What is refused costs nothing; what breaks off does.
+        isTaken = !(fault instanceof ProviderFault && REFUSED.has(fault.kind))
         throw fault
+      } finally {
+        const of = (characters: number) => Math.ceil(characters / CHARACTERS_OF_A_TOKEN)
+        if (isTaken) onTokens(told ?? { sent: of(body.length), received: of(received) })
       }
     },
   }

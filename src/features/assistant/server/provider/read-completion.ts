@@ -12,8 +12,14 @@ export class ProviderFault extends Error {
 
 export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: string } }
 export type Completion = { text: string; toolCalls: ToolCall[] }
+/** Of one round, or of a whole turn. */
+export type Tokens = { sent: number; received: number }
+
+const tokens = z.number().int().min(0).max(100_000_000)
 
 const Piece = z.object({
+  /** What it cost, where the provider says so: at the end, without a choice. */
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(undefined),
   choices: z
     .array(
       z.object({
@@ -40,7 +46,18 @@ const Piece = z.object({
  */
 export async function readCompletion(
   body: ReadableStream<Uint8Array>,
-  { onText, most }: { onText: (text: string) => void; most: number },
+  {
+    onText,
+    onPiece,
+    onUsage,
+    most,
+  }: {
+    onText: (text: string) => void
+    /** So many characters came, of whatever kind. */
+    onPiece: (characters: number) => void
+    onUsage: (tokens: Tokens) => void
+    most: number
+  },
 ): Promise<Completion> {
   const decoder = new TextDecoder()
   const calls: ToolCall[] = []
@@ -57,9 +74,11 @@ export async function readCompletion(
       if (!line.startsWith('data:')) continue
       const data = line.slice('data:'.length).trim()
       if (data === '[DONE]') return { text, toolCalls: calls.filter(Boolean) }
-      const { content, tool_calls } = read(data)
+      const { usage, content, tool_calls } = read(data)
+      if (usage) onUsage({ sent: usage.prompt_tokens, received: usage.completion_tokens })
       if (content) {
         text += content
+        onPiece(content.length)
         onText(content)
       }
       for (const { index, id, function: called } of tool_calls ?? []) {
@@ -69,6 +88,7 @@ export async function readCompletion(
           function: { name: '', arguments: '' },
         }
         const call = calls[index].function
+        onPiece((called?.name ?? '').length + (called?.arguments ?? '').length)
         call.name += called?.name ?? ''
         call.arguments += called?.arguments ?? ''
       }
@@ -86,5 +106,5 @@ function read(data: string) {
   }
   const piece = Piece.safeParse(parsed)
   if (!piece.success) throw new ProviderFault('other')
-  return piece.data.choices[0]?.delta ?? {}
+  return { usage: piece.data.usage, ...piece.data.choices[0]?.delta }
 }
