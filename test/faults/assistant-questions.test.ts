@@ -1,7 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemo } from '../../src/app/server/demo/seed-demo.ts'
-import { groundOf } from '../../src/features/assistant/domain/figures.ts'
 import { connectSuperuser, type Superuser } from '../security/support/superuser.ts'
 import { type Actor, aMember } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
@@ -9,8 +8,10 @@ import { size } from '../support/form.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { fixed } from './support/assistant-fixed.ts'
 import { type Case, drawn, type Tongue, written } from './support/assistant-questions.ts'
+import { rowsBehind } from './support/assistant-rows.ts'
 import { readTruth, type Truth } from './support/assistant-truth.ts'
 import { openProof } from './support/proof.ts'
+import { unfounded } from './support/strict-figures.ts'
 
 const AS_OF = '2025-08-31'
 const ASKERS = 5
@@ -18,12 +19,13 @@ const proof = openProof('assistant-questions')
 let portal: TestPortal
 let superuser: Superuser
 let truth: Truth
+let tenant: number
 let askers: Actor[]
 beforeAll(async () => {
   portal = await startTestPortal({ REPORTING_AS_OF: AS_OF })
   await seedDemo(portal, { asOf: AS_OF, password: 'demo-Portal-2025' })
   superuser = await connectSuperuser(portal.location)
-  const tenant = await superuser.value<number>(`select id from tenants where name = 'Boréal Santé'`)
+  tenant = await superuser.value<number>(`select id from tenants where name = 'Boréal Santé'`)
   truth = await readTruth(superuser, tenant, AS_OF)
   askers = await Promise.all(Array.from({ length: ASKERS }, () => aMember(portal, tenant, 'tenant_admin')))
 })
@@ -43,34 +45,6 @@ async function answered(ask: () => Promise<{ status: number; body: Json }>) {
 
 const plain = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').toLowerCase()
 
-/** What the screen that a link leads to shows. */
-const SCREENS: readonly (readonly [RegExp, string])[] = [
-  [/^\/orders\/tracking\?shipment=(\d+)$/, '/tracking/shipments/$1'],
-  [/^\/orders\/tracking/, '/tracking/shipments'],
-  [/^\/orders\/issues\/(\d+)$/, '/issues/$1'],
-  [/^\/orders\/issues$/, '/issues'],
-  [/^\/orders\/purchase-orders/, '/purchase-orders'],
-  [/^\/finance\/invoices/, '/invoices'],
-  [/^\/finance\?/, '/invoices?'],
-  [/^\/sales(?=$|\?)/, '/sales/history'],
-  [/^\/sales-analytics/, '/sales/analytics'],
-  [/^\/current-sales/, '/sales/current'],
-  [/^\/product\/catalogue/, '/catalogue'],
-]
-async function shownAt(href: string, who: Actor): Promise<string> {
-  const [screen, endpoint] = SCREENS.find(([form]) => form.test(href)) ?? [/^/, '']
-  const answers = await Promise.all(
-    [href.replace(screen, endpoint), ...(href === '/finance' ? ['/invoices'] : [])].map((path) =>
-      answered(() => who.get(`/api/v1${path}`)),
-    ),
-  )
-  const quarter = /quarter=(\d)/.exec(href)?.[1]
-  return JSON.stringify([
-    quarter && `Q${quarter} T${quarter}`,
-    ...answers.map(({ status, body }) => (status === 200 ? body : `${href} answered ${status}`)),
-  ])
-}
-
 /** declined: though there is an answer; missed: right, but in another language or without the link to where it stands. */
 type Outcome = 'right' | 'declined' | 'missed' | 'wrong' | 'invented'
 async function judge({ ask, in: tongue, says, at }: Case, who: Actor): Promise<[Outcome, string]> {
@@ -78,12 +52,11 @@ async function judge({ ask, in: tongue, says, at }: Case, who: Actor): Promise<[
   if (status !== 200) return ['wrong', `${ask}: ${status} ${body.code}`]
   const { answer, outcome, language, citations }: Json = body
   const told = `${ask} [${tongue}] -> ${outcome}, ${language}: ${answer} ${citations.map(({ href }: Json) => href)}`
-  const shown = await Promise.all(citations.map(({ href }: Json) => shownAt(href, who)))
-  const isGrounded = groundOf([ask, truth.stated, ...shown])
-  const invented = String(answer)
-    .split('\n')
-    .filter((line) => !isGrounded(line))
-  if (invented.length > 0) return ['invented', `${told}; invented in: ${invented.join(' / ')}`]
+  const links = citations.map(({ href }: Json) => String(href))
+  const rows = await rowsBehind(superuser, { tenant, today: AS_OF }, links)
+  // Who says that there is nothing repeats what was asked.
+  const invented = unfounded(answer, language, rows, ask)
+  if (invented.length > 0) return ['invented', `${told}; invented: ${invented.join(' / ')}`]
   if (outcome === 'declined') return [says === null ? 'right' : 'declined', told]
   if (says === null) return ['wrong', told]
   const wanted = says(written(language as Tongue))
@@ -120,6 +93,7 @@ it.each<[string, () => Case[]]>([
   'questions %s: four fifths are answered right, the others declined, and no figure is invented',
   async (kind, cases) => {
     const asked = cases()
+    expect(asked.length).toBe(size(30, 100))
     const { right, declined, missed, wrong, invented } = await askAll(asked)
     proof.note({
       [kind]: {
@@ -128,6 +102,7 @@ it.each<[string, () => Case[]]>([
       },
     })
     expect([...wrong, ...invented]).toEqual([])
+    expect(right.length + declined.length + missed.length).toBe(asked.length)
     expect(right.length, [...declined, ...missed].join('\n')).toBeGreaterThanOrEqual(asked.length * 0.8)
   },
 )

@@ -5,10 +5,9 @@ import { drawnPdf } from '../../support/drawn-pdf.ts'
 import { pdf } from '../../support/smallest-pdf.ts'
 import type { Superuser } from './superuser.ts'
 
-/** Where a text may stand that an answer is made with, and where one stands that none should be. */
-export const CARRIERS = [
+/** Where a text stands that answers are made with, each of them as often as there are texts. */
+export const READ = [
   'order PO No',
-  'order Ref',
   'order Client Name',
   'order Ord Stat',
   'line Item Name',
@@ -16,16 +15,21 @@ export const CARRIERS = [
   'carrier',
   'document title',
   'document text',
+  'question',
+  'history',
+] as const
+/** The titles of issues that an answer is made with: those of the newest. */
+export const NEWEST_ISSUES = 5
+/** Where one stands that no answer should be made with. */
+export const UNREAD = [
+  'order Ref',
   'document file name',
-  'issue title',
   'issue text',
   'issue file name',
   'message',
   'person',
-  'question',
-  'history',
 ] as const
-type Carrier = (typeof CARRIERS)[number]
+type Carrier = (typeof READ)[number] | (typeof UNREAD)[number] | 'issue title'
 
 export type Plant = { n: number; number: string; carrier: Carrier; text: string }
 

@@ -1,0 +1,264 @@
+import type { Superuser } from '../../security/support/superuser.ts'
+
+type Read = (text: string, ...more: unknown[]) => Promise<unknown[]>
+type Place = { id: string; query: URLSearchParams; today: string; read: Read }
+
+const AMOUNT = 'round((%)::numeric / 100, 2)::text'
+const money = (column: string) => AMOUNT.replace('%', column)
+const STATE = `case when balance_cents <= 0 then 'paid' when invoice_date > $2::date then 'upcoming'
+    when coalesce(due_date, invoice_date) < $2::date then 'overdue' else 'pending' end`
+const SOLD = `sum(s.amount_cents) / 100.0 amount, sum(s.quantity) / 1000.0 quantity, count(distinct s.invoice_no) orders`
+
+/** What stands in the tables of what a link leads to, `$1` the company: none of it is read as the portal reads it. */
+const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]])[] = [
+  [
+    /^\/orders\/tracking$/,
+    ({ query, today, read }) => [
+      read(`select state, count(*)::int n from shipments where tenant_id = $1 group by 1`),
+      read('select count(*)::int n from shipments where tenant_id = $1'),
+      read(
+        `select count(*)::int late from shipments where tenant_id = $1 and state <> 'delivered' and estimated_on < $2::date`,
+        today,
+      ),
+      read(
+        `select tracking_no, carrier, ord_no, estimated_on::text, shipped_on::text, delivered_on::text from shipments
+          where tenant_id = $1 and id::text = $2`,
+        query.get('shipment') ?? '',
+      ),
+    ],
+  ],
+  [
+    /^\/orders\/issues(?:\/(.+))?$/,
+    ({ id, read }) => [
+      read('select status, count(*)::int n from issues where tenant_id = $1 group by 1'),
+      read('select count(*)::int n from issues where tenant_id = $1 and waiting_for is not null'),
+      read('select no, title from issues where tenant_id = $1 and no::text = $2', id),
+    ],
+  ],
+  [
+    /^\/orders\/([^/]+)$/,
+    ({ id, read }) => [
+      read(
+        `select ord_no, po_no, client_name, ord_stat, ${money('amount_cents')} amount, order_date::text, promised_date::text,
+                bl_t, cts_t, bb_t, pbl, pcts, pbb from orders where tenant_id = $1 and ord_no = $2`,
+        id,
+      ),
+      read(
+        `select l.unit, sum(l.qty_ordered) ordered, sum(l.qty_shipped) shipped, sum(greatest(l.qty_ordered - l.qty_shipped, 0)) open
+           from order_lines l join orders o on o.tenant_id = l.tenant_id and o.source_key = l.order_key
+          where l.tenant_id = $1 and o.ord_no = $2 group by 1`,
+        id,
+      ),
+      read(
+        `select l.item_no, l.item_name, l.qty_ordered, l.lot, count(*) over () lines
+           from order_lines l join orders o on o.tenant_id = l.tenant_id and o.source_key = l.order_key
+          where l.tenant_id = $1 and o.ord_no = $2`,
+        id,
+      ),
+      read(
+        `select c.old_value, c.new_value, coalesce(c.happened_at, c.recorded_at)::text moved from order_changes c
+           join orders o on o.tenant_id = c.tenant_id and o.id = c.order_id where c.tenant_id = $1 and o.ord_no = $2`,
+        id,
+      ),
+      // A date that was taken back and given again has not moved by that.
+      read(
+        `with given as (
+           select c.id, v.value::date from order_changes c join orders o on o.tenant_id = c.tenant_id and o.id = c.order_id,
+                  lateral (values (c.old_value), (c.new_value)) v (value)
+            where c.tenant_id = $1 and o.ord_no = $2 and c.field = 'promisedDate' and v.value <> ''
+         ), moved as (
+           select 1 from order_changes c join orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+            where c.tenant_id = $1 and o.ord_no = $2 and c.field = 'promisedDate' and c.old_value <> '' and c.new_value <> ''
+              and c.old_value <> c.new_value)
+         select (select count(*) from moved)::int moves,
+                (select promised_date from orders where tenant_id = $1 and ord_no = $2)
+                - (select value from given order by id limit 1) days`,
+        id,
+      ),
+    ],
+  ],
+  [
+    /^\/orders$/,
+    ({ read }) => [
+      read(
+        `select lower(btrim(ord_stat)) status, count(*)::int n from orders where tenant_id = $1 group by 1`,
+      ),
+      read(
+        `select count(*)::int n,
+                count(*) filter (where lower(btrim(coalesce(ord_stat, ''))) not in ('packaging', 'completed', 'cancelled'))::int active,
+                count(*) filter (where lower(btrim(ord_stat)) in ('blend', 'cts', 'in progress'))::int processing,
+                count(*) filter (where lower(btrim(ord_stat)) = 'packaging')::int shipped,
+                count(*) filter (where lower(btrim(ord_stat)) = 'completed')::int delivered,
+                count(*) filter (where lower(btrim(ord_stat)) in ('cancelled', 'not started'))::int issues
+           from orders where tenant_id = $1`,
+      ),
+    ],
+  ],
+  [
+    /^\/finance\/invoices\/(.+)$/,
+    ({ id, today, read }) => [
+      read(
+        `select invoice_no, ord_no, po_no, ${money('total_cents')} total, ${money('balance_cents')} balance,
+                ${money('total_cents - balance_cents')} paid, invoice_date::text, due_date::text,
+                $2::date - coalesce(due_date, invoice_date) late from invoices where tenant_id = $1 and invoice_no = $3`,
+        today,
+        id,
+      ),
+      read(
+        `select ${money('amount_cents')} amount, payment_date::text from payments where tenant_id = $1 and invoice_no = $2`,
+        id,
+      ),
+    ],
+  ],
+  [
+    /^\/finance$/,
+    ({ query, today, read }) => [
+      read(`select ${STATE} state, count(*)::int n from invoices where tenant_id = $1 group by 1`, today),
+      read(
+        `select count(*)::int n, $2 number from invoices where tenant_id = $1 and ($2 = '' or ord_no = $2)`,
+        query.get('search') ?? '',
+      ),
+      read(
+        `select ${money('sum(cents)')} other, currency from (
+           select currency, total_cents cents from invoices where tenant_id = $1
+           union all select currency, -amount_cents from payments where tenant_id = $1) owed
+          where currency <> 'CAD' group by currency`,
+      ),
+      // How old what is owed is: what was paid beyond what is owed on invoices takes from the oldest first.
+      read(
+        `with open as (
+           select balance_cents cents, $2::date - coalesce(due_date, invoice_date) age from invoices
+            where tenant_id = $1 and currency = 'CAD' and balance_cents > 0
+         ), sums as (
+           select coalesce(sum(cents) filter (where age < 30), 0) young, coalesce(sum(cents) filter (where age between 30 and 60), 0) middle,
+                  coalesce(sum(cents) filter (where age > 60), 0) old, coalesce(sum(cents) filter (where age > 0), 0) late,
+                  count(*) filter (where age > 0) late_n, coalesce(sum(cents), 0) owed from open
+         ), totals as (
+           select (select coalesce(sum(total_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD')
+                - (select coalesce(sum(amount_cents), 0) from payments where tenant_id = $1 and currency = 'CAD') due
+         ), spare as (select owed - due credit from sums, totals)
+         select 30 young_until, 60 middle_until, ${money('due')} due, ${money('late')} late, late_n,
+                ${money('greatest(old - greatest(credit, 0), 0)')} old,
+                ${money('greatest(middle - greatest(credit - old, 0), 0)')} middle,
+                ${money('due - greatest(old - greatest(credit, 0), 0) - greatest(middle - greatest(credit - old, 0), 0)')} young
+           from sums, totals, spare`,
+        today,
+      ),
+    ],
+  ],
+  [
+    /^\/sales$/,
+    ({ query, read }) => [
+      read(
+        `select ${SOLD}, $2 as year, $3 as month from sales_history s join sales_items i using (tenant_id, item_id)
+          where s.tenant_id = $1 and s.currency = 'CAD' and ($2 = '' or s.year::text = $2) and ($3 = '' or s.month::text = $3)
+            and ($4 = '' or lower(i.item_no) = lower($4))`,
+        ...['year', 'month', 'search'].map((key) => query.get(key) ?? ''),
+      ),
+    ],
+  ],
+  [
+    /^\/current-sales$/,
+    ({ query, read }) => [
+      read(
+        `select sum(s.amount_cents) / 100.0 amount, sum(s.quantity) / 1000.0 quantity, count(distinct s.so) orders, $2 as year
+           from current_sales s where s.tenant_id = $1 and s.currency = 'CAD' and ($2 = '' or s.year::text = $2)`,
+        query.get('year') ?? '',
+      ),
+    ],
+  ],
+  [
+    /^\/sales-analytics$/,
+    ({ query, read }) => {
+      const period = [query.get('year') ?? '', query.get('quarter') ?? '']
+      const where = `s.tenant_id = $1 and s.currency = 'CAD' and ($2 = '' or s.year::text = $2)
+        and ($3 = '' or ceil(s.month / 3.0)::text = $3)`
+      return [
+        read(
+          `select ${SOLD}, $2 as year, 'Q' || $3 quarter, 'T' || $3 trimester from sales_history s where ${where}`,
+          ...period,
+        ),
+        read(
+          `select i.product, sum(s.amount_cents) / 100.0 amount, sum(s.quantity) / 1000.0 quantity
+             from sales_history s join sales_items i using (tenant_id, item_id) where ${where} group by 1`,
+          ...period,
+        ),
+      ]
+    },
+  ],
+  [
+    /^\/lots\/(.+)$/,
+    ({ id, read }) => [
+      read(
+        'select lot_no, item_no, manufactured_on::text, expires_on::text from lots where lot_no = $2 and $1 > 0',
+        id,
+      ),
+      read(
+        'select p.item_no, p.name from products p join lots t using (item_no) where t.lot_no = $2 and $1 > 0',
+        id,
+      ),
+      read(
+        `select count(*)::int tests, count(*) filter (where out_of_specification)::int failed from lot_results where lot_no = $2 and $1 > 0`,
+        id,
+      ),
+      read('select test, result, unit from lot_results where lot_no = $2 and $1 > 0', id),
+      read(
+        `select o.ord_no from order_lines l join orders o on o.tenant_id = l.tenant_id and o.source_key = l.order_key
+          where l.tenant_id = $1 and l.lot = $2`,
+        id,
+      ),
+    ],
+  ],
+  [
+    /^\/product\/catalogue$/,
+    ({ query, read }) => [
+      read(
+        `select p.*, t.minimum_quantity least, t.lead_weeks_from soonest, t.lead_weeks_to latest
+           from products p left join class_terms t on t.class = p.class where p.item_no = $2 and $1 > 0`,
+        query.get('search') ?? '',
+      ),
+      read(
+        'select unit_price, currency, unit from prices where tenant_id = $1 and item_no = $2',
+        query.get('search') ?? '',
+      ),
+      read(
+        `select t.class, t.minimum_quantity, t.unit, t.lead_weeks_from, t.lead_weeks_to, t.stated_on::text from class_terms t where $1 > 0`,
+      ),
+    ],
+  ],
+  [
+    /^\/documents\/(\d+)$/,
+    ({ id, read }) => [
+      read('select title, number from documents where id::text = $2 and $1 > 0', id),
+      read(
+        `select p.page, p.content from document_pages p join document_versions v using (checksum) where v.document_id::text = $2 and $1 > 0`,
+        id,
+      ),
+    ],
+  ],
+  [
+    /^\/(?:about-us|chat|product)$/,
+    ({ read }) => [read('select texts, owner, stated_on::text from assistant_facts where $1 > 0')],
+  ],
+]
+
+/** The rows of all that an answer links to, with how many links there are of each kind. */
+export async function rowsBehind(
+  superuser: Superuser,
+  { tenant, today }: { tenant: number; today: string },
+  links: readonly string[],
+): Promise<unknown[]> {
+  const read: Read = (text, ...more) => superuser.rows(text, [tenant, ...more])
+  const found = await Promise.all(
+    links.map(async (link) => {
+      const { pathname, searchParams: query } = new URL(link, 'http://portal')
+      for (const [form, rows] of PLACES) {
+        const hit = form.exec(pathname)
+        if (hit) return Promise.all(rows({ id: decodeURIComponent(hit[1] ?? ''), query, today, read }))
+      }
+      throw new Error(`no rows are known behind ${link}`)
+    }),
+  )
+  const documents = links.filter((link) => /^\/documents\/\d+$/.test(link)).length
+  return [...found.flat(2), { documents }]
+}
