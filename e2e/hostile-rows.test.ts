@@ -1,40 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, PLANT } from '../test/support/hostile-rows.ts'
 import { sampled } from '../test/support/sampled.ts'
 import { aPage, open } from './support/browser.ts'
+import { fillEmptyScreens } from './support/empty-screens.ts'
 import { type Portal, startPortal } from './support/portal.ts'
-
-/** What runs or leads away where anybody shows it as anything but text. */
-const MARK = `"'><img src=x onerror=window.ran=1><a href="javascript:window.ran=1">x</a><script>window.ran=1</script>`
-
-/**
- * Behind every text of every row that stays as free as it is: no key, no word of a list, nothing that an index, a rule or a reference
- * holds. So no field of today's or tomorrow's screens has to be named here.
- */
-const PLANT = `
-do $plant$
-declare
-  f record;
-  codes boolean;
-begin
-  set local session_replication_role = replica;
-  for f in
-    select c.oid::regclass as place, a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace = 'portal'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       and a.atttypid = 'text'::regtype and a.attname !~ '(_id|_by|_to|_key|_hash|email|timezone|language|token|cursor|format|reporter|author|actor|system)$'
-       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey))
-       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey))
-  loop
-    -- What is one word of small letters everywhere is a word of the program.
-    execute format('select coalesce(bool_and(%I ~ ''^[a-z][a-z_.:/0-9-]*$''), true) from %s where %I is not null', f.name, f.place, f.name) into codes;
-    continue when codes;
-    begin
-      execute format('update %s set %I = %I || %L where %I is not null', f.place, f.name, f.name, $mark$ ${MARK}$mark$, f.name);
-    exception when others then
-      raise notice '%.%: %', f.place, f.name, sqlerrm;
-    end;
-  end loop;
-end $plant$`
 
 let portal: Portal
 const ids: Record<string, string> = {}
@@ -52,6 +22,7 @@ beforeAll(async () => {
     person: `select user_id as id from portal.profiles where email = 'buyer@boreal.example'`,
   }))
     ids[name] = String((await portal.database(statement))[0]?.id)
+  await fillEmptyScreens(portal.url)
   await portal.database(PLANT)
 }, 300_000)
 afterAll(() => portal?.close())
@@ -85,33 +56,55 @@ const OF_ADMINISTRATORS = [
   ...['roles', 'feedback', 'demo-requests', 'documents', 'documents/{document}', 'documents/upload'],
 ].map((at) => (at.startsWith('/') ? at : `/admin/${at}`))
 
-async function look(page: Page, at: string): Promise<string[]> {
+/** What shows nothing of what people or upstream write, and why. */
+const SILENT: Record<string, string> = {
+  'admin /admin/health': 'figures of the machine and of the program',
+  'admin /admin/reporting': 'months and figures',
+  'admin /admin/mail': 'kinds of mails and addresses',
+  'admin /admin/documents/upload': 'an empty form',
+}
+
+const isShown = () =>
+  [
+    document.body.innerText,
+    ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+  ].some((text) => text.includes('window.ran=1'))
+
+async function look(page: Page, as: string, at: string): Promise<string[]> {
   const path = at.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')
   await open(page, path)
+  const silent = `${as} ${at}` in SILENT
+  // Some rows come after the screen is there.
+  if (!silent) await page.waitForFunction(isShown).catch(() => {})
+  const shown = await page.evaluate(isShown)
   const found = await page.evaluate(() => ({
     ran: 'ran' in window,
     // Of what the portal itself links to, no address is a script's, and no picture is one of the texts.
     leads: document.querySelectorAll('a[href^="javascript" i], img[src="x"], img[src$="/x"]').length,
-    shown: document.body.innerText.includes('window.ran=1'),
   }))
-  if (found.shown) shown.add(at)
-  return [...(found.ran ? [`${at}: it ran`] : []), ...(found.leads > 0 ? [`${at}: it is markup`] : [])]
+  return [
+    ...(found.ran ? [`${as} ${at}: it ran`] : []),
+    ...(found.leads > 0 ? [`${as} ${at}: it is markup`] : []),
+    ...(shown === !silent ? [] : [`${as} ${at}: it ${shown ? 'is' : 'is not'} shown`]),
+  ]
 }
-const shown = new Set<string>()
 
 test('whatever stands in any row, no screen runs it, and what it shows of it is text', async () => {
   const wrong: string[] = []
   const cases = [
-    ...OF_CLIENTS.map((at) => ({ as: 'owner@boreal.example', at })),
-    ...OF_ADMINISTRATORS.map((at) => ({ as: 'admin@portal.example', at })),
+    ...OF_CLIENTS.map((at) => ({ as: 'owner', at })),
+    ...OF_ADMINISTRATORS.map((at) => ({ as: 'admin', at })),
   ]
   const asked = sampled('screens with hostile rows', cases, 16)
-  for (const as of new Set(asked.map((one) => one.as))) {
-    const page = await aPage(portal, { as: { email: as, password: 'demo-Portal-2025' }, at: '/profile' })
-    for (const { at } of asked.filter((one) => one.as === as)) wrong.push(...(await look(page, at)))
+  for (const [as, email] of [
+    ['owner', 'owner@boreal.example'],
+    ['admin', 'admin@portal.example'],
+  ] as const) {
+    const own = asked.filter((one) => one.as === as)
+    if (own.length === 0) continue
+    const page = await aPage(portal, { as: { email, password: DEMO_PASSWORD }, at: '/profile' })
+    for (const { at } of own) wrong.push(...(await look(page, as, at)))
   }
   expect(wrong).toEqual([])
-  // It was there to be shown.
-  expect(shown.size).toBeGreaterThan(asked.length / 2)
-  console.log(`hostile rows: ${asked.length} screens, ${shown.size} show what was planted`)
-})
+  console.log(`hostile rows: ${asked.length} screens, none runs it`)
+}, 1_800_000)

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { neutralise } from '../../contract/neutralise.ts'
 import type { Batches, CellValue, ExportColumn } from './column.ts'
-import { neutralise } from './neutralise.ts'
 
 // Without the mark, spreadsheet programs take the file for one in the machine's old code page.
 const BYTE_ORDER_MARK = '\uFEFF'

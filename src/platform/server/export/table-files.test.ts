@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readXlsx, readZip } from '../../../../test/support/xlsx.ts'
+import { neutralise } from '../../contract/neutralise.ts'
 import type { ExportColumn } from './column.ts'
 import { attachment } from './content-disposition.ts'
 import { csvFile } from './csv.ts'
-import { neutralise } from './neutralise.ts'
 import { xlsxFile } from './xlsx.ts'
 
 type Row = { name: string | null; count: number | null; amount: string | null; day: string | null }

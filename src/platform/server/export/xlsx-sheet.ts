@@ -1,5 +1,5 @@
+import { neutralise } from '../../contract/neutralise.ts'
 import type { CellValue, ExportColumn } from './column.ts'
-import { neutralise } from './neutralise.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Places of the cell formats in the style sheet (xlsx-package.ts). */

@@ -20,6 +20,10 @@ test.each([
   ['+1 more', "'+1 more"],
   ['-evil', "'-evil"],
   ['@x', "'@x"],
+  // Begins like a figure, and is none.
+  ['-2+3+cmd|x!A0', "'-2+3+cmd|x!A0"],
+  ['＝1+1', "'＝1+1"],
+  ['\n=1+1', `"'\n=1+1"`],
   ['a "b", c', '"a ""b"", c"'],
   ['Santé; été', '"Santé; été"'],
 ])('the label %s is written as %s', (label, written) => {

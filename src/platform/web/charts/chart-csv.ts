@@ -1,9 +1,10 @@
+import { neutralise } from '../../contract/neutralise.ts'
 import type { ChartData } from './chart-data.ts'
 
 /** Quotes where needed; a text that a spreadsheet would run as a formula gets an apostrophe before it. */
 const cell = (value: string | number | null | undefined): string => {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' && /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' ? neutralise(value) : String(value)
   return /[",;\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
