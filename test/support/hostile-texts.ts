@@ -29,16 +29,19 @@ export const HOSTILE = [
   '\u202egnp.exe',
 ] as const
 
-/** Texts of at most so many characters that together hold all of these, as whole lines. */
-export function inPortions(texts: readonly string[], longest: number): string[] {
-  const portions: string[] = []
-  let now = ''
-  for (const text of texts.filter(({ length }) => length < longest)) {
-    if (now && now.length + text.length + 1 > longest) {
+/** All of these that are short enough, in portions that are as long at most when they are joined. */
+export function inPortions(texts: readonly string[], longest: number, between: string): string[][] {
+  const portions: string[][] = []
+  let [now, length] = [[] as string[], 0]
+  for (const text of texts.filter((one) => one.length <= longest)) {
+    const more = text.length + between.length
+    if (now.length > 0 && length + text.length > longest) {
       portions.push(now)
-      now = ''
+      now = []
+      length = 0
     }
-    now = now ? `${now}\n${text}` : text
+    now.push(text)
+    length += more
   }
-  return now ? [...portions, now] : portions
+  return now.length > 0 ? [...portions, now] : portions
 }
