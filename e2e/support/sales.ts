@@ -80,7 +80,7 @@ export const cells = (table: Locator): Promise<string[][]> =>
 export const chartsDrawn = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('main button[aria-label="View as table"]')].every((one) =>
-      one.closest('section')?.querySelector('svg[role="group"]'),
+      one.closest('section')?.querySelector(`svg[role="group"], [data-chart]`),
     ),
   )
 

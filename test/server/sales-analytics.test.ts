@@ -245,3 +245,48 @@ describe('the trend', () => {
     expect((await analytics(admin, { year: 2024 })).trend.months.length).toBe(12)
   })
 })
+
+describe('names for the trend of one', () => {
+  const names = async (actor: Actor, filter: object) =>
+    (await actor.get(`/api/v1/sales/names?${query(filter)}`)).body.items as string[]
+  let shop: Actor
+  let elsewhere: Actor
+  beforeAll(async () => {
+    const [own, foreign] = [await aTenant(portal), await aTenant(portal)]
+    await portal.owner((tx) =>
+      writeLines(tx, [
+        ...Array.from({ length: 25 }, (_, at) =>
+          aLine({ tenantId: own, itemNo: `N${at}`, itemName: `Named ${String(at).padStart(2, '0')}` }),
+        ),
+        aLine({ tenantId: own, itemNo: 'CODE-7', itemName: 'Élan 50% off', customerName: 'Boutique Née' }),
+        aLine({ tenantId: own, itemNo: 'E2', itemName: 'Bel élan', customerName: 'Other' }),
+        aLine({ tenantId: foreign, itemNo: 'E3', itemName: 'Élan of another', customerName: 'Née ailleurs' }),
+      ]),
+    )
+    shop = await aMember(portal, own)
+    elsewhere = await aMember(portal, foreign)
+  })
+
+  it('are those of the asker in which the text is, those that begin with it first', async () => {
+    expect(await names(shop, { of: 'products', search: 'ELAN' })).toEqual(['Élan 50% off', 'Bel élan'])
+    expect(await names(elsewhere, { of: 'products', search: 'elan' })).toEqual(['Élan of another'])
+    expect(await names(shop, { of: 'customers', search: 'nee' })).toEqual(['Boutique Née'])
+    expect(await names(admin, { of: 'products', search: 'elan' })).toEqual(
+      expect.arrayContaining(['Élan 50% off', 'Élan of another']),
+    )
+  })
+
+  it('are found by their code, as they are written, and twenty at most', async () => {
+    expect(await names(shop, { of: 'products', search: 'code-7' })).toEqual(['Élan 50% off'])
+    expect(await names(shop, { of: 'products', search: '50%' })).toEqual(['Élan 50% off'])
+    expect(await names(shop, { of: 'products', search: '%' })).toEqual(['Élan 50% off'])
+    expect(await names(shop, { of: 'products', search: '.*' })).toEqual([])
+    expect(await names(shop, { of: 'products', search: 'named' })).toHaveLength(20)
+  })
+
+  it('are refused as the trend is', async () => {
+    expect((await createClient(portal.url).get('/api/v1/sales/names?of=products')).status).toBe(401)
+    for (const bad of ['', 'of=prices', `of=products&search=${'x'.repeat(201)}`])
+      expect((await shop.get(`/api/v1/sales/names?${bad}`)).status).toBe(422)
+  })
+})

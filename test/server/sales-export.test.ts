@@ -7,6 +7,9 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { aLine, writeLines } from '../support/sales-lines.ts'
 import { readXlsx, type Sheet } from '../support/xlsx.ts'
 
+/** 11 February 2022, as a workbook counts days. */
+const DAY = 44603
+
 let portal: TestPortal
 let member: Actor & { tenantId: number }
 beforeAll(async () => {
@@ -71,13 +74,59 @@ describe('the workbook of the analytics', () => {
       'Forecast',
       'Comparison',
     ])
-    const text = JSON.stringify(sheets.Summary)
-    expect(text).toContain(String(Number(body.totals.revenue)))
-    const products = JSON.stringify(sheets['Top products'])
-    for (const { amount } of body.topProducts) expect(products).toContain(String(Number(amount)))
-    expect(sheets['Monthly trend']?.rows.length).toBe(body.trend.months.length + 1)
-    expect(sheets.Forecast?.rows.length).toBe(7)
-    expect(JSON.stringify(sheets['Top customers'])).toContain('Clinic & <Co> 1')
+    const { totals, quarters, trend, currency } = body
+    expect(sheets.Summary?.rows).toEqual([
+      ['Figure', 'Value', 'Currency', 'Change, %', 'Years and months compared'],
+      ['Quantity', totals.quantity, null, totals.quantityGrowth, '2025 / 2024, 1–8'],
+      ['Revenue', Number(totals.revenue), currency, totals.revenueGrowth, '2025 / 2024, 1–8'],
+      ['Average per line', Number(totals.averagePerLine), currency],
+      ['Average per order', Number(totals.averagePerOrder), currency],
+      ['Orders', totals.orders],
+      ['Orders per customer', totals.ordersPerCustomer],
+      ['Sales lines', 44],
+      ['Unique customers', 3],
+      ['Products', 2],
+    ])
+    expect(sheets.Quarters?.rows).toEqual([
+      ['Quarter', 'Revenue', 'Currency', 'Quantity', 'Orders', 'Sales lines', 'Change, %'],
+      ...quarters.map((one: Json) =>
+        [one.quarter, Number(one.amount), currency, one.quantity, one.orders, one.lines].concat(
+          one.comparison ? [one.comparison.revenue.growth] : [],
+        ),
+      ),
+    ])
+    const ranked = (of: 'product' | 'customer', rows: Json[]) =>
+      rows.map((one) => [one[of].replace(/^=/, "'="), Number(one.amount), one.quantity])
+    expect(sheets['Top products']?.rows).toEqual([
+      ['Product', 'Revenue', 'Quantity'],
+      ...ranked('product', body.topProducts),
+    ])
+    expect(sheets['Top customers']?.rows).toEqual([
+      ['Customer', 'Revenue', 'Quantity'],
+      ...ranked('customer', body.topCustomers),
+    ])
+    expect(body.topCustomers[0].customer).toMatch(/^Clinic & <Co> \d$/)
+    expect(sheets['Monthly trend']?.rows.slice(1)).toEqual(
+      trend.months.map(({ year, month, amount, quantity, average }: Json) => [
+        `${year}-${String(month).padStart(2, '0')}`,
+        Number(amount),
+        quantity,
+        average && Number(average.amount),
+        average?.quantity ?? null,
+        'over',
+        'all',
+        'all',
+      ]),
+    )
+    expect(trend.months).toHaveLength(44)
+    const { amount, quantity } = trend.forecast
+    expect(sheets.Forecast?.rows.slice(1).map((row) => row.filter((_, at) => at !== 4 && at !== 8))).toEqual(
+      amount.months.map(({ year, month, ...of }: Json, at: number) => [
+        `${year}-${String(month).padStart(2, '0')}`,
+        ...[of.value, of.low, of.high].map(Number),
+        ...[quantity.months[at].value, quantity.months[at].low, quantity.months[at].high],
+      ]),
+    )
     const [record] = (await onRecord()) as [Json]
     expect(record.new).toMatchObject({ lines: 44, language: 'en' })
   })
@@ -148,11 +197,27 @@ describe('the lines behind a figure', () => {
   })
 
   it('are real figures in a workbook, and nothing that a spreadsheet would run', async () => {
+    await peek(portal, `update portal.sales_history set invoice_date = '2022-02-11' where invoice_no = 'I1'`)
     const [sheet] = Object.values(await workbook('?format=xlsx&from=2022-02&to=2022-02', {}, 'lines'))
-    const row = sheet?.rows[1] ?? []
-    expect(row.slice(0, 2)).toEqual([2022, 2])
-    expect(row).toContain(`'=HYPERLINK("x")`)
-    expect(row).toContain(20.02)
+    const name = `'=HYPERLINK("x")`
+    expect(sheet?.rows).toEqual([
+      [
+        'Year',
+        'Month',
+        'Client Code',
+        'Customer',
+        'Invoice No',
+        'Invoice Date',
+        'Qty Sold',
+        'Item No',
+      ].concat(['Item Name', 'Product', 'Amount', 'Currency', 'Unit Price', 'Tax Code', 'Amt_2']),
+      [2022, 2, 'C1', 'Clinic & <Co> 1', 'I1', DAY, 1, 'P1', name, name, 20.02, 'CAD'],
+    ])
+    // A day and an amount by their format, and no other figure.
+    const [, formats] = sheet?.formats ?? []
+    const alike = (style: number | undefined) => formats?.flatMap((one, at) => (one === style ? [at] : []))
+    expect(alike(formats?.[5])).toEqual([5])
+    expect(alike(formats?.[10])).toEqual([10])
     expect((await open(await anAdministrator(portal), '', {}, 'lines')).status).toBe(200)
   })
 })

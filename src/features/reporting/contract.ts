@@ -32,7 +32,9 @@ const SalesCheck = z.object({
     z.object({
       dataset: z.enum(['history', 'current']),
       sums: z.string(),
+      /** 0: all clients together, and what nobody has claimed. */
       tenantId: z.number().int(),
+      tenantName: z.string().nullable(),
       currency: z.string().nullable(),
       year: z.number().int().nullable(),
       wrongKeys: z.number().int(),

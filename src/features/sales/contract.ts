@@ -124,6 +124,8 @@ export const SalesLine = z.object({
   invoiceDate: CalendarDate.nullable(),
   taxCode: z.string().nullable(),
   amt2: Money.nullable(),
+  /** Of the invoice with this number, where it is here and the asker may see invoices. */
+  invoiceId: z.number().int().nullable(),
 })
 export type SalesLine = z.infer<typeof SalesLine>
 
@@ -133,6 +135,8 @@ export const CurrentSalesLine = z.object({
   so: z.string(),
   unit: z.string().nullable(),
   lot: z.string().nullable(),
+  /** Of the order with this number, where it is here and the asker may see orders. */
+  orderId: z.number().int().nullable(),
 })
 export type CurrentSalesLine = z.infer<typeof CurrentSalesLine>
 
@@ -327,6 +331,16 @@ export const salesContract = {
       }),
     )
     .output(SalesTrend),
+  names: endpoint
+    .route({
+      method: 'GET',
+      path: '/sales/names',
+      summary:
+        'Products or customers by a part of their name or code, the first twenty, for the trend of one',
+    })
+    .meta(analyticsMeta)
+    .input(z.object({ of: z.enum(['products', 'customers']), search: salesFilter.search }))
+    .output(z.object({ items: z.array(z.string()) })),
   comparison: endpoint
     .route({
       method: 'GET',

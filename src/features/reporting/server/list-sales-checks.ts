@@ -1,6 +1,8 @@
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { SalesCheck } from '../contract.ts'
 
+type Detail = SalesCheck['details'][number]
+
 const MOST_CHECKS = 10
 
 export async function listSalesChecks(tx: Handle): Promise<{ items: SalesCheck[] }> {
@@ -10,13 +12,21 @@ export async function listSalesChecks(tx: Handle): Promise<{ items: SalesCheck[]
     .orderBy('started_at', 'desc')
     .limit(MOST_CHECKS)
     .execute()
+  const detailsOf = (row: (typeof rows)[number]) => row.details as Omit<Detail, 'tenantName'>[]
+  const ids = new Set(rows.flatMap((row) => detailsOf(row).map(({ tenantId }) => tenantId)))
+  const tenants = await tx
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  const names = new Map(tenants.map(({ id, name }) => [id, name]))
   return {
     items: rows.map((row) => ({
       startedAt: row.started_at,
       finishedAt: row.finished_at,
       lines: row.lines,
       differences: row.differences,
-      details: row.details as SalesCheck['details'],
+      details: detailsOf(row).map((one) => ({ ...one, tenantName: names.get(one.tenantId) ?? null })),
       fault: row.fault,
     })),
   }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -57,17 +57,20 @@ export function ChecksPanel() {
       flush
       busy={!data}
       actions={
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-disabled={running || !data}
-          leftSection={running && <Loader size={14} aria-hidden />}
-          onClick={() => {
-            if (!running && data) void ask()
-          }}
-        >
-          <span role="status">{t(running ? 'checking' : 'checkNow')}</span>
-        </Button>
+        <>
+          <VisuallyHidden role="status">{running && t('checking')}</VisuallyHidden>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-disabled={running || !data}
+            leftSection={running && <Loader size={14} aria-hidden />}
+            onClick={() => {
+              if (!running && data) void ask()
+            }}
+          >
+            {t(running ? 'checking' : 'checkNow')}
+          </Button>
+        </>
       }
     >
       {data?.length === 0 && <EmptyState title={t('noChecks')} hint={t('noChecksHint')} />}
@@ -80,11 +83,11 @@ export function ChecksPanel() {
             check.finishedAt === null
               ? t('checkFault', { fault: check.fault ?? '' })
               : t('checkCounted', { lines: check.lines ?? 0, seconds: seconds(check) }),
-            ...check.details.map(({ dataset, sums, tenantId, currency, year, wrongKeys }) =>
+            ...check.details.map(({ dataset, sums, tenantId, tenantName, currency, year, wrongKeys }) =>
               t('checkDetail', {
                 dataset: t(`datasets.${dataset}`),
                 sums,
-                tenant: tenantId,
+                tenant: tenantId === 0 ? t('allClients') : (tenantName ?? `#${tenantId}`),
                 currency: currency ?? '–',
                 year: year === 0 ? t('allYears') : String(year ?? '–'),
                 count: wrongKeys,

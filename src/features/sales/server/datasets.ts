@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ModuleId, Permission } from '../../../platform/contract/permissions.ts'
 import type { DatasetName } from '../domain/sales-filters.ts'
 
 type Asked = { sums: number[]; home: string | null; search: string | null }
@@ -17,6 +18,13 @@ export type Dataset = {
   find: (asked: Asked) => RawBuilder<unknown>
   /** Columns of a line `l`. */
   columns: RawBuilder<unknown>
+  /** What a line `l` stands on where that is here too, the newest first; its own permission's and module's. */
+  fact: {
+    id: 'invoiceId' | 'orderId'
+    permission: Permission
+    module: ModuleId
+    found: RawBuilder<{ id: number }>
+  }
 }
 
 export const DATASETS: Record<DatasetName, Dataset> = {
@@ -31,6 +39,14 @@ export const DATASETS: Record<DatasetName, Dataset> = {
       sql`(select f.items, f.customers, null::text[] as orders from portal.find_sales_names(${sums}::int[], ${search}) f)`,
     columns: sql`l.invoice_no as "invoiceNo", l.invoice_date as "invoiceDate", l.tax_code as "taxCode",
       round(l.amt_2_cents / 100.0, 2)::text as amt2`,
+    fact: {
+      id: 'invoiceId',
+      permission: 'invoices.read',
+      module: 'finance',
+      // Compared as the index of the invoices is ordered: the lines have theirs by bytes.
+      found: sql`select v.id from portal.invoices v
+                  where v.tenant_id = l.tenant_id and v.invoice_no = l.invoice_no collate "default" order by v.id desc`,
+    },
   },
   current: {
     lines: 'current_sales',
@@ -41,5 +57,12 @@ export const DATASETS: Record<DatasetName, Dataset> = {
     currency: ({ sums, home }) => sql`(portal.current_sales_currencies(${sums}::int[], ${home}, null))[1]`,
     find: ({ sums, search }) => sql`portal.find_current_sales(${sums}::int[], ${search})`,
     columns: sql`l.so, l.unit, l.lot`,
+    fact: {
+      id: 'orderId',
+      permission: 'orders.read',
+      module: 'orders',
+      found: sql`select o.id from portal.orders o
+                  where o.tenant_id = l.tenant_id and o.ord_no collate portal.natural_order = l.so order by o.id desc`,
+    },
   },
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import { openCursor, sealCursor } from '../../../platform/server/endpoint/cursor.ts'
+import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import type { CurrentSalesLine, SalesLine, SalesLines } from '../contract.ts'
 import { readMonth } from '../domain/months.ts'
 import type { Dataset } from './datasets.ts'
@@ -13,10 +14,13 @@ const Cursor = z.tuple([z.int32(), z.int32(), z.int(), z.int32()])
 
 export type ListSalesLines = LineFilter & { limit: number; cursor?: string | undefined }
 
-export type LineRow = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 'tenantName'>) & {
+type Told = 'tenantName' | 'invoiceId' | 'orderId'
+export type LineRow = (Omit<SalesLine, Told> | Omit<CurrentSalesLine, Told>) & {
   tenantId: number
   tenantName: string | null
 }
+type PageRow = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 'tenantName'>) &
+  Pick<LineRow, 'tenantId' | 'tenantName'>
 
 /**
  * The lines behind a figure, newest month first; on the first page also the sums over all of them, counted from the lines
@@ -25,7 +29,7 @@ export type LineRow = (Omit<SalesLine, 'tenantName'> | Omit<CurrentSalesLine, 't
 export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLines): Promise<SalesLines> {
   const after = openCursor(ask.cursor, Cursor)
   const selection = await selectSalesLines(tx, actor, ask)
-  const rows = await readPage(tx, selection, ask, after)
+  const rows = await readPage(tx, actor, selection, ask, after)
   const sums = after ? null : await addUp(tx, selection, ask)
   const shown = rows.slice(0, ask.limit)
   const last = shown.at(-1)
@@ -67,6 +71,12 @@ const namesOf = (dataset: Dataset) => sql`
   join ${sql.table(dataset.customers)} c on c.tenant_id = l.tenant_id and c.customer_id = l.customer_id
   left join portal.tenants t on t.id = l.tenant_id`
 
+/** The order or the invoice of a line `l`, its own permission's and module's to tell (A8); of several of one number the newest. */
+function factBehind(actor: Actor, { fact }: Dataset) {
+  const told = may(actor, fact.permission) && !actor.hiddenModules.includes(fact.module)
+  return { id: fact.id, found: told ? sql`${fact.found} limit 1` : sql`select null::bigint as id` }
+}
+
 /** All of them in the order of the list. */
 export const everyLine = ({ dataset, source, months, condition }: LineSelection, ask: LineFilter) =>
   sql<LineRow>`
@@ -81,16 +91,18 @@ export const everyLine = ({ dataset, source, months, condition }: LineSelection,
  */
 async function readPage(
   tx: Handle,
+  actor: Actor,
   { dataset, sums, currency, source, months, condition }: LineSelection,
   { limit, ...ask }: ListSalesLines,
   after: number[] | undefined,
-): Promise<LineRow[]> {
+): Promise<PageRow[]> {
   const [afterYear, afterMonth, afterId, afterTenant] = after ?? []
   const beyond = after
     ? sql`and (p.year, p.period, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
     : sql``
-  const { rows } = await sql<LineRow>`
-    select ${columnsOf(dataset)} from (
+  const { id, found } = factBehind(actor, dataset)
+  const { rows } = await sql<PageRow>`
+    select ${columnsOf(dataset)}, f.id as ${sql.ref(id)} from (
         select s.* from (
             select t.year, t.period from ${sql.table(dataset.totals)} t
              where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
@@ -101,6 +113,7 @@ async function readPage(
             select * from ${source} s where s.year = p.year and s.month = p.period and ${condition} ${beyond}
              order by s.id + 0 desc, s.tenant_id desc limit ${limit + 1}) s
          order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${namesOf(dataset)}
+      left join lateral (${found}) f on true
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
   return rows
 }

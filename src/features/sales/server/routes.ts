@@ -7,6 +7,7 @@ import { getSalesComparison } from './get-sales-comparison.ts'
 import { getSalesHistory } from './get-sales-history.ts'
 import { getSalesTrend } from './get-sales-trend.ts'
 import { listSalesLines } from './list-sales-lines.ts'
+import { listSalesNames } from './list-sales-names.ts'
 
 /** `today`: ISO date, as the reporting calendar takes it (D1). */
 const os = implement(salesContract).$context<RequestContext & { today: string }>().use(inTenant)
@@ -19,6 +20,7 @@ export const salesRoutes = os.router({
     getCurrentSales(context.tx, context.actor, input, context.today),
   ),
   lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
+  names: os.names.handler(({ context, input }) => listSalesNames(context.tx, context.actor, input)),
   analytics: os.analytics.handler(({ context, input }) =>
     getSalesAnalytics(context.tx, context.actor, input, context.today),
   ),

@@ -1,3 +1,5 @@
+import { Button, Loader } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
@@ -9,6 +11,7 @@ import type { LinesFilter, Shown } from './figure.ts'
 import css from './lines-drawer.module.css'
 import { LinesSums } from './lines-sums.tsx'
 import { linesQuery } from './sales-queries.ts'
+import { usePrintedLines } from './use-printed-lines.ts'
 import { useSalesFailure } from './use-sales-failure.ts'
 
 export type FigureLinesProps = {
@@ -32,6 +35,8 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
   const tSales = useTranslations('sales')
   const failureText = useSalesFailure(behind.dataset)
   const list = useCursorList(linesQuery(behind))
+  const printing = usePrintedLines(behind, list.total)
+  const rows = printing.rows ?? list.rows
   return (
     <div data-locks-page className={css.lines}>
       <LinesSums
@@ -40,18 +45,35 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
         shown={shown}
         // Those of the filter before would be compared with another figure.
         actions={
-          <ExportMenu
-            size="compact-sm"
-            onList={onExports}
-            offers={[
-              {
-                kind: 'sales-lines',
-                filter: behind,
-                rows: list.dimmed ? null : list.total,
-                title: tSales('exportLines', { count: list.total ?? 0 }),
-              },
-            ]}
-          />
+          <div className={css.actions}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-disabled={printing.preparing || !list.total}
+              leftSection={
+                printing.preparing ? (
+                  <Loader size={16} aria-hidden />
+                ) : (
+                  <IconPrinter size={16} stroke={1.75} />
+                )
+              }
+              onClick={printing.print}
+            >
+              {t(printing.preparing ? 'preparingPrint' : 'print')}
+            </Button>
+            <ExportMenu
+              size="compact-sm"
+              onList={onExports}
+              offers={[
+                {
+                  kind: 'sales-lines',
+                  filter: behind,
+                  rows: list.dimmed ? null : list.total,
+                  title: tSales('exportLines', { count: list.total ?? 0 }),
+                },
+              ]}
+            />
+          </div>
         }
         sums={list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined)}
       />
@@ -59,12 +81,12 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
         <DataTable<AnySalesLine>
           label={t('table')}
           columns={columns}
-          rows={list.rows}
+          rows={rows}
           rowKey={(line) => `${line.tenantName ?? ''} ${line.id}`}
           rowTitle={(line) => numberOf(line) || line.product}
           onOpen={onOpen}
           total={list.total}
-          more={list.more}
+          more={printing.rows ? null : list.more}
           loading={list.loading}
           dimmed={list.dimmed}
           failure={
@@ -80,6 +102,15 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
           empty={<EmptyState title={t('none')} />}
         />
       </div>
+      {list.total !== null && (
+        <p className={css.printed}>
+          {t('printed', {
+            count: rows.length,
+            total: list.total,
+            rest: rows.length < list.total ? 'yes' : 'no',
+          })}
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/f
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { CurrencyNote, CurrencySwitch } from './currency-switch.tsx'
 import type { HistoryFilter } from './figure.ts'
+import { useFilterNote } from './use-filter-note.ts'
 
 type ShownSales = {
   currency: string | null
@@ -31,7 +32,9 @@ export function HistoryFilters({ filter, shown, placeholder, onChange }: History
   const nothing = shown?.totals.lines === 0
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.month !== undefined
   return (
-    <FilterBar note={filtered && nothing ? t('nothingMatches') : shown && <CurrencyNote shown={shown} />}>
+    <FilterBar
+      note={useFilterNote(filter.search, filtered && nothing) || (shown && <CurrencyNote shown={shown} />)}
+    >
       <SearchField
         label={t('search')}
         placeholder={placeholder}

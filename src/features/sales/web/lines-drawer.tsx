@@ -28,7 +28,8 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
   const t = useTranslations('sales.lines')
   const tUi = useTranslations('ui')
   const { dataset = 'history' } = figure.behind
-  const columns = useLineColumns(dataset)
+  const columns = useLineColumns(dataset, true)
+  const facts = useLineColumns(dataset, false)
   const [sheet, setSheet] = useState<{ row: AnySalesLine; opened: boolean } | null>(null)
   const [exportsOpen, setExportsOpen] = useState(false)
   // The back key closes the lines, and with them the line that lay over them.
@@ -70,7 +71,7 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
             if (!number) return line.product
             return dataset === 'current' ? t('lineOfOrder', { so: number }) : t('lineOf', { invoice: number })
           }}
-          columns={columns}
+          columns={facts}
           onClose={() => setSheet({ ...sheet, opened: false })}
         />
       )}

@@ -28,3 +28,10 @@ export const linesQuery = (filter: LinesFilter) =>
     queryKey: ['sales', 'lines', filter],
     fetchPage: (cursor, signal) => api.lines({ ...filter, cursor }, { signal }),
   })
+
+/** So many of them at once. */
+export const firstLinesQuery = (filter: LinesFilter, limit: number) =>
+  queryOptions({
+    queryKey: ['sales', 'lines', filter, limit],
+    queryFn: ({ signal }) => api.lines({ ...filter, limit }, { signal }),
+  })

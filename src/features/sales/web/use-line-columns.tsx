@@ -6,6 +6,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import type { AnySalesLine, CurrentSalesLine, SalesLine } from '../contract.ts'
 import type { DatasetName } from '../domain/sales-filters.ts'
+import { InvoiceNo, SalesOrderNo } from './line-links.tsx'
 
 const text = (value: string | null) => (value ? <span title={value}>{value}</span> : DASH)
 
@@ -15,8 +16,11 @@ const ofHistory = (cell: (line: SalesLine) => ReactNode) => (line: AnySalesLine)
 const ofCurrent = (cell: (line: CurrentSalesLine) => ReactNode) => (line: AnySalesLine) =>
   'so' in line ? cell(line) : DASH
 
-/** The source's columns of a sales line, in its order; whose it is, for those who look at several tenants. */
-export function useLineColumns(dataset: DatasetName): readonly Column<AnySalesLine>[] {
+/**
+ * The source's columns of a sales line, in its order; whose it is, for those who look at several tenants. `row`: of a list
+ * whose keys open the whole row, so that a link is no further stop of the Tab key.
+ */
+export function useLineColumns(dataset: DatasetName, row: boolean): readonly Column<AnySalesLine>[] {
   const t = useTranslations('sales.lines.columns')
   const formats = useFormats()
   const { seesAllTenants } = useAccess()
@@ -61,7 +65,7 @@ export function useLineColumns(dataset: DatasetName): readonly Column<AnySalesLi
       ? [
           ...period,
           customer,
-          { ...title('invoiceNo'), cell: ofHistory((line) => text(line.invoiceNo)) },
+          { ...title('invoiceNo'), cell: ofHistory((line) => <InvoiceNo line={line} row={row} />) },
           { ...title('invoiceDate'), cell: ofHistory((line) => formats.date(line.invoiceDate)) },
           { ...title('quantity'), ...quantity },
           { ...title('itemNo'), ...itemNo },
@@ -76,7 +80,7 @@ export function useLineColumns(dataset: DatasetName): readonly Column<AnySalesLi
           },
         ]
       : [
-          { ...title('so'), cell: ofCurrent((line) => text(line.so)) },
+          { ...title('so'), cell: ofCurrent((line) => <SalesOrderNo line={line} row={row} />) },
           ...period,
           { ...current('itemNo'), ...itemNo },
           { ...current('itemName'), ...itemName },

@@ -14,6 +14,8 @@ export type ChartSeries = {
   edge?: 'low' | 'high'
   /** In the place of the name in the legend; null: not there. */
   legend?: string | null
+  /** There are no rows behind its figures. */
+  closed?: boolean
 }
 
 /** What every chart shows, reads as a table and exports. */

@@ -1,16 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { saveBlob } from '../api/download.ts'
-import { ActionMenu } from '../kit/action-menu.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { toast } from '../kit/toast.ts'
+import { ChartActions } from './chart-actions.tsx'
 import { chartCsv } from './chart-csv.ts'
 import type { ChartData } from './chart-data.ts'
 import css from './chart-panel.module.css'
-import { chartPng } from './chart-png.ts'
+import { saveChartPng } from './chart-png.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ChartLegend } from './chart-tip.tsx'
 import { ColumnChart } from './column-chart.tsx'
@@ -71,41 +68,18 @@ export function ChartPanel(props: ChartPanelProps) {
 
   const savePng = () => {
     const drawing = box.current?.querySelector('svg')
-    if (!drawing) return
-    chartPng(drawing, title).then(
-      (picture) => saveBlob(picture, `${fileName}.png`),
-      () => toast.failed(t('pngFailed')),
-    )
+    if (drawing) saveChartPng(drawing, title, fileName).catch(() => toast.failed(t('pngFailed')))
   }
   const hasData = data !== undefined && data.categories.length > 0
-  const view = t(asTable ? 'viewAsChart' : 'viewAsTable')
   const actions = hasData && (
-    <>
-      <IconButton label={view} onClick={() => setAsTable(!asTable)}>
-        {asTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
-      </IconButton>
-      <ActionMenu
-        label={t('export', { chart: title })}
-        trigger={(props) => (
-          <IconButton label={t('export', { chart: title })} {...props}>
-            <IconDownload size={18} stroke={1.75} />
-          </IconButton>
-        )}
-        sections={[
-          {
-            actions: [
-              {
-                key: 'csv',
-                label: t('exportCsv'),
-                onSelect: () => saveBlob(new Blob([chartCsv(data)], { type: 'text/csv' }), `${fileName}.csv`),
-              },
-              // The picture is of the drawing; the table has none.
-              { key: 'png', label: t('exportPng'), disabled: asTable, onSelect: savePng },
-            ],
-          },
-        ]}
-      />
-    </>
+    <ChartActions
+      title={title}
+      fileName={fileName}
+      asTable={asTable}
+      onTable={setAsTable}
+      csv={() => chartCsv(data)}
+      onPng={savePng}
+    />
   )
   return (
     <Panel title={title} note={note} actions={actions} busy={dimmed || data === undefined}>

@@ -1,3 +1,5 @@
+import { saveBlob } from '../api/download.ts'
+
 const SVG = 'http://www.w3.org/2000/svg'
 /** What our drawings style by token; a picture on its own knows no stylesheet. */
 const RESOLVED = [
@@ -31,7 +33,7 @@ const picture = (address: string) =>
   })
 
 /** The drawing as it looks now, twice as sharp, on the card's ground, with its title. */
-export async function chartPng(drawing: SVGSVGElement, title: string): Promise<Blob> {
+async function chartPng(drawing: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
   const copy = drawing.cloneNode(true) as SVGSVGElement
   resolveStyles(drawing, copy)
@@ -64,3 +66,6 @@ export async function chartPng(drawing: SVGSVGElement, title: string): Promise<B
     URL.revokeObjectURL(address)
   }
 }
+
+export const saveChartPng = async (drawing: SVGSVGElement, title: string, fileName: string) =>
+  saveBlob(await chartPng(drawing, title), `${fileName}.png`)

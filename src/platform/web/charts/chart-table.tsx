@@ -39,7 +39,7 @@ export const ChartTable = ({ label, data, onOpen, opensSeries }: ChartTableProps
             </th>
             {data.series.map((series) => (
               <td key={series.key}>
-                {opensSeries && onOpen && hasValue(series, index) ? (
+                {opensSeries && onOpen && !series.closed && hasValue(series, index) ? (
                   <button type="button" onClick={() => onOpen(category.key, series.key)}>
                     {textOf(series, index, DASH)}
                   </button>

@@ -53,6 +53,29 @@ const trend: Expectation = {
   ],
 }
 
+/** Names that the asker's lines have, and no others. */
+const names: Expectation = {
+  access: { permission: 'sales.read', module: 'sales-analytics' },
+  calls: [
+    {
+      name: 'plain',
+      request: () => get('/sales/names?of=products'),
+      check: async ({ items }, world, asker) => {
+        equal('names', items.length > 0, (await countFor(world, asker, 'sales_history', 'true')) > 0)
+        return items.length > 0
+      },
+    },
+    ...badQueries('/sales/names', 'of=prices', `of=products&search=${'x'.repeat(201)}`),
+  ],
+  alike: ['products', 'customers'].flatMap((of) =>
+    ['', ' Capsules', ' Pharmacy', '-item'].map((rest) => ({
+      name: `${of}${rest}`,
+      foreign: () => get(`/sales/names?${query({ of, search: FOREIGN + rest })}`),
+      random: () => get(`/sales/names?${query({ of, search: NOTHING + rest })}`),
+    })),
+  ),
+}
+
 /** Two years against each other: as many lines as the asker may see of them. */
 const comparison: Expectation = {
   ...sales('/sales/comparison', [], { module: 'sales-analytics' }),
@@ -129,6 +152,7 @@ export const salesExpectations: Record<string, Expectation> = {
   'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], {
     module: 'sales-analytics',
   }),
+  'GET /sales/names': names,
   'GET /sales/trend': trend,
   'GET /sales/comparison': comparison,
   'GET /sales/analytics/export': {

@@ -31,13 +31,15 @@ export type Figure =
   /** Of the list in the place of the customers, and of the trend: then of its product or customer. */
   | { kind: 'month'; year: number; month: number }
   | { kind: 'trend'; year: number; month: number }
+  /** A month of all years, of the trend's product or customer: an index of the season is no sum, and has no lines of its own. */
+  | { kind: 'season'; month: number }
   /** Of one of two periods side by side. */
   | ({ kind: 'compared'; side: Side; others?: ComparedList } & TrendOf)
 
 export const monthKey = ({ year, month }: { year: number; month: number }): string =>
   `${year}-${String(month).padStart(2, '0')}`
 
-/** `total`, `quarter-2`, `product-AGH`, `customer-Clinic`, `month-2024-03`, `trend-2024-03`, `current`, `previous-product-AGH`, `current-others-products`. */
+/** `total`, `quarter-2`, `product-AGH`, `customer-Clinic`, `month-2024-03`, `trend-2024-03`, `season-3`, `current`, `previous-product-AGH`, `current-others-products`. */
 export function writeFigure(figure: Figure): string {
   if (figure.kind === 'quarter') return `quarter-${figure.quarter}`
   if (figure.kind === 'product') return `product-${figure.product}`
@@ -49,6 +51,7 @@ export function writeFigure(figure: Figure): string {
     if (product !== undefined) return `${side}-product-${product}`
     return customer === undefined ? side : `${side}-customer-${customer}`
   }
+  if (figure.kind === 'season') return `season-${figure.month}`
   return `${figure.kind}-${monthKey(figure)}`
 }
 
@@ -60,10 +63,11 @@ export function readFigure(text: string | undefined): Figure | null {
   if (others) return { kind: 'compared', side: of as Side, others: others as ComparedList }
   const [, side, list, key = ''] = text?.match(/^(current|previous)-(product|customer)-(.+)$/s) ?? []
   if (side && list) return { kind: 'compared', side: side as Side, [list]: key }
-  const [, kind, rest = ''] = text?.match(/^(quarter|product|customer|month|trend)-(.+)$/s) ?? []
+  const [, kind, rest = ''] = text?.match(/^(quarter|product|customer|month|trend|season)-(.+)$/s) ?? []
   if (kind === 'product') return { kind, product: rest }
   if (kind === 'customer') return { kind, customer: rest }
   if (kind === 'quarter') return /^[1-4]$/.test(rest) ? { kind, quarter: Number(rest) } : null
+  if (kind === 'season') return /^([1-9]|1[0-2])$/.test(rest) ? { kind, month: Number(rest) } : null
   const [, year, month] = rest.match(/^(\d{4})-(0[1-9]|1[0-2])$/) ?? []
   return (kind === 'month' || kind === 'trend') && year
     ? { kind, year: Number(year), month: Number(month) }
@@ -90,6 +94,7 @@ export function linesBehind(
   if (figure.kind === 'product') return { ...filter, product: figure.product }
   if (figure.kind === 'customer') return { ...filter, customer: figure.customer }
   const { quarter: _, ...rest } = filter
+  if (figure.kind === 'season') return { ...rest, ...of, year: undefined, month: figure.month }
   const month = { year: figure.year, month: figure.month }
   return figure.kind === 'month' ? { ...rest, ...month } : { ...rest, ...of, ...month }
 }
@@ -100,6 +105,7 @@ export function shownFigure(
   screen: SalesAnalytics,
   trend: SalesTrend,
 ): Shown | null {
+  if (figure.kind === 'season') return null
   if (figure.kind === 'total') {
     const { quantity, revenue, lines } = screen.totals
     return { quantity, amount: revenue, lines }

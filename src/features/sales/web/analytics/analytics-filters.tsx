@@ -3,6 +3,7 @@ import { ChoiceChip, ClearFilters, FilterBar, SegmentChips } from '../../../../p
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
 import type { SalesAnalytics } from '../../contract.ts'
 import { CurrencyNote, CurrencySwitch } from '../currency-switch.tsx'
+import { useFilterNote } from '../use-filter-note.ts'
 import type { AnalyticsFilter } from './analytics-figure.ts'
 
 type AnalyticsFiltersProps = {
@@ -22,7 +23,9 @@ export function AnalyticsFilters({ filter, analytics, onChange }: AnalyticsFilte
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.quarter !== undefined
   return (
     <FilterBar
-      note={filtered && nothing ? tSales('nothingMatches') : analytics && <CurrencyNote shown={analytics} />}
+      note={
+        useFilterNote(filter.search, filtered && nothing) || (analytics && <CurrencyNote shown={analytics} />)
+      }
     >
       <SearchField
         label={tSales('search')}

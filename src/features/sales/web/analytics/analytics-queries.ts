@@ -28,3 +28,11 @@ export const comparisonQuery = (ask: Pick<AnalyticsFilter, 'search' | 'currency'
     queryFn: ({ signal }) => api.comparison(ask, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Names in which the text is. */
+export const namesQuery = (of: 'products' | 'customers', search: string) =>
+  queryOptions({
+    queryKey: ['sales', 'names', of, search],
+    queryFn: ({ signal }) => api.names({ of, search }, { signal }),
+    enabled: search !== '',
+  })

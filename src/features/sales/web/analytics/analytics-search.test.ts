@@ -31,6 +31,7 @@ test.each([
   { currency: 'cad', lines: 'nothing', unit: 'lines' },
   { lines: ['total'], search: 7, product: {} },
   { lines: 'month-2024-13' },
+  { lines: 'season-13' },
   { from: '2024-01', againstFrom: '2024-13', againstTo: '2024-12' },
   { from: '2024-05', to: '2024-04' },
 ])('what the API would refuse counts as all: %j', (raw) => {
@@ -44,6 +45,7 @@ test.each([
   'customer-Côté & Co',
   'month-2024-03',
   'trend-2023-12',
+  'season-3',
   'current',
   'previous-product-A-B',
   'current-customer-Côté',
@@ -71,4 +73,11 @@ test('lines behind a figure take the filter with them, and the month its trend',
     product: 'AGH',
   })
   expect(linesBehind({ kind: 'month', ...month }, filter, of, undefined)).toEqual({ ...common, month: 2 })
+  // A season is over all years, also where the screen shows one.
+  expect(linesBehind({ kind: 'season', month: 2 }, filter, of, undefined)).toEqual({
+    search: 'zinc',
+    currency: 'CAD',
+    month: 2,
+    product: 'AGH',
+  })
 })

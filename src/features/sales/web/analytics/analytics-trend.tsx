@@ -3,12 +3,13 @@ import { ChartPanel } from '../../../../platform/web/charts/chart-panel.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
-import { ChoiceChip, SegmentChips } from '../../../../platform/web/kit/filters.tsx'
+import { SegmentChips } from '../../../../platform/web/kit/filters.tsx'
 import { useSalesFailure } from '../use-sales-failure.ts'
 import css from './analytics.module.css'
 import { type AnalyticsFilter, type Figure, readFigure, type TrendOf } from './analytics-figure.ts'
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { ForecastWords } from './forecast-words.tsx'
+import { NameChip } from './name-chip.tsx'
 import { type TrendWords, trendChart, type Unit } from './trend-data.ts'
 import { usePeriods } from './use-figure-name.ts'
 import type { AnalyticsScreen } from './use-sales-analytics.ts'
@@ -48,7 +49,6 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
     }),
   }
   const whose = [of.product, of.customer].filter(Boolean).join(', ') || t('trend.everything')
-  const named = (names: readonly string[]) => names.map((one) => ({ value: one, label: one }))
   const controls = (
     <div className={css.controls} data-print="no">
       <SegmentChips
@@ -58,19 +58,21 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
         choices={[{ value: 'quantity', label: t('quantity') }]}
         onChange={(value) => onChange({ unit: value === 'quantity' ? value : undefined })}
       />
-      <ChoiceChip
+      <NameChip
+        of="products"
         label={tSales('product')}
         any={t('trend.allProducts')}
         value={of.product}
-        choices={named(analytics?.topProducts.map(({ key }) => key) ?? [])}
+        best={analytics?.topProducts.map(({ key }) => key) ?? []}
         onChange={(product) => onChange({ product })}
       />
       {analytics?.topMonths === null && (
-        <ChoiceChip
+        <NameChip
+          of="customers"
           label={t('customer')}
           any={t('trend.allCustomers')}
           value={of.customer}
-          choices={named(analytics.topCustomers.map(({ key }) => key))}
+          best={analytics.topCustomers.map(({ key }) => key)}
           onChange={(customer) => onChange({ customer })}
         />
       )}
@@ -137,10 +139,11 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
           }
         }
         dimmed={trend.dimmed}
+        {...(onOpen && { onOpen: (month: string) => onOpen({ kind: 'season', month: Number(month) }) })}
         empty={<EmptyState title={t('season.none')} />}
         fileName={t('files.season')}
       >
-        {season && <p className={css.words}>{t('season.words')}</p>}
+        {season && <p className={css.words}>{t(onOpen ? 'season.wordsOpen' : 'season.words')}</p>}
       </ChartPanel>
     </div>
   )

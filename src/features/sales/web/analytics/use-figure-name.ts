@@ -45,6 +45,7 @@ export function useFigureName(): (
 ) => string {
   const t = useTranslations('salesAnalytics.period')
   const compare = useTranslations('salesAnalytics.compare')
+  const formats = useFormats()
   const { period, month, range } = usePeriods()
   return (figure, filter, of, compared) => {
     if (figure.kind === 'compared') {
@@ -59,7 +60,11 @@ export function useFigureName(): (
     if (figure.kind === 'quarter') return period({ year: filter.year, quarter: figure.quarter })
     if (figure.kind === 'product') return t('nameIn', { name: figure.product, period: period(filter) })
     if (figure.kind === 'customer') return t('nameIn', { name: figure.customer, period: period(filter) })
-    const whose = figure.kind === 'trend' ? [of.product, of.customer].filter(Boolean).join(', ') : ''
-    return whose ? t('nameIn', { name: whose, period: month(figure) }) : month(figure)
+    const whose = figure.kind !== 'month' ? [of.product, of.customer].filter(Boolean).join(', ') : ''
+    const when =
+      figure.kind === 'season'
+        ? t('nameIn', { name: formats.month(figure.month, 'long'), period: t('allYears') })
+        : month(figure)
+    return whose ? t('nameIn', { name: whose, period: when }) : when
   }
 }

@@ -1,13 +1,20 @@
 import { Skeleton } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
+import { ChartActions } from '../../../../platform/web/charts/chart-actions.tsx'
+import { chartCsv } from '../../../../platform/web/charts/chart-csv.ts'
+import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
+import { saveChartPng } from '../../../../platform/web/charts/chart-png.ts'
+import { ChartTable } from '../../../../platform/web/charts/chart-table.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Growth } from '../../../../platform/web/kit/growth.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { toast } from '../../../../platform/web/kit/toast.ts'
 import type { CurrentSales } from '../../contract.ts'
 import type { HistoryFilter } from '../figure.ts'
 import css from './current.module.css'
 import { useComparedMonths } from './use-current-period.ts'
+import { YearToDatePicture } from './year-to-date-picture.tsx'
 
 type YearToDateProps = {
   sales: CurrentSales | undefined
@@ -19,78 +26,129 @@ type YearToDateProps = {
 /** The months of this year that are over against the same of the year before (D1): growth, and a bar for each side. */
 export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   const t = useTranslations('currentSales')
-  const formats = useFormats()
+  const tChart = useTranslations('ui.chart')
   const compared = useComparedMonths()
+  const units = useUnits(sales)
+  const [asTable, setAsTable] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const drawing = useRef<SVGSVGElement>(null)
   const ytd = sales?.ytd
   const [previous = '', current = ''] = ytd?.years.map(String) ?? []
-  const units = ytd && [
-    {
-      unit: t('quantity'),
-      ...ytd.quantity,
-      text: (side: 'previous' | 'current') => formats.count(ytd.quantity[side]),
-    },
-    {
-      unit: t('revenue'),
-      ...ytd.revenue,
-      text: (side: 'previous' | 'current') => formats.moneyWhole(ytd.revenue[side], sales.currency),
-    },
-  ]
+  const title = ytd ? t('ytd', { previous, current }) : t('ytdTitle')
+  const fileName = t('files.ytd')
+  // Drawn when it is asked for, for the bars on the screen are buttons.
+  useEffect(() => {
+    if (!saving || !drawing.current) return
+    saveChartPng(drawing.current, title, fileName)
+      .catch(() => toast.failed(tChart('pngFailed')))
+      .finally(() => setSaving(false))
+  }, [saving, title, fileName, tChart])
+  const data = (figures: 'values' | 'texts'): ChartData => ({
+    categoryTitle: t('ytdTitle'),
+    categories: (units ?? []).map(({ unit }) => ({ key: unit, label: unit, closed: true })),
+    series: [previous, current, `${t('growth')} %`].map((name, at) => ({
+      key: String(at),
+      name,
+      values: (units ?? []).map((unit) => unit[figures][at] ?? null),
+      format: String,
+      closed: at === 2,
+    })),
+  })
   return (
     <Panel
-      title={ytd ? t('ytd', { previous, current }) : t('ytdTitle')}
+      title={title}
       note={ytd && compared(ytd.throughMonth, filter, ytd.years[1])}
       busy={dimmed || !ytd}
       actions={
         ytd && (
-          <SaveFigures
-            title={t('ytd', { previous, current })}
-            fileName={t('files.ytd')}
-            heading={t('ytdTitle')}
-            rows={[t('quantity'), t('revenue')]}
-            columns={[
-              { name: previous, values: [ytd.quantity.previous, ytd.revenue.previous] },
-              { name: current, values: [ytd.quantity.current, ytd.revenue.current] },
-              { name: `${t('growth')} %`, values: [ytd.quantity.growth, ytd.revenue.growth] },
-            ]}
+          <ChartActions
+            title={title}
+            fileName={fileName}
+            asTable={asTable}
+            onTable={setAsTable}
+            csv={() => chartCsv(data('values'))}
+            onPng={() => setSaving(true)}
           />
         )
       }
     >
-      <div className={css.ytd} data-dimmed={dimmed || undefined}>
-        {!units
-          ? [0, 1].map((key) => <Skeleton key={key} height={87} />)
-          : units.map(({ unit, growth, trend, text, ...sides }) => {
-              const most = Math.max(0, Number(sides.previous), Number(sides.current))
-              return (
-                <div key={unit} className={css.unit}>
-                  <div className={css.unitHead}>
-                    <b>{unit}</b>
-                    <Growth percent={growth} trend={trend} />
-                  </div>
-                  {(['previous', 'current'] as const).map((side) => {
-                    const year = ytd.years[side === 'current' ? 1 : 0]
-                    const share = most > 0 ? Math.max(0, Number(sides[side])) / most : 0
-                    return (
-                      <button
-                        key={side}
-                        type="button"
-                        className={css.side}
-                        data-side={side}
-                        aria-label={t('ytdOpen', { unit, year: String(year), figure: text(side) })}
-                        onClick={() => onOpen(year)}
-                      >
-                        <span>{year}</span>
-                        <i>
-                          <i style={{ width: `${100 * share}%` }} />
-                        </i>
-                        <b>{text(side)}</b>
-                      </button>
-                    )
-                  })}
-                </div>
-              )
-            })}
-      </div>
+      {!units || !ytd ? (
+        <div className={css.ytd}>
+          {[0, 1].map((key) => (
+            <Skeleton key={key} height={87} />
+          ))}
+        </div>
+      ) : asTable ? (
+        <ChartTable
+          label={tChart('figuresOf', { chart: title })}
+          data={data('texts')}
+          onOpen={(_, side) => onOpen(ytd.years[side === '1' ? 1 : 0])}
+          opensSeries
+        />
+      ) : (
+        <div className={css.ytd} data-chart data-dimmed={dimmed || undefined}>
+          {units.map(({ unit, growth, trend, sides }) => (
+            <div key={unit} className={css.unit}>
+              <div className={css.unitHead}>
+                <b>{unit}</b>
+                <Growth percent={growth} trend={trend} />
+              </div>
+              {sides.map(({ side, year, text, share }) => (
+                <button
+                  key={side}
+                  type="button"
+                  className={css.side}
+                  data-side={side}
+                  aria-label={t('ytdOpen', { unit, year: String(year), figure: text })}
+                  onClick={() => onOpen(year)}
+                >
+                  <span>{year}</span>
+                  <i>
+                    <i style={{ width: `${100 * share}%` }} />
+                  </i>
+                  <b>{text}</b>
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      {saving && units && <YearToDatePicture ref={drawing} units={units} />}
     </Panel>
   )
+}
+
+/** Quantity and revenue, each side of each as the wire has it, as it is read, and as a share of the longer bar. */
+function useUnits(sales: CurrentSales | undefined) {
+  const t = useTranslations('currentSales')
+  const formats = useFormats()
+  if (!sales) return undefined
+  const { ytd, currency } = sales
+  const unit = (
+    name: string,
+    { growth, trend, ...figures }: CurrentSales['ytd']['quantity'] | CurrentSales['ytd']['revenue'],
+    read: (figure: number | string) => string,
+  ) => {
+    const most = Math.max(0, Number(figures.previous), Number(figures.current))
+    const sides = (['previous', 'current'] as const).map((side, at) => ({
+      side,
+      year: ytd.years[at] as number,
+      text: read(figures[side]),
+      share: most > 0 ? Math.max(0, Number(figures[side])) / most : 0,
+    }))
+    const percent = formats.growth(growth)
+    return {
+      unit: name,
+      growth,
+      trend,
+      percent,
+      sides,
+      values: [figures.previous, figures.current, growth],
+      texts: [...sides.map(({ text }) => text), percent],
+    }
+  }
+  return [
+    unit(t('quantity'), ytd.quantity, (figure) => formats.count(Number(figure))),
+    unit(t('revenue'), ytd.revenue, (figure) => formats.moneyWhole(String(figure), currency)),
+  ]
 }

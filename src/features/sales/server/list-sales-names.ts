@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import { DATASETS } from './datasets.ts'
+import { sumsOf } from './sums-of.ts'
+
+/** As many as somebody looks through; who looks for another types more of it. */
+const MOST_NAMES = 20
+
+/** Names of products or customers in which the text is, also in their codes; those that begin with it first. */
+export async function listSalesNames(
+  tx: Handle,
+  actor: Actor,
+  { of, search = '' }: { of: 'products' | 'customers'; search?: string | undefined },
+): Promise<{ items: string[] }> {
+  const { items, customers } = DATASETS.history
+  const [table, name] = of === 'products' ? [items, 'n.product'] : [customers, 'n.customer']
+  const term = search.trim()
+  // The names are ordered by bytes, and so are their capitals folded: an É would stay one.
+  const folded = sql`portal.fold(${sql.ref(name)} collate "default")`
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(name)} as name from ${sql.table(table)} n
+     where n.tenant_id = any (${sumsOf(actor)}::int[])
+       and (${term} = '' or n.search_text like portal.search_pattern(${term}) or ${folded} like portal.search_pattern(${term}))
+     group by 1
+     order by starts_with(${folded}, portal.fold(${term})) desc, 1 limit ${MOST_NAMES}`.execute(tx)
+  return { items: rows.map((row) => row.name) }
+}
