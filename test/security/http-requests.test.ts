@@ -293,11 +293,22 @@ describe('the log', () => {
     const { status } = await person.get('/api/v1/orders')
     await superuser.query('alter table feeds disable row level security; drop policy planted on feeds')
     expect(status).toBe(500)
+    // An answer that is not as its contract says: the log tells where, not what.
+    const order = await superuser.value<number>(
+      `insert into orders (tenant_id, source_id, source_key, ord_no, currency) values ($1, 1, 'x', '1', 'CAD') returning id`,
+      [tenant],
+    )
+    await superuser.query('update order_changes set field = $2, new_value = $2 where order_id = $1', [
+      order,
+      'zzfield',
+    ])
+    expect((await person.get(`/api/v1/orders/id:${order}/timeline`)).status).toBe(500)
 
     const log = portal.lines.join('\n')
     expect(portal.lines.length).toBeGreaterThan(8)
-    expect(log.match(/"status":500/g)?.length).toBe(2)
+    expect(log.match(/"status":500/g)?.length).toBe(3)
     expect(log).toContain('22P02')
+    expect(log).toContain('"at":["items.0.field"]')
     expect(log).toContain(person.userId)
     const secrets = [...person.cookies.values(), key, PASSWORD, ...Object.values(portal.secrets)]
     for (const secret of secrets.filter((value) => typeof value === 'string'))

@@ -253,13 +253,26 @@ function answerFault(fault: unknown, c: Http, log: Log): Response {
 
 /**
  * Message, SQL state and stack of the cause; never the parameters, which may hold what people typed. PostgreSQL repeats in
- * quotes a value that it could not read (class 22).
+ * quotes a value that it could not read (class 22). Of an answer that is not as its contract says: where, without the values.
  */
-function describeFault(error: Error): { message: string; code?: string; stack?: string } {
-  const { message, code, stack } = (error.cause instanceof Error ? error.cause : error) as Error & {
+function describeFault(error: Error): { message: string; code?: string; at?: string[]; stack?: string } {
+  const { message, code, stack, issues } = (error.cause instanceof Error ? error.cause : error) as Error & {
     code?: string
+    issues?: readonly { path?: readonly (PropertyKey | { key: PropertyKey })[] }[]
   }
   const safe = (text: string) => (code?.startsWith('22') ? text.replaceAll(message, masked) : text)
   const masked = message.replace(/".*"/s, '"…"')
-  return { message: safe(message), ...(code && { code }), ...(stack && { stack: safe(stack) }) }
+  const at = issues?.slice(0, 5).map(({ path = [] }) => path.map(named).join('.'))
+  return {
+    message: safe(message),
+    ...(code && { code }),
+    ...(at && { at }),
+    ...(stack && { stack: safe(stack) }),
+  }
+}
+
+/** A field's name or a row's place; what else stands in a path may be somebody's text. */
+function named(step: PropertyKey | { key: PropertyKey }): string {
+  const key = String(typeof step === 'object' ? step.key : step)
+  return /^(\w{1,40})$/.test(key) ? key : '…'
 }
