@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './tools/compiled-messages.ts'
 import { contractsAsRoutes } from './tools/contracts-as-routes.ts'
 
@@ -8,14 +8,38 @@ const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '30
 /** The entry stays a file of its own: the page and the manifest know it by that. */
 const notTheEntry = (id: string) => !/index\.html|app[\\/]web[\\/]main\.tsx/.test(id)
 
+const OF_TABLES = /node_modules[\\/]@tanstack[\\/]|platform[\\/]web[\\/]table[\\/]/
+const OF_THE_KIT = /node_modules[\\/]|platform[\\/]web[\\/]/
+/** Of some 70: what that many need is fetched by each of them in one piece. */
+const NEARLY_ALL_SCREENS = 20
+
 /** Asked for by its own name, below an address that is given (the reader of PDFs). */
 const BY_ITS_NAME = /^openjpeg_nowasm_fallback\.js$/
+
+/**
+ * The functions of what a page runs at once are compiled while it is fetched, beside the page's own thread, and not one by one
+ * when they are first called (https://v8.dev/blog/explicit-compile-hints; to other browsers it is a comment). Not so the words and
+ * the reader of PDFs, most of whose functions a page never calls.
+ */
+const compiledAhead = (): Plugin => ({
+  name: 'compiled-ahead',
+  generateBundle: {
+    // It counts on the first line only, where Vite writes what a file may ask for later.
+    order: 'post',
+    handler: (_, files) => {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk' && !SELDOM_CALLED.test(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+})
+const SELDOM_CALLED = /^([a-z]{2}(-[A-Z]{2})?|pdf.*|character-maps)$/
 
 /** Of a shared file's name, which lists the screens that share it, the beginning. */
 const shortName = (name: string) => name.split(/[~.]/, 1)[0]
 
 export default defineConfig({
-  plugins: [contractsAsRoutes(), compiledMessages(), react()],
+  plugins: [contractsAsRoutes(), compiledMessages(), react(), compiledAhead()],
   // The server writes the nonce of each answer in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -34,11 +58,16 @@ export default defineConfig({
             : `assets/${shortName(name)}-[hash][extname]`,
         // Files of several modules may ask for one another in a circle: each module still runs after what it needs.
         strictExecutionOrder: true,
-        // Left to itself, each set of screens that share something makes a file: 90 for one page, most below 2 kB.
+        // Left to itself, each set of screens that share something makes a file: 90 for one page, most below 2 kB. Put together
+        // by size alone, the dashboard fetched the reader of bar codes, as both need some small file.
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'initial', tags: ['$initial'], test: notTheEntry, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            { name: 'initial', tags: ['$initial'], test: notTheEntry, priority: 4 },
+            { name: 'charts', test: /platform[\\/]web[\\/]charts[\\/]/, priority: 3 },
+            { name: 'tables', test: OF_TABLES, minShareCount: NEARLY_ALL_SCREENS, priority: 2 },
+            { name: 'kit', test: OF_THE_KIT, minShareCount: NEARLY_ALL_SCREENS, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -48,5 +48,33 @@ test('over the budget, and without any script, it is refused', () => {
   expect(bundleFigures(folder)).toEqual([
     expect.stringMatching(/^no initial script/),
     expect.stringMatching(/^initial style is 31\.\d kB gzip, 30 are allowed$/),
+  ])
+})
+
+test('a first visit is counted with the words, and no screen fetches what it does not show', () => {
+  const at = 'src/features/sales/web'
+  build({
+    'index.js': { size: 170_000, isEntry: true, css: ['index.css'] },
+    'en.js': { size: 50_000 },
+    'charts-1.js': { size: 10_000 },
+    'history.js': { size: 100_000, imports: ['charts-1.js'] },
+    'orders.js': { size: 200_000, imports: ['charts-1.js', 'pdf-view-1.js'] },
+    'pdf-view-1.js': { size: 1000 },
+  })
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const named = (key, name) => {
+    manifest[name] = manifest[key]
+    delete manifest[key]
+  }
+  named('en.js', 'messages/en.json')
+  named('history.js', `${at}/sales-history-page.tsx`)
+  named('orders.js', 'src/features/orders/web/orders-page.tsx')
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  expect(bundleFigures(folder)).toEqual([
+    'src/features/orders/web/orders-page.tsx fetches the charts',
+    'src/features/orders/web/orders-page.tsx fetches pdf-view',
+    expect.stringMatching(
+      /^a first visit of src\/features\/orders\/web\/orders-page\.tsx takes 431\.\d kB of script, 340 are allowed$/,
+    ),
   ])
 })

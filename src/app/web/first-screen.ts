@@ -5,18 +5,18 @@ import { broughtNoSession } from '../../features/session/web/look-up-session.ts'
 const PATIENCE = 1_000
 
 /**
- * Fetches the scripts of the address that the page began with, beside the session, which decides whether they are shown; and waits
- * for them a little longer than for those of a later screen, as nothing is shown yet that would have to answer.
+ * Loads the screen of the address that the page began with, so that the page is drawn once, with it: its scripts are fetched beside
+ * the session, which decides whether they are shown. Waits a little longer than for a later screen, as nothing is shown yet that
+ * would have to answer; then the shell is drawn without it.
  */
-export function hastenFirstScreen(router: AnyRouter) {
-  if (broughtNoSession()) return
-  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  for (const route of routes) void router.loadRouteChunk(route)
-
+export async function loadFirstScreen(router: AnyRouter): Promise<void> {
+  if (!broughtNoSession()) {
+    const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+    for (const route of routes) void router.loadRouteChunk(route)
+  }
   const { defaultPendingMs } = router.options
   router.options.defaultPendingMs = PATIENCE
-  const stop = router.subscribe('onResolved', () => {
-    stop()
-    router.options.defaultPendingMs = defaultPendingMs
-  })
+  const patience = new Promise((done) => setTimeout(done, PATIENCE))
+  await Promise.race([router.load(), patience])
+  router.options.defaultPendingMs = defaultPendingMs
 }

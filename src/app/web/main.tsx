@@ -8,7 +8,7 @@ import { onSessionState, sessionState } from '../../features/session/web/session
 import { watchPresence } from '../../platform/web/api/presence.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { createQueryClient } from '../../platform/web/query/query-client.ts'
-import { hastenFirstScreen } from './first-screen.ts'
+import { loadFirstScreen } from './first-screen.ts'
 import { startLive } from './live.ts'
 import { createPortalRouter } from './router.tsx'
 
@@ -18,8 +18,7 @@ knowSession().catch(() => undefined)
 const words = showLanguage()
 const queries = createQueryClient()
 const router = createPortalRouter(queries)
-hastenFirstScreen(router)
-await words
+await Promise.all([words, loadFirstScreen(router)])
 
 let status = sessionState().status
 onSessionState(() => {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { afterPaint } from './after-paint.ts'
 import { dismissToast, useToasts } from './toast.ts'
 import css from './toaster.module.css'
 
@@ -10,8 +11,8 @@ export function Toaster() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
 
-  // In the browser's top layer, above any dialog.
-  useEffect(() => region.current?.showPopover?.(), [])
+  // In the browser's top layer, above any dialog. It lays the page out, and so waits until the page is painted.
+  useEffect(() => afterPaint(() => region.current?.showPopover?.()), [])
 
   return (
     <section

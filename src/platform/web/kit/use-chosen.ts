@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 /**
  * The value of a filter with what was just chosen over it: the choice is on screen with the next paint, and told to the
@@ -16,19 +17,4 @@ export function useChosen<Value extends string | undefined>(value: Value, onChan
     cancel.current = afterPaint(() => onChange(next))
   }
   return [chosen && chosen.over === value ? chosen.value : value, choose] as const
-}
-
-/** A page that nobody sees is not painted. */
-const UNSEEN_MS = 100
-
-function afterPaint(task: () => void): () => void {
-  let timer = window.setTimeout(task, UNSEEN_MS)
-  const frame = requestAnimationFrame(() => {
-    window.clearTimeout(timer)
-    timer = window.setTimeout(task)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    window.clearTimeout(timer)
-  }
 }
