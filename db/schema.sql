@@ -10644,12 +10644,8 @@ CREATE OR REPLACE FUNCTION portal.first_invoices(term text, most integer, OUT te
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.invoices', 'x.search_text', pattern),
-    'portal.invoices', 'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
-    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.invoices', 'x.search_text', 'invoice_date', 'desc', portal.search_pattern(term), most);
 end $function$
 ;
 alter routine portal.first_invoices(text,integer) owner to portal_keeper;
@@ -10663,13 +10659,9 @@ CREATE OR REPLACE FUNCTION portal.first_orders(term text, most integer, OUT tena
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.orders', 'x.search_text', pattern),
-    'portal.orders', 'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
-    'select x.tenant_id, x.id, x.ord_no from %s x where x.tenant_id = any ($2) and x.search_text like $1
-     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.orders', 'x.search_text', 'ord_no', 'collate portal.natural_order desc nulls last',
+    portal.search_pattern(term), most, ' union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1');
 end $function$
 ;
 alter routine portal.first_orders(text,integer) owner to portal_keeper;
@@ -10683,12 +10675,8 @@ CREATE OR REPLACE FUNCTION portal.first_shipments(term text, most integer, OUT t
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.shipments', 'x.search_text', pattern),
-    'portal.shipments', 'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
-    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.shipments', 'x.search_text', 'estimated_on', 'desc nulls last', portal.search_pattern(term), most);
 end $function$
 ;
 alter routine portal.first_shipments(text,integer) owner to portal_keeper;
@@ -12743,6 +12731,20 @@ alter routine portal.newest_sales_month(date) owner to portal_keeper;
 grant execute on portal.newest_sales_month(date) to portal_admin;
 grant execute on portal.newest_sales_month(date) to portal_member;
 grant execute on portal.newest_sales_month(date) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.newest_with(place regclass, held text, sorted text, downwards text, pattern text, most integer, also text DEFAULT ''::text, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most, portal.about_fitting(place, held, pattern),
+    place::text, format('%I %s, id desc', sorted, downwards), format('%s like $1', held), place::text,
+    format('select x.tenant_id, x.id, x.%I from %%s x where x.tenant_id = any ($2) and %s like $1', sorted, held) || also, 3000);
+end $function$
+;
+alter routine portal.newest_with(regclass,text,text,text,text,integer,text) owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.next_purchase_order_number(of_tenant integer)
  RETURNS integer
@@ -15463,12 +15465,8 @@ CREATE OR REPLACE FUNCTION portal.search_issues(term text, most integer, OUT ten
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := lower(portal.search_pattern(term));
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.issues', 'lower(x.search_text)', pattern),
-    'portal.issues', 'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
-    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000);
+  return query select * from portal.newest_with('portal.issues', 'lower(x.search_text)', 'last_at', 'desc', lower(portal.search_pattern(term)), most);
 end $function$
 ;
 alter routine portal.search_issues(text,integer) owner to portal_keeper;
@@ -15578,12 +15576,8 @@ CREATE OR REPLACE FUNCTION portal.search_purchase_orders(term text, most integer
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.purchase_orders', 'x.search_text', pattern),
-    'portal.purchase_orders', 'dated_at desc, id desc', 'x.search_text like $1', 'portal.purchase_orders',
-    'select x.tenant_id, x.id, x.dated_at from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.purchase_orders', 'x.search_text', 'dated_at', 'desc', portal.search_pattern(term), most);
 end $function$
 ;
 alter routine portal.search_purchase_orders(text,integer) owner to portal_keeper;

@@ -63,55 +63,47 @@ begin
 end $$;
 alter function portal.seen_one_by_one() owner to portal_keeper;
 
+-- The newest rows of a table by tenant and id in which a pattern stands. `held`: what a row x holds it in; `sorted`, `downwards`: the
+-- column and the way of an index's order; `also`: what else counts, with its tenant, id and that column.
+create or replace function portal.newest_with(place regclass, held text, sorted text, downwards text, pattern text, most int,
+    also text default '', out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most, portal.about_fitting(place, held, pattern),
+    place::text, format('%I %s, id desc', sorted, downwards), format('%s like $1', held), place::text,
+    format('select x.tenant_id, x.id, x.%I from %%s x where x.tenant_id = any ($2) and %s like $1', sorted, held) || also, 3000);
+end $$;
+alter function portal.newest_with(regclass, text, text, text, text, int, text) owner to portal_keeper;
+
 create or replace function portal.search_purchase_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.purchase_orders', 'x.search_text', pattern),
-    'portal.purchase_orders', 'dated_at desc, id desc', 'x.search_text like $1', 'portal.purchase_orders',
-    'select x.tenant_id, x.id, x.dated_at from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.purchase_orders', 'x.search_text', 'dated_at', 'desc', portal.search_pattern(term), most);
 end $$;
 
 create or replace function portal.first_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.orders', 'x.search_text', pattern),
-    'portal.orders', 'ord_no collate portal.natural_order desc nulls last, id desc', 'x.search_text like $1', 'portal.orders',
-    'select x.tenant_id, x.id, x.ord_no from %s x where x.tenant_id = any ($2) and x.search_text like $1
-     union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.orders', 'x.search_text', 'ord_no', 'collate portal.natural_order desc nulls last',
+    portal.search_pattern(term), most, ' union all select 0, u.id, u.ord_no from portal.unassigned_orders u where auth.is_admin() and u.search_text like $1');
 end $$;
 
 create or replace function portal.first_invoices(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.invoices', 'x.search_text', pattern),
-    'portal.invoices', 'invoice_date desc, id desc', 'x.search_text like $1', 'portal.invoices',
-    'select x.tenant_id, x.id, x.invoice_date from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.invoices', 'x.search_text', 'invoice_date', 'desc', portal.search_pattern(term), most);
 end $$;
 
 create or replace function portal.first_shipments(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
-declare pattern text := portal.search_pattern(term);
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.shipments', 'x.search_text', pattern),
-    'portal.shipments', 'estimated_on desc nulls last, id desc', 'x.search_text like $1', 'portal.shipments',
-    'select x.tenant_id, x.id, x.estimated_on from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+  return query select * from portal.newest_with('portal.shipments', 'x.search_text', 'estimated_on', 'desc nulls last', portal.search_pattern(term), most);
 end $$;
 
 create or replace function portal.search_issues(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
-declare pattern text := lower(portal.search_pattern(term));
 begin
-  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most,
-    portal.about_fitting('portal.issues', 'lower(x.search_text)', pattern),
-    'portal.issues', 'last_at desc, id desc', 'lower(x.search_text) like $1', 'portal.issues',
-    'select x.tenant_id, x.id, x.last_at from %s x where x.tenant_id = any ($2) and lower(x.search_text) like $1', 3000);
+  return query select * from portal.newest_with('portal.issues', 'lower(x.search_text)', 'last_at', 'desc', lower(portal.search_pattern(term)), most);
 end $$;
 
 -- Conversations by their subject and their messages; the staff's notes are not looked at. One in which much is said about it is one,
