@@ -9,6 +9,7 @@ import { KitForm } from './kit-form.tsx'
 import css from './kit-page.module.css'
 import { KitStates } from './kit-states.tsx'
 import { KitTable } from './kit-table.tsx'
+import { KitWork } from './kit-work.tsx'
 
 const access = {
   user: { name: 'Marc Rivest', email: 'marc@boreal.example' },
@@ -50,6 +51,7 @@ export default function KitPage() {
         <KitForm />
         <KitCharts />
         <KitTable />
+        <KitWork />
       </main>
     </AccessProvider>
   )
