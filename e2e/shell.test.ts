@@ -350,3 +350,21 @@ describe('for everybody', () => {
     await axe(page)
   })
 })
+
+test('what stands around every screen fails: that is said, in words, and can be tried again', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/', lang: 'fr-CA' })
+  expectFault(page.context(), /cannot listen/)
+  await page.addInitScript(() => {
+    const listen = document.addEventListener
+    document.addEventListener = (...asked: [string, EventListener]) => {
+      if (asked[0] !== 'pointerover') return listen.apply(document, asked)
+      document.addEventListener = listen
+      throw new Error('cannot listen')
+    }
+  })
+  await page.reload()
+  await page.getByText('Cet écran n’a pas pu être affiché').first().waitFor()
+  await axe(page)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await heading(page, 'Bonjour, Robin Buyer').waitFor()
+})

@@ -1,15 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useRouteContext } from '@tanstack/react-router'
+import { type ErrorComponentProps, Outlet, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSessionState } from '../../features/session/web/session-store.ts'
 import { LanguageProvider } from '../../platform/web/i18n/language-provider.tsx'
 import { HintLayer } from '../../platform/web/kit/hint-layer.tsx'
 import { Toaster } from '../../platform/web/kit/toaster.tsx'
 import { useDisplay } from '../../platform/web/theme/display.ts'
 import { theme } from '../../platform/web/theme/theme.ts'
+import { FailedPage } from './pages/outcome-pages.tsx'
 
-/** What every screen stands on: language, look, data, toasts. */
-export function Root() {
+/** What every screen stands on: language, look, data. */
+function Ground({ children }: { children: ReactNode }) {
   // The whole context is another one with each step: everything would be drawn anew.
   const queries = useRouteContext({ from: '__root__', select: (context) => context.queries })
   const state = useSessionState()
@@ -24,12 +26,23 @@ export function Root() {
         withCssVariables={false}
         withGlobalClasses={false}
       >
-        <QueryClientProvider client={queries}>
-          <Outlet />
-          <Toaster />
-          <HintLayer />
-        </QueryClientProvider>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
       </MantineProvider>
     </LanguageProvider>
   )
 }
+
+export const Root = () => (
+  <Ground>
+    <Outlet />
+    <Toaster />
+    <HintLayer />
+  </Ground>
+)
+
+/** In the place of everything, where that itself failed. */
+export const FailedRoot = (props: ErrorComponentProps) => (
+  <Ground>
+    <FailedPage {...props} />
+  </Ground>
+)

@@ -1,14 +1,13 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { knowSession } from '../../features/session/web/look-up-session.ts'
 import { safeNext } from '../../features/session/web/next-path.ts'
-import { FailedPage } from './pages/outcome-pages.tsx'
-import { Root } from './root.tsx'
+import { FailedRoot, Root } from './root.tsx'
 import type { RouterContext } from './screen.ts'
 import { SessionLookUpFailed, Shell } from './shell/shell.tsx'
 
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  errorComponent: FailedPage,
+  errorComponent: FailedRoot,
 })
 
 /** The main layout: for those who are signed in. */
