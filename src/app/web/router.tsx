@@ -23,6 +23,7 @@ import { noticesQuery } from '../../features/notices/web/notices-queries.ts'
 import { type NoticesSearch, readNoticesSearch } from '../../features/notices/web/notices-search.ts'
 import { profileNavigation, settingsNavigation } from '../../features/profile/web/navigation.ts'
 import { reportingNavigation } from '../../features/reporting/web/navigation.ts'
+import { calendarQuery } from '../../features/reporting/web/reporting-queries.ts'
 import { rolesNavigation } from '../../features/roles/web/navigation.ts'
 import { analyticsQuery } from '../../features/sales/web/analytics/analytics-queries.ts'
 import {
@@ -56,6 +57,7 @@ import { upstreamNavigation } from '../../features/upstream/web/navigation.ts'
 import { sessionsNavigation, usersNavigation } from '../../features/users/web/navigation.ts'
 import { readSessionsSearch } from '../../features/users/web/sessions-search.ts'
 import { readUsersSearch } from '../../features/users/web/users-search.ts'
+import { isModuleVisible } from '../../platform/web/access/access.tsx'
 import { fetchedPage } from '../../platform/web/fetched-part.ts'
 import { parseSearch, stringifySearch } from '../../platform/web/url/search-codec.ts'
 import { about, projectOverview } from './about-route.ts'
@@ -115,9 +117,10 @@ const salesHistory = createRoute({
   getParentRoute: () => shell,
   path: '/sales',
   validateSearch: readHistorySearch,
-  ...screen(salesHistoryNavigation, (queries, search: HistorySearch) =>
+  ...screen(salesHistoryNavigation, (queries, search: HistorySearch) => [
     queries.prefetchQuery(historyQuery(filterOf(search))),
-  ),
+    queries.prefetchQuery(calendarQuery),
+  ]),
   component: fetchedPage(() => import('../../features/sales/web/sales-history-page.tsx')),
 })
 
@@ -125,9 +128,10 @@ const currentSales = createRoute({
   getParentRoute: () => shell,
   path: '/current-sales',
   validateSearch: readCurrentSearch,
-  ...screen(currentSalesNavigation, (queries, search: CurrentSearch) =>
+  ...screen(currentSalesNavigation, (queries, search: CurrentSearch) => [
     queries.prefetchQuery(currentQuery(filterOf(search))),
-  ),
+    queries.prefetchQuery(calendarQuery),
+  ]),
   component: fetchedPage(() => import('../../features/sales/web/current/current-sales-page.tsx')),
 })
 
@@ -135,9 +139,10 @@ const salesAnalytics = createRoute({
   getParentRoute: () => shell,
   path: '/sales-analytics',
   validateSearch: readAnalyticsSearch,
-  ...screen(salesAnalyticsNavigation, (queries, search: AnalyticsSearch) =>
+  ...screen(salesAnalyticsNavigation, (queries, search: AnalyticsSearch, access) => [
     queries.prefetchQuery(analyticsQuery(analyticsFilterOf(search))),
-  ),
+    isModuleVisible(access, 'sales') && queries.prefetchQuery(calendarQuery),
+  ]),
   component: fetchedPage(() => import('../../features/sales/web/analytics/sales-analytics-page.tsx')),
 })
 
