@@ -2715,7 +2715,7 @@ create table portal.assistant_facts (
   constraint assistant_facts_pkey PRIMARY KEY (topic),
   constraint assistant_facts_owner_check CHECK (((length(owner) >= 1) AND (length(owner) <= 200))),
   constraint assistant_facts_texts_check CHECK (((length((texts ->> 'en'::text)) >= 1) AND (length((texts ->> 'en'::text)) <= 1000))),
-  constraint assistant_facts_topic_check CHECK ((topic = ANY (ARRAY['allergens'::text, 'company'::text, 'hours'::text])))
+  constraint assistant_facts_topic_check CHECK ((topic = ANY (ARRAY['allergens'::text, 'company'::text])))
 );
 grant select on portal.assistant_facts to portal_admin;
 grant select on portal.assistant_facts to portal_backup;
@@ -3013,6 +3013,19 @@ grant insert, select on portal.client_assignments to portal_admin;
 grant select on portal.client_assignments to portal_backup;
 grant update (undone_at) on portal.client_assignments to portal_admin;
 grant update (undone_by) on portal.client_assignments to portal_admin;
+
+create table portal.closed_days (
+  day date not null,
+  names jsonb not null,
+  constraint closed_days_pkey PRIMARY KEY (day),
+  constraint closed_days_names_check CHECK (((length((names ->> 'en'::text)) >= 1) AND (length((names ->> 'en'::text)) <= 100)))
+);
+grant delete, insert, select on portal.closed_days to portal_admin;
+grant select on portal.closed_days to portal_backup;
+grant select on portal.closed_days to portal_keeper;
+grant select on portal.closed_days to portal_member;
+grant select on portal.closed_days to portal_staff;
+grant update (names) on portal.closed_days to portal_admin;
 
 create table portal.conversation_files (
   tenant_id integer not null,
@@ -4175,16 +4188,22 @@ create table portal.installation (
   timezone text,
   restored_at timestamp with time zone,
   restored_from timestamp with time zone,
+  business_days smallint[] default '{1,2,3,4,5}'::smallint[] not null,
+  opens_at time without time zone default '08:30:00'::time without time zone not null,
+  closes_at time without time zone default '17:00:00'::time without time zone not null,
+  hours_stated_on date default CURRENT_DATE not null,
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_address_check CHECK ((length(address) <= 500)),
   constraint installation_bank_check CHECK ((length(bank) <= 1000)),
   constraint installation_brand_name_check CHECK (((length(brand_name) >= 1) AND (length(brand_name) <= 60))),
+  constraint installation_business_days_check CHECK ((((cardinality(business_days) >= 1) AND (cardinality(business_days) <= 7)) AND (business_days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
   constraint installation_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND ((logo IS NULL) = (logo_hash IS NULL)))),
   constraint installation_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200))),
   constraint installation_email_check CHECK ((length(email) <= 320)),
   constraint installation_hours_check CHECK ((length(hours) <= 500)),
   constraint installation_logo_check CHECK ((octet_length(logo) <= 262144)),
   constraint installation_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/png'::text, 'image/svg+xml'::text]))),
+  constraint installation_office_hours_check CHECK (((closes_at - opens_at) >= '01:00:00'::interval)),
   constraint installation_one_check CHECK (one),
   constraint installation_phone_check CHECK ((length(phone) <= 60)),
   constraint installation_tax_numbers_check CHECK ((length(tax_numbers) <= 300)),
@@ -4199,12 +4218,16 @@ grant select on portal.installation to portal_staff;
 grant update (address) on portal.installation to portal_admin;
 grant update (bank) on portal.installation to portal_admin;
 grant update (brand_name) on portal.installation to portal_admin;
+grant update (business_days) on portal.installation to portal_admin;
+grant update (closes_at) on portal.installation to portal_admin;
 grant update (company_name) on portal.installation to portal_admin;
 grant update (email) on portal.installation to portal_admin;
 grant update (hours) on portal.installation to portal_admin;
+grant update (hours_stated_on) on portal.installation to portal_admin;
 grant update (logo) on portal.installation to portal_admin;
 grant update (logo_hash) on portal.installation to portal_admin;
 grant update (logo_type) on portal.installation to portal_admin;
+grant update (opens_at) on portal.installation to portal_admin;
 grant update (phone) on portal.installation to portal_admin;
 grant update (restored_at) on portal.installation to portal_admin;
 grant update (restored_from) on portal.installation to portal_admin;
@@ -8395,21 +8418,25 @@ CREATE OR REPLACE FUNCTION portal.business_deadline(since timestamp with time zo
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  day timestamp := date_trunc('day', since at time zone zone);
+  today timestamp := date_trunc('day', since at time zone zone);
   rest interval := make_interval(mins => minutes);
+  days smallint[];
+  from_time time;
+  to_time time;
   opens timestamptz;
   closes timestamptz;
 begin
+  select i.business_days, i.opens_at, i.closes_at into strict days, from_time, to_time from portal.installation i;
   loop
-    if extract(isodow from day) < 6 then
-      opens := greatest(since, (day + time '08:30') at time zone zone);
-      closes := (day + time '17:00') at time zone zone;
+    if extract(isodow from today)::smallint = any (days) and not exists (select from portal.closed_days c where c.day = today::date) then
+      opens := greatest(since, (today + from_time) at time zone zone);
+      closes := (today + to_time) at time zone zone;
       if closes > opens then
         if closes - opens >= rest then return opens + rest; end if;
         rest := rest - (closes - opens);
       end if;
     end if;
-    day := day + interval '1 day';
+    today := today + interval '1 day';
   end loop;
 end $function$
 ;
@@ -8425,9 +8452,11 @@ CREATE OR REPLACE FUNCTION portal.business_minutes(since timestamp with time zon
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select coalesce(sum(extract(epoch from least(until, d.closes) - greatest(since, d.opens))), 0) / 60
-    from (select (x + time '08:30') at time zone zone as opens, (x + time '17:00') at time zone zone as closes
-            from generate_series(date_trunc('day', since at time zone zone), date_trunc('day', until at time zone zone), interval '1 day') x
-           where extract(isodow from x) < 6) d
+    from (select (x + i.opens_at) at time zone zone as opens, (x + i.closes_at) at time zone zone as closes
+            from portal.installation i
+           cross join generate_series(date_trunc('day', since at time zone zone), date_trunc('day', until at time zone zone), interval '1 day') x
+           where extract(isodow from x)::smallint = any (i.business_days)
+             and not exists (select from portal.closed_days c where c.day = x::date)) d
    where d.closes > since and d.opens < until
 $function$
 ;
@@ -8442,9 +8471,9 @@ CREATE OR REPLACE FUNCTION portal.business_now(zone text, OUT closes_at timestam
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when portal.business_minutes(now(), now() + interval '1 second', zone) > 0
-           then (date_trunc('day', now() at time zone zone) + time '17:00') at time zone zone end,
-         case when portal.business_minutes(now(), now() + interval '1 second', zone) = 0 then portal.business_deadline(now(), 0, zone) end
+  select case when n.open then (date_trunc('day', now() at time zone zone) + i.closes_at) at time zone zone end,
+         case when not n.open then portal.business_deadline(now(), 0, zone) end
+    from portal.installation i cross join (select portal.business_minutes(now(), now() + interval '1 second', zone) > 0 as open) n
 $function$
 ;
 grant execute on portal.business_now(text) to portal_admin;

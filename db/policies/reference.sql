@@ -14,13 +14,17 @@ grant insert, delete on portal.customer_aliases, portal.product_rules to portal_
 grant select (year, month) on portal.sales_calendar to portal_member, portal_staff;
 grant select, insert, delete on portal.sales_calendar to portal_admin;
 -- The manufacturer's own page is the administrators'.
-grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, logo, logo_type, logo_hash, version)
+grant update (brand_name, company_name, address, tax_numbers, bank, hours, email, phone, timezone, logo, logo_type, logo_hash, business_days,
+  opens_at, closes_at, hours_stated_on, version)
   on portal.installation to portal_admin;
 -- They say that what was restored takes the original's place.
 grant update (restored_at, restored_from) on portal.installation to portal_admin;
 -- What the manufacturer says of itself is read by everybody who may ask, and looked after by administrators.
 grant select on portal.assistant_facts to portal_member, portal_staff, portal_admin;
 grant update (texts, owner, stated_on, version) on portal.assistant_facts to portal_admin;
+-- On which days nobody is there is everybody's; administrators say it.
+grant select on portal.closed_days to portal_member, portal_staff, portal_admin, portal_keeper;
+grant insert, update (names), delete on portal.closed_days to portal_admin;
 -- What is usual for the classes of products counts for everybody who buys, and administrators say it.
 grant select on portal.class_terms to portal_member, portal_staff, portal_admin;
 grant update (minimum_quantity, unit, lead_weeks_from, lead_weeks_to, owner, stated_on, version) on portal.class_terms to portal_admin;

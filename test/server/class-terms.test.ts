@@ -171,7 +171,7 @@ describe('of an installation that had it as sentences', () => {
       })
       expect(rows).toEqual(expected)
       const left = await inside.query('select topic from portal.assistant_facts order by topic')
-      expect(left.rows.map(({ topic }) => topic)).toEqual(['allergens', 'company', 'hours'])
+      expect(left.rows.map(({ topic }) => topic)).toEqual(['allergens', 'company'])
     } finally {
       await inside.end()
       await client.query(`drop database ${database} with (force)`)

@@ -87,14 +87,14 @@ export function auditedAssistantWrites(
     'PUT /assistant/facts/{topic}': {
       asker: () => anAdministrator(portal),
       act: (actor) =>
-        actor.send('PUT', `${ASSISTANT}/facts/hours`, {
+        actor.send('PUT', `${ASSISTANT}/facts/company`, {
           ...{ texts, owner: 'Service', statedOn: '2025-01-02', version: 1 },
         }),
       expected: (actor) =>
         row(
           actor,
           {
-            object_id: 'hours',
+            object_id: 'company',
             new: expect.objectContaining({ texts, owner: 'Service', statedOn: '2025-01-02' }),
           },
           0,

@@ -176,6 +176,37 @@ export function consoleWrites(portal: TestPortal): Record<string, AuditedWrite> 
         new: { bank: 'Caisse 123' },
       }),
     },
+    'PUT /admin/closed-days/{day}': {
+      asker,
+      act: (actor) =>
+        actor.send('PUT', '/api/v1/admin/closed-days/2026-12-25', {
+          names: { en: 'Christmas', 'fr-CA': 'Noël', de: '', es: '' },
+        }),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        object_type: 'closed_day',
+        object_id: '2026-12-25',
+        old: { names: null },
+        new: { names: expect.objectContaining({ en: 'Christmas', 'fr-CA': 'Noël' }) },
+      }),
+    },
+    'DELETE /admin/closed-days/{day}': {
+      asker,
+      arrange: async (actor) => {
+        const names = { en: 'Boxing Day', 'fr-CA': '', de: '', es: '' }
+        await actor.send('PUT', '/api/v1/admin/closed-days/2026-12-28', { names })
+      },
+      act: (actor) => actor.send('DELETE', '/api/v1/admin/closed-days/2026-12-28'),
+      expected: (actor) => ({
+        tenant_id: 0,
+        actor: actor.userId,
+        action: 'company.closed_day_removed',
+        object_id: '2026-12-28',
+        old: { names: expect.objectContaining({ en: 'Boxing Day' }) },
+        new: { names: null },
+      }),
+    },
     'PUT /admin/company/logo': {
       asker,
       act: (actor) =>

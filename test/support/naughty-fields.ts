@@ -98,6 +98,7 @@ export const READ: Record<string, string> = {
   ),
   ...rows(['POST /admin/tenants', 'PATCH /admin/tenants/{id}'], '/admin/tenants/{id}'),
   'PATCH /admin/company': '/admin/company',
+  'PUT /admin/closed-days/{day}': '/admin/closed-days',
   'POST /admin/keys': '/admin/keys',
   ...rows(
     [

@@ -106,7 +106,7 @@ export const AssistantState = z.object({
 })
 export type AssistantState = z.infer<typeof AssistantState>
 
-export const FACT_TOPICS = ['allergens', 'company', 'hours'] as const
+export const FACT_TOPICS = ['allergens', 'company'] as const
 export type FactTopic = (typeof FACT_TOPICS)[number]
 const Texts = z.object({
   en: said(1000),

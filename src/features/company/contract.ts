@@ -1,9 +1,38 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { CalendarDate } from '../../platform/contract/money.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 
 const said = (most: number) => z.string().trim().max(most).nullable()
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+
+/** When somebody is there, by the installation's clock: promises and expected answers are counted by it. */
+const OfficeHours = z
+  .object({
+    /** 1 is Monday. */
+    days: z.array(z.int().min(1).max(7)).min(1).max(7),
+    opensAt: time,
+    closesAt: time,
+  })
+  .strict()
+  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'] })
+  .refine(({ opensAt, closesAt }) => minutesOf(closesAt) - minutesOf(opensAt) >= 60, { path: ['closesAt'] })
+export type OfficeHours = z.infer<typeof OfficeHours>
+
+/** PostgreSQL's text has no NUL. */
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((value) => !value.includes('\u0000'))
+/** English is shown where a language has none. */
+const Names = z.object({ en: name.min(1), 'fr-CA': name, de: name, es: name })
+
+const ClosedDay = z.object({ day: CalendarDate, names: Names })
+export type ClosedDay = z.infer<typeof ClosedDay>
+
 const facts = {
   /** Null: as the operator set it (BRAND_NAME). */
   brandName: said(60),
@@ -11,7 +40,9 @@ const facts = {
   address: said(500),
   taxNumbers: said(300),
   bank: said(1000),
+  /** What visitors read of it on the sign-in screen. */
   hours: said(500),
+  officeHours: OfficeHours,
   email: Email.or(z.literal('')).nullable(),
   phone: said(60),
   /** Of whoever has chosen none and whose company has none; reports are made in it. Null: as each device. */
@@ -67,4 +98,26 @@ export const companyContract = {
         .strict(),
     )
     .output(Company),
+  closedDays: endpoint
+    .route({ method: 'GET', path: '/admin/closed-days', summary: 'The days on which the office is closed' })
+    .meta(meta)
+    .output(z.object({ items: z.array(ClosedDay) })),
+  keepClosedDay: endpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/closed-days/{day}',
+      summary: 'Closes the office on a day, or names that day otherwise',
+    })
+    .meta({ ...meta, audit: 'company.closed_day_kept' })
+    .input(z.object({ day: CalendarDate, names: Names.strict() }).strict())
+    .output(ClosedDay),
+  removeClosedDay: endpoint
+    .route({
+      method: 'DELETE',
+      path: '/admin/closed-days/{day}',
+      summary: 'The office is open on that day after all',
+    })
+    .meta({ ...meta, audit: 'company.closed_day_removed' })
+    .input(z.object({ day: CalendarDate }).strict())
+    .output(z.object({ removed: z.literal(true) })),
 }

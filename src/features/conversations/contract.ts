@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 
@@ -88,6 +89,9 @@ const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** By language. */
+const Names = z.record(z.enum(LANGUAGES), z.string())
+
 const Summary = z.object({
   /** Messages that the asker has not read; for the staff without those that a colleague looks after. */
   unread: whole,
@@ -103,6 +107,8 @@ const Summary = z.object({
     closesAt: Instant.nullable(),
     /** When somebody is there again; null: now. */
     opensAt: Instant.nullable(),
+    /** What today is called, where the office is closed all day for it. */
+    closedDay: Names.nullable(),
     /** Business minutes within which three of four messages of this client were answered lately; null: too few to say. */
     usualMinutes: whole.nullable(),
     /** By when a message of now would be answered at that pace. */

@@ -108,6 +108,10 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
     stated: [
       JSON.stringify(await superuser.rows('select texts, stated_on from assistant_facts')),
       JSON.stringify(await superuser.rows('select * from class_terms')),
+      JSON.stringify(
+        await superuser.rows('select business_days, opens_at, closes_at, hours_stated_on from installation'),
+      ),
+      JSON.stringify(await superuser.rows('select day::text, names from closed_days')),
     ].join(' '),
     /** The number of an order of another company. */
     strange: await superuser.value<string>(

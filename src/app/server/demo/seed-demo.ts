@@ -34,6 +34,7 @@ import {
 import { PEOPLE } from './people.ts'
 import { priceRows } from './prices.ts'
 import { currentSalesUntil, salesUntil } from './sales.ts'
+import { seedClosedDays } from './seed-closed-days.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedIssues } from './seed-issues.ts'
@@ -120,6 +121,7 @@ export async function seedDemo(
     say(`${await seedPurchaseOrders(location, day, tenants)} purchase orders`)
     say(`${await seedDocuments({ location, ...files }, day, tenants)} documents`)
     say(`${await seedRequests(location, day, tenants)} requested documents`)
+    await withOwner(location, (tx) => seedClosedDays(tx, day))
     say(`${await seedIssues(location, tenants)} issues`)
     say(`${await seedConversations(location, tenants)} conversations`)
     await withOwner(location, async (tx) => {

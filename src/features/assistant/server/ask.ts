@@ -3,6 +3,7 @@ import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.
 import { type RequestContext, runInTenant } from '../../../platform/server/endpoint/in-tenant.ts'
 import { refuseUnstorable } from '../../../platform/server/endpoint/parse-input.ts'
 import type { ServerLanguage } from '../../../platform/server/http/server-messages.ts'
+import { type Opening, readOpening } from '../../company/server/published.ts'
 import type { ClassTerms } from '../../products/contract.ts'
 import { readClassTerms } from '../../products/server/published.ts'
 import { assistantContract, type Fact, type Mode, type Turn } from '../contract.ts'
@@ -38,7 +39,14 @@ const { meta } = assistantContract.ask['~orpc']
 export type Listener = { onText: (text: string) => void; signal: AbortSignal }
 const UNHEARD: Listener = { onText: () => {}, signal: new AbortController().signal }
 
-export type Begun = { actor: Actor; mode: Mode; facts: Fact[]; terms: ClassTerms[]; before: Turn[] }
+export type Begun = {
+  actor: Actor
+  mode: Mode
+  facts: Fact[]
+  terms: ClassTerms[]
+  opening: Opening
+  before: Turn[]
+}
 
 /** What comes before the question is even looked at: who asks, and what was said before. */
 export const begin = (context: Asking): Promise<Begun> =>
@@ -49,6 +57,7 @@ export const begin = (context: Asking): Promise<Begun> =>
       mode: await modeOf(tx, actor, context.assistant.provider),
       facts: await listFacts(tx),
       terms: await readClassTerms(tx),
+      opening: await readOpening(tx),
       before: await lastTurns(tx, actor, REMEMBERED),
     }
   })
@@ -76,7 +85,7 @@ async function spend({ provider, spendInWindow }: AssistantService, actor: Actor
  */
 export async function ask(
   context: Asking,
-  { actor, mode, facts, terms, before }: Begun,
+  { actor, mode, facts, terms, opening, before }: Begun,
   question: string,
   reads: Reads,
   { onText, signal }: Listener = UNHEARD,
@@ -84,7 +93,7 @@ export async function ask(
   refuseUnstorable(question)
   // The question's own language where one can tell; else that of the screen.
   const language = understand(question).language ?? context.language
-  const desk = createDesk({ reads, actor, language, facts, terms, before })
+  const desk = createDesk({ reads, actor, language, facts, terms, opening, before })
   const { provider } = context.assistant
   const tokens: Tokens = { sent: 0, received: 0 }
   const onTokens = ({ sent, received }: Tokens) => {

@@ -19,19 +19,22 @@ const COLUMNS = {
   email: 'email',
   phone: 'phone',
   timezone: 'timezone',
-} as const satisfies Record<keyof Facts, string>
+} as const satisfies Record<Exclude<keyof Facts, 'officeHours'>, string>
 
 export async function getCompany(tx: Handle, brand: Pick<Brand, 'fallback'>): Promise<Company> {
   const { rows } = await sql<Omit<Company, 'defaultBrand'>>`
     select brand_name as "brandName", company_name as "legalName", address, tax_numbers as "taxNumbers", bank, hours,
-           email, phone, timezone, logo_hash as logo, version from installation`.execute(tx)
+           email, phone, timezone, logo_hash as logo, version,
+           json_build_object('days', business_days, 'opensAt', to_char(opens_at, 'HH24:MI'), 'closesAt', to_char(closes_at, 'HH24:MI'))
+             as "officeHours"
+      from installation`.execute(tx)
   return { ...(rows[0] as Omit<Company, 'defaultBrand'>), defaultBrand: brand.fallback }
 }
 
 /** What is empty is not said. 412: somebody else changed it first. */
 export async function changeCompany(
   tx: Handle,
-  { version, ...asked }: { [K in keyof Facts]?: Facts[K] | undefined } & { version: number },
+  { version, officeHours, ...asked }: { [K in keyof Facts]?: Facts[K] | undefined } & { version: number },
   brand: Pick<Brand, 'fallback'>,
   record: (act: Act) => void,
 ): Promise<Company> {
@@ -41,11 +44,19 @@ export async function changeCompany(
   const changes = Object.fromEntries(
     Object.entries(asked)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [COLUMNS[key as keyof Facts], value || null]),
+      .map(([key, value]) => [COLUMNS[key as keyof typeof COLUMNS], value || null]),
   )
+  const given = officeHours && {
+    ...{ days: officeHours.days.toSorted(), opensAt: officeHours.opensAt, closesAt: officeHours.closesAt },
+  }
+  const hours = given &&
+    JSON.stringify(given) !== JSON.stringify(before.officeHours) && {
+      ...{ business_days: given.days, opens_at: given.opensAt, closes_at: given.closesAt },
+      hours_stated_on: sql<string>`current_date`,
+    }
   await tx
     .updateTable('installation')
-    .set({ ...changes, version: sql<number>`version + 1` })
+    .set({ ...changes, ...hours, version: sql<number>`version + 1` })
     .execute()
   const after = await getCompany(tx, brand)
   const told = ({ version: _, logo: __, defaultBrand: ___, ...facts }: Company) => facts

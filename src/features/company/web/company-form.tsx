@@ -10,6 +10,7 @@ import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Company } from '../contract.ts'
 import css from './company.module.css'
 import { companyApi, companyQuery } from './company-queries.ts'
+import { OfficeHoursFields } from './office-hours-fields.tsx'
 
 const draftOf = ({
   version,
@@ -19,6 +20,7 @@ const draftOf = ({
   taxNumbers,
   bank,
   hours,
+  officeHours,
   email,
   phone,
   timezone,
@@ -31,6 +33,7 @@ const draftOf = ({
   taxNumbers: taxNumbers ?? '',
   bank: bank ?? '',
   hours: hours ?? '',
+  officeHours,
   email: email ?? '',
   phone: phone ?? '',
   timezone: timezone ?? '',
@@ -54,7 +57,11 @@ export function CompanyForm({ company }: { company: Company }) {
   const { values, change, failure } = form
   const wrong = isProblem(failure, 422) ? (failure.problem.errors ?? []).map(({ path }) => path) : []
   const changed = JSON.stringify(values) !== JSON.stringify(initial)
-  const field = (key: Exclude<keyof Draft, 'version' | 'timezone'>, most: number, lines = 1) => {
+  const field = (
+    key: Exclude<keyof Draft, 'version' | 'officeHours' | 'timezone'>,
+    most: number,
+    lines = 1,
+  ) => {
     const props = {
       label: t(key),
       description: t(`${key}Text`, { brand: company.defaultBrand }),
@@ -75,6 +82,13 @@ export function CompanyForm({ company }: { company: Company }) {
         {field('legalName', 200)}
         {field('address', 500, 4)}
         {field('hours', 500, 4)}
+        <OfficeHoursFields
+          value={values.officeHours}
+          onChange={(officeHours) => change({ officeHours })}
+          error={
+            wrong.some((path) => path.startsWith('officeHours')) && t('wrong', { field: t('officeHours') })
+          }
+        />
         {field('email', 320)}
         {field('phone', 60)}
         <ChoiceField

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
+import { ClosedDaysPanel } from './closed-days-panel.tsx'
 import css from './company.module.css'
 import { CompanyForm } from './company-form.tsx'
 import { companyQuery } from './company-queries.ts'
@@ -25,6 +26,7 @@ export default function CompanyPage() {
         <div className={css.panels}>
           <LogoPanel logo={data.logo} />
           <CompanyForm key={data.version} company={data} />
+          <ClosedDaysPanel />
         </div>
       )}
     </>

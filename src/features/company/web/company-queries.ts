@@ -8,3 +8,8 @@ export const companyQuery = queryOptions({
   queryKey: ['company'],
   queryFn: ({ signal }) => companyApi.get({}, { signal }),
 })
+
+export const closedDaysQuery = queryOptions({
+  queryKey: ['company', 'closed days'],
+  queryFn: ({ signal }) => companyApi.closedDays({}, { signal }),
+})

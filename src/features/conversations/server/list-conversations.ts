@@ -69,7 +69,8 @@ export async function summariseConversations(tx: Handle, actor: Actor): Promise<
       ])
       .executeTakeFirstOrThrow(),
     sql<ConversationSummary['hours']>`
-      select h.zone, h.closes_at as "closesAt", h.opens_at as "opensAt", h.usual_minutes as "usualMinutes", h.reply_by as "replyBy"
+      select h.zone, h.closes_at as "closesAt", h.opens_at as "opensAt", h.usual_minutes as "usualMinutes", h.reply_by as "replyBy",
+             (select c.names from portal.closed_days c where c.day = (now() at time zone h.zone)::date) as "closedDay"
         from portal.support_hours(${actor.tenantId}::int) h`.execute(tx),
   ])
   return {

@@ -243,6 +243,11 @@ export interface ClientAssignments {
   undone_by: string | null;
 }
 
+export interface ClosedDays {
+  day: string;
+  names: Json;
+}
+
 export interface ConversationFiles {
   checksum: Buffer;
   conversation_id: number;
@@ -713,17 +718,21 @@ export interface Installation {
   address: string | null;
   bank: string | null;
   brand_name: string | null;
+  business_days: Generated<number[]>;
+  closes_at: Generated<string>;
   company_name: string | null;
   currency: Generated<string>;
   demo_as_of: string | null;
   demo_loaded_at: string | null;
   email: string | null;
   hours: string | null;
+  hours_stated_on: Generated<string>;
   language: Generated<string>;
   logo: Buffer | null;
   logo_hash: string | null;
   logo_type: string | null;
   one: Generated<boolean>;
+  opens_at: Generated<string>;
   phone: string | null;
   restored_at: string | null;
   restored_from: string | null;
@@ -2204,6 +2213,7 @@ export interface DB {
   claims: Claims;
   class_terms: ClassTerms;
   client_assignments: ClientAssignments;
+  closed_days: ClosedDays;
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
   conversation_notes: ConversationNotes;

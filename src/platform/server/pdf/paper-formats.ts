@@ -17,6 +17,11 @@ export function paperFormats(language: Language) {
     return (figure: string) => format.format(figure as Intl.StringNumericLiteral)
   }
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
+  const clock = new Intl.DateTimeFormat(tag, {
+    ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
+  })
+  const list = new Intl.ListFormat(tag)
   const kept = new Map<string, (figure: string) => string>()
   return {
     /** Two decimals and the currency. */
@@ -31,5 +36,10 @@ export function paperFormats(language: Language) {
     unitPrice: figures(2, 6),
     quantity: figures(0, 3),
     date: (value: string) => day.format(new Date(`${value}T00:00:00Z`)),
+    /** 1 is Monday, as the first of January 2024 was. */
+    weekday: (of: number) => weekday.format(new Date(Date.UTC(2024, 0, of))),
+    /** 08:30 as a reader's clock has it. */
+    clock: (time: string) => clock.format(new Date(`2024-01-01T${time}:00Z`)),
+    list: (parts: string[]) => list.format(parts),
   }
 }

@@ -42,6 +42,7 @@ export function createFormats(locale: Locale, timeZone: string) {
   })
   const dayOf = dates({ dateStyle: 'short', timeZone })
   const namedDay = dates({ dateStyle: 'full', timeZone })
+  const weekday = dates({ weekday: 'long', timeZone: 'UTC' })
   const weekClock = dates({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const clock = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const months = {
@@ -111,6 +112,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     time: (instant: string | number | null | undefined) => (instant ? clock.format(new Date(instant)) : DASH),
     /** The day of a moment with its weekday, by the reader's clock. */
     dayOf: (instant: string | number) => namedDay.format(new Date(instant)),
+    /** 1 is Monday, as the first of January 2024 was. */
+    weekdayName: (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day))),
     /** Monday 08:30. */
     weekdayTime: (instant: string | number) => weekClock.format(new Date(instant)),
     /** How current data are: 14:32 today, with its date before (B8). */

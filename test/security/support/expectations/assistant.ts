@@ -176,7 +176,7 @@ export const assistantExpectations: Record<string, Expectation> = {
         name: 'all',
         request: () => get('/assistant/facts'),
         check: ({ items }) => {
-          equal('topics', items.length, 3)
+          equal('topics', items.length, 2)
           return true
         },
       },
@@ -188,7 +188,7 @@ export const assistantExpectations: Record<string, Expectation> = {
     calls: [
       {
         name: 'a version that is not',
-        request: () => keep('hours', { texts, owner: null, statedOn: null, version: 99 }),
+        request: () => keep('company', { texts, owner: null, statedOn: null, version: 99 }),
         refusal: [412, 'stale_version'],
       },
       {
@@ -197,7 +197,7 @@ export const assistantExpectations: Record<string, Expectation> = {
         refusal: invalid,
       },
       ...bad(
-        (body) => keep('hours', body),
+        (body) => keep('company', body),
         {},
         { texts: { ...texts, en: '' }, owner: null, statedOn: null, version: 1 },
         { texts, owner: null, statedOn: '2025-02-30', version: 1 },

@@ -326,6 +326,7 @@ const upstream: Record<string, Expectation> = {
 }
 
 const COMPANY = '/admin/company'
+const NAMES = { en: 'Christmas', 'fr-CA': 'Noël', de: '', es: '' }
 const company: Record<string, Expectation> = {
   'GET /admin/company': {
     access: { permission: 'company.manage' },
@@ -347,7 +348,51 @@ const company: Record<string, Expectation> = {
         {},
         { version: 1, brandName: 'x'.repeat(61) },
         { version: 1, x: 1 },
+        { version: 1, officeHours: { days: [], opensAt: '08:30', closesAt: '17:00' } },
+        { version: 1, officeHours: { days: [1, 1], opensAt: '08:30', closesAt: '17:00' } },
+        { version: 1, officeHours: { days: [1], opensAt: '08:30', closesAt: '09:00' } },
+        { version: 1, officeHours: { days: [8], opensAt: '08:30', closesAt: '24:00' } },
       ),
+    ],
+  },
+  'GET /admin/closed-days': {
+    access: { permission: 'company.manage' },
+    calls: [
+      { name: 'plain', request: () => get('/admin/closed-days'), check: ({ items }) => Array.isArray(items) },
+    ],
+  },
+  'PUT /admin/closed-days/{day}': {
+    access: { permission: 'company.manage' },
+    shownIn: 'test/server/office-hours.test.ts',
+    calls: [
+      {
+        name: 'no day',
+        request: () => put('/admin/closed-days/2026-02-30', { names: NAMES }),
+        refusal: invalid,
+      },
+      ...wrong(
+        (body) => put('/admin/closed-days/2026-12-25', body),
+        {},
+        { names: { ...NAMES, en: ' ' } },
+        { names: { ...NAMES, en: 'x'.repeat(101) } },
+        { names: { en: 'x' } },
+      ),
+    ],
+  },
+  'DELETE /admin/closed-days/{day}': {
+    access: { permission: 'company.manage' },
+    shownIn: 'test/server/office-hours.test.ts',
+    calls: [
+      {
+        name: 'a day that is not closed',
+        request: () => ({ method: 'DELETE', path: '/api/v1/admin/closed-days/2001-02-03' }),
+        refusal: [404, 'not_found'],
+      },
+      {
+        name: 'no day',
+        request: () => ({ method: 'DELETE', path: '/api/v1/admin/closed-days/x' }),
+        refusal: invalid,
+      },
     ],
   },
   'PUT /admin/company/logo': {

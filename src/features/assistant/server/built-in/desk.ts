@@ -4,6 +4,7 @@ import type { Language } from '../../../../platform/contract/languages.ts'
 import type { Actor } from '../../../../platform/server/database/context.ts'
 import { type ServerMessages, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import { paperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
+import type { Opening } from '../../../company/server/published.ts'
 import type { Order } from '../../../orders/contract.ts'
 import type { ClassTerms } from '../../../products/contract.ts'
 import type { Citation, Fact, Proposal, Turn } from '../../contract.ts'
@@ -32,6 +33,8 @@ export function createDesk(parts: {
   facts: readonly Fact[]
   /** What is usual for the classes of products. */
   terms: readonly ClassTerms[]
+  /** When somebody is there. */
+  opening: Opening
   /** The last of the conversation, oldest first. */
   before: readonly Turn[]
 }) {

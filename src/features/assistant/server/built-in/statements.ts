@@ -1,11 +1,12 @@
 import type { Language } from '../../../../platform/contract/languages.ts'
 import type { ServerMessages } from '../../../../platform/server/http/server-messages.ts'
 import type { PaperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
+import type { Opening } from '../../../company/server/published.ts'
 import type { ClassTerms } from '../../../products/contract.ts'
 import { FACT_TOPICS, type Fact } from '../../contract.ts'
 
-/** What the manufacturer says of itself: its terms, as the catalogue counts with them, and what it wrote. */
-export const STATEMENTS = ['lead_times', 'minimums', ...FACT_TOPICS] as const
+/** What the manufacturer says of itself: its terms and hours, as everything else counts with them, and what it wrote. */
+export const STATEMENTS = ['lead_times', 'minimums', 'hours', ...FACT_TOPICS] as const
 export type Statement = (typeof STATEMENTS)[number]
 
 type Stated = { owner: string | null; statedOn: string | null }
@@ -17,7 +18,7 @@ type Speech = {
 
 /** Each statement as it is told: with who says so and since when. Undefined where there is none. */
 export function createStatements(
-  { facts, terms }: { facts: readonly Fact[]; terms: readonly ClassTerms[] },
+  { facts, terms, opening }: { facts: readonly Fact[]; terms: readonly ClassTerms[]; opening: Opening },
   { say, formats, language }: Speech,
 ) {
   const told = (text: string, { owner, statedOn }: Stated) => {
@@ -43,6 +44,21 @@ export function createStatements(
       })
       .join('\n')
   }
+  const hours = () => {
+    const { days, opensAt, closesAt, closed } = opening
+    const weekday = (day: number) => formats.weekday(day)
+    // Days in a row are told by the first and the last.
+    const inRow = days.length > 2 && days.every((day, at) => day === Number(days[0]) + at)
+    const told = inRow
+      ? say('days_from', { first: weekday(Number(days[0])), last: weekday(Number(days.at(-1))) })
+      : formats.list(days.map(weekday))
+    return [
+      say('hours_are', { days: told, from: formats.clock(opensAt), to: formats.clock(closesAt) }),
+      ...closed.map(({ day, names }) =>
+        say('closed_on', { date: formats.date(day), name: names[language].trim() || names.en }),
+      ),
+    ].join(' ')
+  }
   return (topic: Statement): string | undefined => {
     if (topic === 'lead_times' || topic === 'minimums') {
       if (terms.length === 0) return undefined
@@ -50,6 +66,7 @@ export function createStatements(
         ? ofClasses('lead_times_are', leadOf)
         : ofClasses('minimums_are', minimumOf)
     }
+    if (topic === 'hours') return told(hours(), opening)
     const fact = facts.find((one) => one.topic === topic)
     return fact && told(fact.texts[language].trim() || fact.texts.en, fact)
   }
