@@ -10,14 +10,20 @@ import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { TypedChip } from '../../../platform/web/kit/typed-chip.tsx'
 import css from './kit-page.module.css'
 
 const statuses = ['Blend', 'CTS', 'Packaging', 'Finance hold'].map((label) => ({ value: label, label }))
+const products = ['Magnesium 250', 'Magnesium 500', 'Zinc 50']
+const useProducts = (typed: string) => ({
+  choices: typed === '' ? [] : products.filter((one) => one.toLowerCase().includes(typed.toLowerCase())),
+})
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'].map((label) => ({ value: label, label }))
 
 export function KitControls() {
   const [search, setSearch] = useState<string | undefined>()
   const [status, setStatus] = useState<string | undefined>('Blend')
+  const [product, setProduct] = useState<string | undefined>()
   const [quarter, setQuarter] = useState<string | undefined>()
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
   const close = () => setOpen(null)
@@ -31,6 +37,14 @@ export function KitControls() {
           onChange={setSearch}
         />
         <ChoiceChip label="Status" any="all" value={status} choices={statuses} onChange={setStatus} />
+        <TypedChip
+          label="Product"
+          value={product}
+          any="all"
+          useChoices={useProducts}
+          none={(typed) => `No product is called ${typed}.`}
+          onChange={setProduct}
+        />
         <SegmentChips
           label="Quarter"
           any="All quarters"
