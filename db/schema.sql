@@ -2204,13 +2204,13 @@ end $function$
 ;
 grant execute on auth.step_up(text,jsonb,text,text) to portal_auth;
 
-CREATE OR REPLACE FUNCTION auth.stream_access(of_sessions text[], OUT session_id text, OUT user_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT is_admin boolean)
+CREATE OR REPLACE FUNCTION auth.stream_access(of_sessions text[], OUT session_id text, OUT user_id text, OUT kind text, OUT tenant_id integer, OUT tenant_ids integer[], OUT role text, OUT permissions text[], OUT hidden_modules text[], OUT is_admin boolean, OUT mode text)
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin
+  select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin, a.mode
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.id = any (of_sessions) and s.expires_at > clock_timestamp()
      and not (a.kind = 'member' and a.mode is null
@@ -7779,7 +7779,7 @@ CREATE OR REPLACE FUNCTION portal.announce_document(of_document integer, before 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select t, 'documents', m, 'documents.read', d.id::text
+  select t, 'documents', m, case when d.current_version is null then 'documents.write' else 'documents.read' end, d.id::text
     from portal.documents d
    cross join unnest(case when d.tenant_ids is null then '{0}' else array(select distinct x from unnest(d.tenant_ids || before) x) end) t
    cross join unnest(array(select distinct case when s in ('product', 'fact-sheet') then 'product' when s = 'legal' then 'legal' else 'qaqc' end
@@ -16424,11 +16424,16 @@ CREATE OR REPLACE FUNCTION portal.tell_of_scan(content bytea)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into portal.outbox (tenant_id, topic, permission, object_id)
-  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content;
+  select t, 'documents', case when d.tenant_ids = '{}' then 'unassigned.manage' else 'documents.write' end, d.id::text
+    from portal.documents d cross join unnest(case when d.tenant_ids <> '{}' then d.tenant_ids else '{0}' end) t
+   where exists (select from portal.document_versions v where v.document_id = d.id and v.checksum = content);
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
   select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content;
-  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', f.purchase_order_id::text from portal.purchase_order_files f where f.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', p.id::text,
+         case when p.state = 'draft' and not p.by_staff then jsonb_build_object('to', 'members') else '{}' end
+    from portal.purchase_order_files f join portal.purchase_orders p on p.tenant_id = f.tenant_id and p.id = f.purchase_order_id
+   where f.checksum = content;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
   select f.tenant_id, 'issues', 'orders', 'issues.read', f.issue_id::text from portal.issue_files f where f.checksum = content;
   insert into portal.outbox (tenant_id, topic, permission, object_id)

@@ -75,9 +75,9 @@ end $$;
 drop function if exists auth.stream_access(text[]);
 create function auth.stream_access(of_sessions text[],
   out session_id text, out user_id text, out kind text, out tenant_id int, out tenant_ids int[], out role text,
-  out permissions text[], out hidden_modules text[], out is_admin boolean)
+  out permissions text[], out hidden_modules text[], out is_admin boolean, out mode text)
   returns setof record language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin
+  select s.id, s.user_id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.is_admin, a.mode
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a
    where s.id = any (of_sessions) and s.expires_at > clock_timestamp()
      and not (a.kind = 'member' and a.mode is null

@@ -46,15 +46,21 @@ begin
           union all select f.file_key, f.size from portal.document_request_files f where f.checksum = claimed) k limit 1;
 end $$;
 
--- The screens of those who look after documents ask anew, and those of whatever it is attached to.
+-- The screens of those who look after documents ask anew, each for the tenants that they see (of one that is for nobody,
+-- administrators'), and those of whatever it is attached to; a client's draft is its own.
 create or replace function portal.tell_of_scan(content bytea) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   insert into portal.outbox (tenant_id, topic, permission, object_id)
-  select 0, 'documents', 'documents.write', v.document_id::text from portal.document_versions v where v.checksum = content;
+  select t, 'documents', case when d.tenant_ids = '{}' then 'unassigned.manage' else 'documents.write' end, d.id::text
+    from portal.documents d cross join unnest(case when d.tenant_ids <> '{}' then d.tenant_ids else '{0}' end) t
+   where exists (select from portal.document_versions v where v.document_id = d.id and v.checksum = content);
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
   select f.tenant_id, 'conversations', 'chat', 'conversations.read', f.conversation_id::text from portal.conversation_files f where f.checksum = content;
-  insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', f.purchase_order_id::text from portal.purchase_order_files f where f.checksum = content;
+  insert into portal.outbox (tenant_id, topic, module, permission, object_id, payload)
+  select f.tenant_id, 'purchase-orders', 'orders', 'purchase_orders.read', p.id::text,
+         case when p.state = 'draft' and not p.by_staff then jsonb_build_object('to', 'members') else '{}' end
+    from portal.purchase_order_files f join portal.purchase_orders p on p.tenant_id = f.tenant_id and p.id = f.purchase_order_id
+   where f.checksum = content;
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
   select f.tenant_id, 'issues', 'orders', 'issues.read', f.issue_id::text from portal.issue_files f where f.checksum = content;
   insert into portal.outbox (tenant_id, topic, permission, object_id)

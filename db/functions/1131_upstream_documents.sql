@@ -9,11 +9,12 @@ begin
   return (select v.file_key from portal.document_versions v where v.checksum = content order by v.uploaded_at desc limit 1);
 end $$;
 
--- Everybody whom a document is or was for hears of it, each module apart (A8).
+-- Everybody whom a document is or was for hears of it, each module apart (A8); of one that was never offered, those alone who
+-- look after documents.
 create or replace function portal.announce_document(of_document int, before int[]) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   insert into portal.outbox (tenant_id, topic, module, permission, object_id)
-  select t, 'documents', m, 'documents.read', d.id::text
+  select t, 'documents', m, case when d.current_version is null then 'documents.write' else 'documents.read' end, d.id::text
     from portal.documents d
    cross join unnest(case when d.tenant_ids is null then '{0}' else array(select distinct x from unnest(d.tenant_ids || before) x) end) t
    cross join unnest(array(select distinct case when s in ('product', 'fact-sheet') then 'product' when s = 'legal' then 'legal' else 'qaqc' end

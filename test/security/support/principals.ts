@@ -206,6 +206,8 @@ export type Principal = {
   bearer?: true
   /** The batches that this key sent. */
   sentBatches?: number[]
+  /** What a new session of theirs comes with. */
+  come: () => Promise<Record<string, string>>
   /** Asks in a session of its own, so that no request changes what the next one meets. */
   ask: (request: Request) => Promise<Answer<Json>>
 }
@@ -254,15 +256,15 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
     what: Partial<Omit<Principal, 'name' | 'ask'>>,
     headers: Record<string, string> = {},
   ) {
-    const ask = async ({ method, path, body, headers: more }: Request) => {
+    const come = async () => {
       const cookie = session && (await openSession(world, session))
       const asserted = session?.asserts !== undefined && { 'x-portal-tenant': session.asserts }
-      // A client of its own: cookies that one answer sets must not reach the next request.
-      return createClient(portal.url).send(method, path, body, {
-        headers: { ...headers, ...asserted, ...(cookie && { cookie }), ...more },
-      })
+      return { ...headers, ...asserted, ...(cookie && { cookie }) }
     }
-    principals.push({ ...nobody, name, ask, ...what })
+    // A client of its own: cookies that one answer sets must not reach the next request.
+    const ask = async ({ method, path, body, headers: more }: Request) =>
+      createClient(portal.url).send(method, path, body, { headers: { ...(await come()), ...more } })
+    principals.push({ ...nobody, name, come, ask, ...what })
   }
   const account = async (access: Parameters<typeof anAccount>[1]) => (await anAccount(portal, access)).userId
   const memberOf = (tenantId: number, role: string) => account({ memberships: [{ tenantId, role }] })
@@ -299,11 +301,7 @@ export async function createPrincipals(world: World): Promise<Principal[]> {
     add(
       `${role} over all tenants`,
       { userId: everywhere, tenantId: null, asserts: 'all' },
-      {
-        permissions,
-        sees: open,
-        enters: [...open, null],
-      },
+      { permissions, sees: open, enters: [...open, null] },
     )
     add(
       `${role} over all tenants, narrowed`,

@@ -124,7 +124,10 @@ export async function createDraft(
   await keepLines(tx, tenant.id, id, lines)
   const po = { tenantId: tenant.id, id }
   await noteEvent(tx, actor, po, { act: 'draft', state: 'draft' })
-  record({ ...tell(po, 'drafted', 1), after: { ...row, lines: shown(lines) } })
+  record({
+    ...tell({ ...po, state: 'draft', byStaff: row.by_staff }, 'drafted', 1),
+    after: { ...row, lines: shown(lines) },
+  })
   return { id, version: 1 }
 }
 

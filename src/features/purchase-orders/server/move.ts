@@ -68,7 +68,8 @@ export async function movePurchaseOrder(tx: Handle, actor: Actor, wish: Wish, { 
     await sql`select portal.place_purchase_order(${po.tenantId}::int, ${po.id}::bigint)`.execute(tx)
   const happened = HAPPENED[wish.act] ?? wish.act
   record({
-    ...tell(po, happened, version),
+    // Whoever may see it before or after.
+    ...tell({ tenantId: po.tenantId, id: po.id }, happened, version),
     notice: noticesOf(po, { happened, state, side: sideOf(actor) }),
     before: { state: po.state },
     after: { state, act: wish.act, note: wish.note ?? null, ...outcome.details },

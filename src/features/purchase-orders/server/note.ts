@@ -19,14 +19,21 @@ export async function note(tx: Handle, actor: Actor, { tenantId, id }: Place, en
     .execute()
 }
 
-/** What the records say of it, and who hears: `purchase_order.<what happened>`. */
-export const tell = ({ tenantId, id }: Place, happened: string, version: number) =>
+/** What the records say of it, and who hears: `purchase_order.<what happened>`. Of a client's draft, which is its own, no staff. */
+export const tell = (
+  { tenantId, id, state, byStaff }: Place & { state?: State; byStaff?: boolean },
+  happened: string,
+  version: number,
+) =>
   ({
     chain: tenantId,
     objectType: 'purchase_order',
     objectId: String(id),
     event: {
       ...{ topic: 'purchase-orders', module: 'orders', permission: 'purchase_orders.read', tenantId },
-      payload: { name: `purchase_order.${happened}`, version },
+      payload: {
+        ...{ name: `purchase_order.${happened}`, version },
+        ...(state === 'draft' && !byStaff && { to: 'members' }),
+      },
     },
   }) satisfies Recorded

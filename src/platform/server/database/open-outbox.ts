@@ -37,6 +37,7 @@ export type StreamAccess = Pick<
   | 'permissions'
   | 'hiddenModules'
   | 'isAdmin'
+  | 'mode'
 >
 
 /** Somebody writes in a conversation: told to who listens now, and kept nowhere. */
@@ -94,6 +95,7 @@ export function openOutbox(config: pg.ClientConfig) {
         permissions: row.permissions,
         hiddenModules: row.hidden_modules,
         isAdmin: row.is_admin,
+        mode: row.mode,
       }))
     },
     /** When the last batch of each kind of upstream data came, and within how many seconds the next is expected. */

@@ -125,7 +125,10 @@ export function refuseUnlessAllowed(
 }
 
 /** A global administrator may do everything; everybody else what the role holds. */
-export function may(actor: Actor, permission: Permission | undefined): boolean {
+export function may(
+  actor: Pick<Actor, 'kind' | 'isAdmin' | 'permissions'>,
+  permission: Permission | undefined,
+): boolean {
   if (permission === undefined) return false
   if (INSTALLATION_PERMISSIONS.includes(permission)) return actor.kind === 'admin'
   if (OF_MEMBERS.includes(permission) && actor.kind !== 'member') return false

@@ -15,6 +15,7 @@ const access: StreamAccess = {
   permissions: ['conversations.read'],
   hiddenModules: [],
   isAdmin: false,
+  mode: null,
 }
 
 /** A hub over an outbox in memory, by a clock that the test moves. */

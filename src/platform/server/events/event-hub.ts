@@ -69,7 +69,10 @@ export function createEventHub(parts: {
   /** On rights that were looked at lately, as every event; what cannot be told now is not worth telling later. */
   async function tellTyping(typing: Typing): Promise<void> {
     if (!typings.admits(typing, now())) return
-    const addressed = { tenantId: typing.tenantId, topic: 'typing', ...TYPING_NEEDS, audience: null }
+    const addressed = {
+      ...{ tenantId: typing.tenantId, topic: `typing.${typing.side}`, ...TYPING_NEEDS },
+      ...{ audience: null, payload: {} },
+    }
     try {
       await prepare()
     } catch (fault) {
@@ -193,6 +196,7 @@ const sameAccess = (one: StreamAccess, other: StreamAccess): boolean =>
   one.tenantId === other.tenantId &&
   one.role === other.role &&
   one.isAdmin === other.isAdmin &&
+  one.mode === other.mode &&
   sameSet(one.tenantIds, other.tenantIds) &&
   sameSet(one.permissions, other.permissions) &&
   sameSet(one.hiddenModules, other.hiddenModules)

@@ -66,11 +66,12 @@ export async function orderNumber(tx: Handle, { order_source, order_key }: Store
   return rows[0]?.no ?? (order_key as string).replace(/^[a-z]+:/, '')
 }
 
-/** Whoever it was or is for hears of it: everybody at once, or each tenant by itself; each module apart (A8). */
+/** Whoever it was or is for hears of it: everybody at once, or each tenant by itself; each module apart (A8). Of one that was never offered, those alone who look after documents. */
 export async function tell(
   tx: Handle,
   id: number,
   documents: { tenant_ids: number[] | null; shelves: readonly Shelf[]; lot_nos: readonly string[] }[],
+  { offered }: { offered: boolean },
 ): Promise<void> {
   const modules = [
     ...new Set(
@@ -82,7 +83,8 @@ export async function tell(
   ]
   const ofAll = documents.some(({ tenant_ids }) => tenant_ids === null)
   const tenants = ofAll ? [0] : [...new Set(documents.flatMap(({ tenant_ids }) => tenant_ids ?? []))]
-  const emitted: RawBuilder<unknown> = sql`select portal.emit(t, 'documents', m, 'documents.read', null, ${String(id)}, '{}')
+  const needs = offered ? 'documents.read' : 'documents.write'
+  const emitted: RawBuilder<unknown> = sql`select portal.emit(t, 'documents', m, ${needs}, null, ${String(id)}, '{}')
     from unnest(${tenants}::int[]) t, unnest(${modules}::text[]) m`
   await emitted.execute(tx)
 }

@@ -75,7 +75,9 @@ export async function changeDocument(
     .returning(['tenant_ids', 'lot_source'])
     .executeTakeFirstOrThrow()
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, stored[key as keyof Stored]]))
-  await tell(tx, id, [stored, { tenant_ids, shelves: facts.shelves, lot_nos: facts.lotNos }])
+  await tell(tx, id, [stored, { tenant_ids, shelves: facts.shelves, lot_nos: facts.lotNos }], {
+    offered: stored.current_version !== null,
+  })
   record({ ...about(id), before, after: { ...after, tenant_ids, lot_source } })
   return { version: version + 1 }
 }
@@ -113,7 +115,7 @@ export async function releaseVersion(
     })
     .where('id', '=', id)
     .execute()
-  await tell(tx, id, [stored])
+  await tell(tx, id, [stored], { offered: true })
   if (stored.shelves.includes('legal')) await askToSign(tx, id, version)
   record({
     ...about(id),
@@ -145,7 +147,7 @@ export async function withdrawDocument(
     .where('document_id', '=', id)
     .where('status', '=', 'available')
     .execute()
-  await tell(tx, id, [stored])
+  await tell(tx, id, [stored], { offered: true })
   await tellReaders(tx, id)
   record({
     ...about(id),

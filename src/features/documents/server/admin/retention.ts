@@ -75,7 +75,7 @@ export async function removeDocument(
   }>`select portal.remove_document(${id}::int) as refused`.execute(tx)
   const refused = rows[0]?.refused
   if (refused) throw refuse(refused === 'absent' ? 404 : 409, REFUSALS[refused])
-  await tell(tx, id, [stored])
+  await tell(tx, id, [stored], { offered: stored.current_version !== null })
   record({
     ...about(id),
     before: {
