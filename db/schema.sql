@@ -10735,7 +10735,7 @@ CREATE OR REPLACE FUNCTION portal.fold(txt text)
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select regexp_replace(normalize(lower(txt), NFKD), '[\u0300-\u036f]', '', 'g')
+  select regexp_replace(normalize(lower(txt collate "default"), NFKD), '[\u0300-\u036f]', '', 'g')
 $function$
 ;
 grant execute on portal.fold(text) to portal_admin;

@@ -16,13 +16,13 @@ export async function listSalesNames(
   const { items, customers } = DATASETS.history
   const [table, name] = of === 'products' ? [items, 'n.product'] : [customers, 'n.customer']
   const term = search.trim()
-  // The names are ordered by bytes, and so are their capitals folded: an É would stay one.
-  const folded = sql`portal.fold(${sql.ref(name)} collate "default")`
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(name)} as name from ${sql.table(table)} n
      where n.tenant_id = any (${sumsOf(actor)}::int[])
-       and (${term} = '' or n.search_text like portal.search_pattern(${term}) or ${folded} like portal.search_pattern(${term}))
+       and (${term} = '' or n.search_text like portal.search_pattern(${term}))
      group by 1
-     order by starts_with(${folded}, portal.fold(${term})) desc, 1 limit ${MOST_NAMES}`.execute(tx)
+     order by starts_with(portal.fold(${sql.ref(name)}), portal.fold(${term})) desc, 1 limit ${MOST_NAMES}`.execute(
+    tx,
+  )
   return { items: rows.map((row) => row.name) }
 }
