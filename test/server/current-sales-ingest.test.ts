@@ -118,6 +118,7 @@ describe('a row', () => {
         lot: 'L1',
         clientCode: 'A',
         customer: 'Clinique',
+        orderId: null,
       },
     ])
     expect(await peek(portal, 'select * from legacy."GH Current Sales"')).toEqual([
