@@ -1,15 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
+import { texts, trimmed } from '../../platform/contract/text.ts'
 import { CLAIM_KINDS, LONGEST_CLAIM, PROOFS } from './domain/claims.ts'
 
-const text = z
-  .string()
-  .trim()
-  .max(LONGEST_CLAIM)
-  // PostgreSQL's text has no NUL.
-  .refine((value) => !value.includes('\u0000'))
-const Texts = z.object({ en: text.min(1), 'fr-CA': text, de: text, es: text })
+const Texts = texts(trimmed(LONGEST_CLAIM))
 
 const given = {
   kind: z.enum(CLAIM_KINDS),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { said } from '../../platform/contract/text.ts'
 import { LONGEST_COMMENT, PHASE_STATES, PHASES, VOICE_PHASES } from './domain/roadmap.ts'
 
 const whole = z.number().int()
@@ -78,11 +79,7 @@ export const roadmapContract = {
       z
         .object({
           phase,
-          text: z
-            .string()
-            .max(LONGEST_COMMENT)
-            // PostgreSQL's text has no NUL.
-            .refine((value) => value.trim() !== '' && !value.includes('\u0000')),
+          text: said(LONGEST_COMMENT),
         })
         .strict(),
     )

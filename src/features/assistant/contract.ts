@@ -3,15 +3,9 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { said, text } from '../../platform/contract/text.ts'
 
 const whole = z.number().int()
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
-const said = (longest: number) => text(longest).refine((value) => value.trim() !== '')
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const version = z.int().min(0).max(2_147_483_646)
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { PRODUCT_CLASSES, Product } from '../products/contract.ts'
 
 const whole = z.number().int()
@@ -63,12 +64,6 @@ export const CatalogueItem = Product.extend({
 })
 export type CatalogueItem = z.infer<typeof CatalogueItem>
 
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 const optional = (longest: number) => text(longest).trim().min(1).nullable()

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
+import { texts, trimmed } from '../../platform/contract/text.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 
 const said = (most: number) => z.string().trim().max(most).nullable()
@@ -21,14 +22,7 @@ const OfficeHours = z
   .refine(({ opensAt, closesAt }) => minutesOf(closesAt) - minutesOf(opensAt) >= 60, { path: ['closesAt'] })
 export type OfficeHours = z.infer<typeof OfficeHours>
 
-/** PostgreSQL's text has no NUL. */
-const name = z
-  .string()
-  .trim()
-  .max(100)
-  .refine((value) => !value.includes('\u0000'))
-/** English is shown where a language has none. */
-const Names = z.object({ en: name.min(1), 'fr-CA': name, de: name, es: name })
+const Names = texts(trimmed(100))
 
 const ClosedDay = z.object({ day: CalendarDate, names: Names })
 export type ClosedDay = z.infer<typeof ClosedDay>

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { said, text } from '../../platform/contract/text.ts'
 
 const whole = z.number().int()
 export const SIDES = ['staff', 'client'] as const
@@ -117,14 +118,6 @@ const Summary = z.object({
 })
 export type ConversationSummary = z.infer<typeof Summary>
 
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
-/** Not blanks alone. */
-const said = (longest: number) => text(longest).refine((value) => value.trim() !== '')
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
 const messageNo = z.int().min(1).max(2_147_483_647)

@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { LONGEST_NAME, LONGEST_TEXT } from './domain/limits.ts'
 
 export const DEMO_STATES = ['open', 'answered'] as const
@@ -15,11 +16,7 @@ const line = z
   .min(1)
   .max(LONGEST_NAME)
   .regex(/^\P{Cc}+$/u)
-/** PostgreSQL's text has no NUL. */
-const text = z
-  .string()
-  .max(LONGEST_TEXT)
-  .refine((value) => !value.includes('\u0000'))
+const written = text(LONGEST_TEXT)
 
 /** What is sent from the About page, with or without a session. */
 export const DemoWish = z
@@ -32,9 +29,9 @@ export const DemoWish = z
       .regex(EMAIL_ADDRESS)
       .regex(/^\P{Cc}+$/u),
     company: line,
-    about: text.default(''),
+    about: written.default(''),
     /** A field that people do not see: what fills it in is a program, and is told nothing. */
-    website: text.default(''),
+    website: written.default(''),
   })
   .strict()
 
@@ -67,7 +64,7 @@ export const demoRequestsContract = {
     .input(
       z.object({
         /** Part of a name, an address, a company or a text; letter case and accents do not matter. */
-        search: text.max(200).optional(),
+        search: text(200).optional(),
         state: z.enum(DEMO_STATES).optional(),
         ...pageQuery,
       }),
@@ -90,7 +87,7 @@ export const demoRequestsContract = {
         .object({
           id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
           answered: z.boolean(),
-          note: text,
+          note: written,
           version: z.int().min(1).max(2_147_483_646),
         })
         .strict(),

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import {
   ALL_CATEGORIES,
   CATEGORIES,
@@ -214,11 +215,7 @@ export const documentsContract = {
     .input(
       z.object({
         /** An Ord No, or `id:` and an id. */
-        ordNo: z
-          .string()
-          .min(1)
-          .max(200)
-          .refine((value) => !value.includes('\u0000')),
+        ordNo: text(200).min(1),
         ...pageQuery,
       }),
     )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { text } from '../../platform/contract/text.ts'
 
 /** Of a document: its lots. */
 export const lotFields = {
@@ -32,11 +33,7 @@ export const lotSourcesContract = {
     .input(
       z.object({
         /** Between commas. */
-        lotNos: z
-          .string()
-          .min(1)
-          .max(4000)
-          .refine((value) => !value.includes('\u0000')),
+        lotNos: text(4000).min(1),
         besides: z.coerce.number().int().min(1).max(32_767).optional(),
       }),
     )

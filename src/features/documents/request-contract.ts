@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { said, text } from '../../platform/contract/text.ts'
 import { REQUEST_ACTS, REQUEST_STATES } from './domain/request-rules.ts'
 import { FORMAT_NAMES } from './domain/vocabulary.ts'
 
@@ -57,14 +58,6 @@ const RequestDetail = z.object({
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
 
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
-/** Not blanks alone. */
-const said = (longest: number) => text(longest).refine((value) => value.trim() !== '')
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const tenantId = z.int().min(1).max(2_147_483_647)
 const version = z.int().min(1).max(2_147_483_646)

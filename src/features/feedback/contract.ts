@@ -2,17 +2,12 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { LONGEST_TEXT, MOST_STARS, RECOMMENDATIONS } from './domain/vocabulary.ts'
 
 const whole = z.number().int()
 const stars = z.int().min(0).max(MOST_STARS).default(0)
-/** PostgreSQL's text has no NUL. */
-const text = z
-  .string()
-  .max(LONGEST_TEXT)
-  .refine((value) => !value.includes('\u0000'))
-  .nullable()
-  .default(null)
+const answer = text(LONGEST_TEXT).nullable().default(null)
 
 /** As the source has it: nothing is required. */
 const Feedback = z
@@ -22,11 +17,11 @@ const Feedback = z
     featureCompleteness: stars,
     performance: stars,
     support: stars,
-    mostUsefulFeature: text,
-    leastUsefulFeature: text,
-    missingFeatures: text,
-    improvements: text,
-    additionalComments: text,
+    mostUsefulFeature: answer,
+    leastUsefulFeature: answer,
+    missingFeatures: answer,
+    improvements: answer,
+    additionalComments: answer,
     wouldRecommend: z.enum(RECOMMENDATIONS).nullable().default(null),
     contactForFollowUp: z.boolean().default(false),
   })
@@ -101,11 +96,7 @@ export const feedbackContract = {
     .input(
       z.object({
         /** Part of a text, or of the name or address of who gave it; letter case and accents do not matter. */
-        search: z
-          .string()
-          .max(200)
-          .refine((value) => !value.includes('\u0000'))
-          .optional(),
+        search: text(200).optional(),
         state: z.enum(['open', 'reviewed']).optional(),
         recommendation: z.enum(RECOMMENDATIONS).optional(),
         /** At most so many stars over all. */

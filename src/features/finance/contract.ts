@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 
 /** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
 export const INVOICE_STATES = ['paid', 'pending', 'upcoming', 'overdue'] as const
@@ -47,12 +48,6 @@ export const INVOICE_SORTS = [
 export type InvoiceSort = (typeof INVOICE_SORTS)[number]
 
 const sorts = INVOICE_SORTS.flatMap((field) => [field, `-${field}` as const])
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 
 /** Nothing was invoiced before. */
 const day = CalendarDate.refine((value) => value >= '1900-01-01')

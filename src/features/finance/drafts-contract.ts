@@ -1,19 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
+import { trimmed } from '../../platform/contract/text.ts'
 
 export const DRAFT_KINDS = ['invoice', 'credit_note'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 export const MOST_LINES = 500
 
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
-const optional = (longest: number) => text(longest).nullable()
+const optional = (longest: number) => trimmed(longest).nullable()
 /** What a line counts, and what one of it costs: never below 0, a credit note says so by its kind. */
 const Quantity = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
 const UnitPrice = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
@@ -35,7 +29,7 @@ const facts = {
       z
         .object({
           itemNo: optional(100),
-          description: text(500).min(1),
+          description: trimmed(500).min(1),
           quantity: Quantity,
           unit: optional(20),
           unitPrice: UnitPrice,
@@ -45,7 +39,7 @@ const facts = {
     .min(1)
     .max(MOST_LINES),
   /** As given: nothing is computed from rates here. */
-  taxes: z.array(z.object({ name: text(60).min(1), amount: Sum }).strict()).max(6),
+  taxes: z.array(z.object({ name: trimmed(60).min(1), amount: Sum }).strict()).max(6),
 }
 const Facts = z.object(facts)
 export type DraftFacts = z.infer<typeof Facts>

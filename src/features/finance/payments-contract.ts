@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { trimmed } from '../../platform/contract/text.ts'
 
 /** One payment pays at most so many invoices. */
 export const MOST_PARTS = 500
@@ -103,14 +104,7 @@ const reference = z.string().regex(/^PAY-[0-9A-F]{10}$/)
 /** What was announced today was not received in another century. */
 const day = CalendarDate.refine((value) => value >= '2000-01-01')
 
-/** PostgreSQL's text has no NUL. */
-const said = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
+const said = (longest: number) => trimmed(longest).min(1)
 /** Long enough to be one transfer's own: what is shorter is a number that others have too. */
 const bankReference = said(100).refine((value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4)
 /** For the trail. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { said, text } from '../../platform/contract/text.ts'
 import { LOT_STATES } from '../lots/contract.ts'
 import { ISSUE_ACTS, ISSUE_STATUSES, ISSUE_TYPES, PRIORITIES, REPLACEMENTS } from './domain/rules.ts'
 
@@ -120,14 +121,6 @@ const Cards = z.object({
 })
 export type IssueCards = z.infer<typeof Cards>
 
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
-/** Not blanks alone. */
-const said = (longest: number) => text(longest).refine((value) => value.trim() !== '')
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
 const version = z.int().min(1).max(2_147_483_646)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { DOCUMENT_STATUSES } from '../documents/contract.ts'
 
 export const LOT_STATES = ['released', 'on_hold', 'quarantine', 'rejected', 'expired'] as const
@@ -153,12 +154,6 @@ export const LotTrends = z.object({
 })
 export type LotTrends = z.infer<typeof LotTrends>
 
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 /** A Lot No, or `id:` and an id. */
 const lotNumber = { lotNo: text(200).min(1) }
 const access = { permission: 'lots.read', module: 'qaqc' } as const

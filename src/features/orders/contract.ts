@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { Certificate, LOT_STATES } from '../lots/contract.ts'
 
 /** One row of "GH ordre": the source's columns in camelCase, texts as received; `amount` is Montant Total as a number. */
@@ -90,12 +91,6 @@ export const ORDER_SORTS = [
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
 const sorts = ORDER_SORTS.flatMap((field) => [field, `-${field}` as const])
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 
 const orderFilter = {
   /** Part of the order number, PO number, reference, status or client name; letter case and accents do not matter. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 
 export const PRODUCT_CLASSES = ['blend', 'bulk_capsule', 'finished_product'] as const
 export type ProductClass = (typeof PRODUCT_CLASSES)[number]
@@ -22,13 +23,6 @@ export const Product = z.object({
   active: z.boolean(),
 })
 export type Product = z.infer<typeof Product>
-
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 
 export const ProductPage = pageOf(Product).extend({
   /** Of every product that the asker sees; null after the first page. */

@@ -2,18 +2,13 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { PoEvent, PoLine, Proposal, StatedPrice } from './domain/lines-contract.ts'
 import { ANSWERS, CLIENT_ACTS, PROPOSAL_KINDS, STATES, STATUSES } from './domain/transitions.ts'
 
 export type { PoEvent, PoLine } from './domain/lines-contract.ts'
 
 const whole = z.number().int()
-/** PostgreSQL's text has no NUL. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 const line = (longest: number) => text(longest).trim().min(1).nullable()
 
 /** What the period filter offers (source): by the day of submission, of a draft by that of its beginning. */

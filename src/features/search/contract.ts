@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
+import { text } from '../../platform/contract/text.ts'
 import { LONGEST_TERM } from './domain/term.ts'
 
 /** What is found, in the order in which it is shown; each group has a permission and a module of its own (A8). */
@@ -60,10 +61,7 @@ export const searchContract = {
     .input(
       z.object({
         /** Part of a number or a name; letter case and accents do not matter. Of fewer than three letters or digits in a row, a whole number. */
-        q: z
-          .string()
-          .max(LONGEST_TERM)
-          .refine((text) => !text.includes('\u0000')),
+        q: text(LONGEST_TERM),
       }),
     )
     .output(Found),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { text } from '../../platform/contract/text.ts'
 import { PRODUCT_CLASSES } from '../products/contract.ts'
 
 /** Where a shipment is: nothing of its carrier yet, with its carrier, or there. */
@@ -32,11 +33,6 @@ export const SHIPMENT_SORTS = [
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number]
 
 const count = z.number().int()
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !value.includes('\u0000'))
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 export const Shipment = z.object({
