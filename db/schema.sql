@@ -2450,18 +2450,10 @@ grant execute on auth.use_reset(bytea,text,text,text) to portal_auth;
 
 CREATE OR REPLACE FUNCTION auth.use_window(of_bucket text, allowed integer, seconds integer)
  RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO 'auth', 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
-  counted int;
-begin
-  insert into auth.rate_windows as w values (of_bucket, start, 1)
-  on conflict (bucket, starts_at) do update set used = w.used + 1 returning used into counted;
-  return case when counted <= allowed then null
-    else greatest(1, ceil(extract(epoch from start + make_interval(secs => seconds) - clock_timestamp()))::int) end;
-end $function$
+ LANGUAGE sql
+AS $function$ -- without a search_path of its own, so that it becomes part of what asks it
+  select auth.spend_window(of_bucket, 1, allowed + 1, seconds)
+$function$
 ;
 grant execute on auth.use_window(text,integer,integer) to portal_auth;
 

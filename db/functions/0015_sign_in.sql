@@ -27,16 +27,25 @@ begin
 end $$;
 grant execute on function auth.count_attempt(text[], boolean[], text) to portal_auth;
 
--- Uses one of `allowed` in the current window of `bucket`; answers the seconds until the next window when none is left.
-create or replace function auth.use_window(of_bucket text, allowed int, seconds int) returns int
+-- Adds `amount` to what is used of the current window of `bucket`; answers the seconds until the next window once `allowed` is used
+-- up. An amount of 0 only looks.
+create or replace function auth.spend_window(of_bucket text, amount int, allowed int, seconds int) returns int
   language plpgsql volatile set search_path = auth, pg_catalog, pg_temp as $$
 declare
   start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds);
-  counted int;
+  counted bigint;
 begin
-  insert into auth.rate_windows as w values (of_bucket, start, 1)
-  on conflict (bucket, starts_at) do update set used = w.used + 1 returning used into counted;
-  return case when counted <= allowed then null
+  insert into auth.rate_windows as w values (of_bucket, start, greatest(amount, 0))
+  on conflict (bucket, starts_at) do update set used = least(w.used::bigint + greatest(amount, 0), 2147483647)::int
+  returning used into counted;
+  return case when counted < allowed then null
     else greatest(1, ceil(extract(epoch from start + make_interval(secs => seconds) - clock_timestamp()))::int) end;
 end $$;
+grant execute on function auth.spend_window(text, int, int, int) to portal_auth;
+
+-- Uses one of `allowed` in the current window of `bucket`; answers the seconds until the next window when none is left.
+create or replace function auth.use_window(of_bucket text, allowed int, seconds int) returns int
+  language sql volatile as $$ -- without a search_path of its own, so that it becomes part of what asks it
+  select auth.spend_window(of_bucket, 1, allowed + 1, seconds)
+$$;
 grant execute on function auth.use_window(text, int, int) to portal_auth;
