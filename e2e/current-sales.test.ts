@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { aPage, open, settled } from './support/browser.ts'
+import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { focused, pressKeys } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -262,9 +262,7 @@ test('on a phone each product is a card, and nothing runs over the edge', async 
   const list = page.getByRole('list', { name: 'Product Performance Comparison' })
   const { comparison } = await current(page)
   expect(await list.getByRole('listitem').count()).toBe(comparison.length)
-  expect(
-    await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
   await axe(page)
   await list.getByRole('button').first().click()
   expect((await sums(page)).verdict).toBe('The lines add up to the figure')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampled } from '../test/support/sampled.ts'
 import { readXlsx } from '../test/support/xlsx.ts'
 import { axe } from './support/axe.ts'
-import { aPage, open, settled } from './support/browser.ts'
+import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { ledTo, pressKeys, tabTo } from './support/keyboard.ts'
 import { card, list, numbers, orderRows, rows } from './support/orders.ts'
@@ -33,8 +33,6 @@ const EXPORT = '**/api/v1/orders/export*'
 const exportButton = (page: Page) => page.getByRole('button', { name: /^Export/ })
 /** The title of an order that is open. */
 const opened = (page: Page) => page.getByRole('heading', { level: 1, name: /^(Order|Commande) / })
-const beyondTheEdge = (page: Page) =>
-  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
 
 /** The server answers with a problem. */
 const refuse = (page: Page, address: string, detail: string) =>

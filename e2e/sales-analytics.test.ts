@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { aPage, open, settled } from './support/browser.ts'
+import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
-import { cells, chartTable, drawer, panel, plain, salesRows, sums } from './support/sales.ts'
+import { askSales, cells, chartTable, drawer, panel, plain, salesRows, sums } from './support/sales.ts'
 
 let portal: Portal
 let buyer: Person
@@ -24,21 +24,16 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const at = '/sales-analytics'
-// biome-ignore lint/suspicious/noExplicitAny: the test reads what it needs of it
-const ask = async (page: Page, path: string): Promise<any> =>
-  (await page.request.get(`/api/v1/sales/${path}`)).json()
 const card = (page: Page, label: string) =>
   page.getByRole('main').locator('[data-span]').filter({ hasText: label }).locator('button')
 const quarter = (page: Page, name: RegExp) =>
   page.getByLabel('Quarter', { exact: true }).getByRole('button', { name })
-const beyondTheEdge = (page: Page) =>
-  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
 const whole = (amount: string) => String(Math.round(Number(amount)))
 
 describe('the screen', () => {
   test('shows what the API answers, with its growth, its trend and how the forecast was made', async () => {
     const page = await aPage(portal, { as: buyer, at })
-    const { totals, topMonths, trend, quarters } = await ask(page, 'analytics')
+    const { totals, topMonths, trend, quarters } = await askSales(page, 'analytics')
     const shown = async (label: string) => plain((await card(page, label).innerText()).split('\n')[1] ?? '')
     expect([
       await shown('Total Revenue'),
@@ -65,7 +60,7 @@ describe('the screen', () => {
     await expect.poll(() => page.url().slice(portal.url.length)).toBe(`${at}?year=2024&quarter=2`)
     await settled(page)
     await page.getByText('choose all years and all quarters').waitFor()
-    const { totals } = await ask(page, 'analytics?year=2024&quarter=2')
+    const { totals } = await askSales(page, 'analytics?year=2024&quarter=2')
     await card(page, 'Total Orders').click()
     const { sum, verdict } = await sums(page)
     expect(verdict).toBe('The lines add up to the figure')
@@ -107,7 +102,7 @@ describe('the screen', () => {
     await expect.poll(() => page.url()).toContain('againstFrom=2024-01')
     await settled(page)
     const address = new URL(page.url()).search
-    const { totals } = await ask(page, `comparison${address}`)
+    const { totals } = await askSales(page, `comparison${address}`)
     const table = page.getByRole('region', { name: 'Totals' }).locator('table')
     const [row = []] = await cells(table)
     expect(row.slice(1, 3).map(plain)).toEqual([

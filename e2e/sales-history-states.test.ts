@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
-import { aPage, open } from './support/browser.ts'
+import { aPage, beyondTheEdge, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, drawer, panel, salesRows, sums } from './support/sales.ts'
@@ -25,8 +25,6 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const HISTORY = '**/api/v1/sales/history*'
-const beyondTheEdge = (page: Page) =>
-  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
 
 /** The server answers with a problem. */
 const refuse = (page: Page, address: string, detail: string) =>

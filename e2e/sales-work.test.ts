@@ -1,10 +1,10 @@
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { aPage, open, settled } from './support/browser.ts'
+import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
-import { cells, currentSalesRows, drawer, panel, plain, salesRows, sums } from './support/sales.ts'
+import { askSales, cells, currentSalesRows, drawer, panel, plain, salesRows, sums } from './support/sales.ts'
 
 let portal: Portal
 let buyer: Person
@@ -44,12 +44,7 @@ function manyProducts(): Record<string, unknown>[] {
   }))
 }
 
-const beyondTheEdge = (page: Page) =>
-  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
 const pathOf = (page: Page) => page.url().slice(portal.url.length)
-// biome-ignore lint/suspicious/noExplicitAny: the test reads what it needs of it
-const ask = async (page: Page, path: string): Promise<any> =>
-  (await page.request.get(`/api/v1/sales/${path}`)).json()
 const bytes = async (file: Download) => Buffer.concat(await (await file.createReadStream()).toArray())
 
 describe('the lines behind a figure lead on', () => {
@@ -102,7 +97,7 @@ describe('the lines behind a figure lead on', () => {
       .click()
     const { sum } = await sums(page)
     await drawer(page).getByRole('heading', { name: 'Sales lines: March, all years' }).waitFor()
-    const { sums: said } = await ask(page, 'lines?month=3&limit=1&currency=CAD')
+    const { sums: said } = await askSales(page, 'lines?month=3&limit=1&currency=CAD')
     expect(sum).toEqual([String(said.quantity), said.amount, String(said.lines)])
     expect(said.lines).toBeGreaterThan(10)
   })
@@ -128,7 +123,7 @@ describe('on paper', () => {
     const page = await aPage(portal, { as: buyer, at: '/sales?lines=total' })
     await drawer(page).waitFor()
     await settled(page)
-    const { totals } = await ask(page, 'history')
+    const { totals } = await askSales(page, 'history')
     const foot = drawer(page).getByText(`50 of ${totals.lines} rows`)
     await foot.waitFor()
     await watchPrinting(page)
@@ -214,7 +209,7 @@ describe('a chart', () => {
 
   test('of the year to date is read as a table, whose figures open their lines, and leaves as figures', async () => {
     const page = await aPage(portal, { as: buyer, at: '/current-sales' })
-    const { ytd } = await ask(page, 'current')
+    const { ytd } = await askSales(page, 'current')
     const box = panel(page, /^YTD Growth/)
     await box.getByRole('button', { name: 'View as table' }).click()
     const rows = (await cells(box.locator('table'))).map((row) => row.map(plain))
@@ -252,7 +247,7 @@ test.each([1440, 360])(
   'the trend of any product is chosen by typing a part of its name: %i px',
   async (width) => {
     const page = await aPage(portal, { as: buyer, at: '/sales-analytics', width })
-    const { topProducts } = await ask(page, 'analytics')
+    const { topProducts } = await askSales(page, 'analytics')
     expect(topProducts.map(({ key }: { key: string }) => key)).not.toContain('Rare birch extract')
     const trend = panel(page, 'Monthly Trend: Revenue')
     const field = trend.getByRole('combobox', { name: 'Product' })
@@ -358,7 +353,7 @@ describe('whatever the address says', () => {
 
   test('a year and a quarter that do not exist count as all', async () => {
     const page = await aPage(portal, { as: buyer, at: '/sales-analytics?year=99999&quarter=7' })
-    const { totals } = await ask(page, 'analytics')
+    const { totals } = await askSales(page, 'analytics')
     await page.getByText(`Loaded ${totals.lines} sales records`).waitFor()
     expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe('')
     expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)

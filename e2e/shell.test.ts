@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, aPage, open, settled } from './support/browser.ts'
+import { aBrowser, aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -290,10 +290,7 @@ describe('on a phone (B1, B7)', () => {
     await drawer(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await settled(page)
-    const beyond = await page.evaluate(
-      () => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth,
-    )
-    expect(beyond).toBeLessThanOrEqual(0)
+    expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, aPage, forgetSession, open } from './support/browser.ts'
+import { aBrowser, aPage, beyondTheEdge, forgetSession, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -193,10 +193,7 @@ describe('for everybody', () => {
   )('axe, and nothing beyond the edge: $width px, $theme', async ({ width, theme }) => {
     const page = await aPage(portal, { at: '/acces', width, theme, lang: 'fr-CA' })
     await axe(page)
-    const beyond = await page.evaluate(
-      () => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth,
-    )
-    expect(beyond).toBeLessThanOrEqual(0)
+    expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
   })
 
   test('in French, whole', async () => {

@@ -83,3 +83,7 @@ async function signInBySpeech(context: BrowserContext, portal: Portal, { email, 
   })
   if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`)
 }
+
+/** By how many pixels the page is wider than its window. */
+export const beyondTheEdge = (page: Page): Promise<number> =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import type { Json } from '../../test/support/json.ts'
 import { settled } from './browser.ts'
 
 const PRODUCTS = [
@@ -60,6 +61,10 @@ export const currentSalesRows = (clientCode: string): Record<string, unknown>[] 
 /** The figures are those of what stands around them: they are drawn last. */
 const drawn = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('#main > [aria-busy="true"]'))
+
+/** What the API says, to the person of the page. */
+export const askSales = async (page: Page, path: string): Promise<Json> =>
+  (await page.request.get(`/api/v1/sales/${path}`)).json()
 
 /** The panel of this heading. */
 export const panel = (page: Page, title: string | RegExp): Locator =>
