@@ -274,5 +274,5 @@ function describeFault(error: Error): { message: string; code?: string; at?: str
 /** A field's name or a row's place; what else stands in a path may be somebody's text. */
 function named(step: PropertyKey | { key: PropertyKey }): string {
   const key = String(typeof step === 'object' ? step.key : step)
-  return /^(\w{1,40})$/.test(key) ? key : '…'
+  return /^\w{1,40}$/.test(key) ? key : '…'
 }

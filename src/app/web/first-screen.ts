@@ -17,6 +17,7 @@ export async function loadFirstScreen(router: AnyRouter): Promise<void> {
   const { defaultPendingMs } = router.options
   router.options.defaultPendingMs = PATIENCE
   const patience = new Promise((done) => setTimeout(done, PATIENCE))
-  await Promise.race([router.load(), patience])
+  // What fails here is tried again, and said, by the router once it is drawn.
+  await Promise.race([router.load().catch(() => undefined), patience])
   router.options.defaultPendingMs = defaultPendingMs
 }

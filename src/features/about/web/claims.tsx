@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { textIn } from '../../../platform/contract/languages.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
@@ -29,7 +30,7 @@ export function Claims({ actions, actionsOf }: ClaimsProps) {
       <ul className={css.claims}>
         {data?.items.map((claim) => (
           <li key={claim.id}>
-            {claim.texts[formats.locale] || claim.texts.en}
+            {textIn(claim.texts, formats.locale)}
             {claim.proof ? (
               <code>{claim.proof}</code>
             ) : (

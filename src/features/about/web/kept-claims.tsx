@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { textIn } from '../../../platform/contract/languages.ts'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import type { Claim } from '../claims-contract.ts'
@@ -27,7 +28,7 @@ export function KeptClaims() {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={t('changeOne', { claim: claim.texts[locale] || claim.texts.en })}
+              aria-label={t('changeOne', { claim: textIn(claim.texts, locale) })}
               onClick={() => setEdited(claim)}
             >
               {t('change')}

@@ -73,10 +73,10 @@ export async function admit({ assistant }: Asking, { actor, mode }: Begun): Prom
 async function spend({ provider, spendInWindow }: AssistantService, actor: Actor, tokens: number) {
   if (!provider) return []
   const { person, company } = provider.allowed
-  return [
-    await spendInWindow(`assistant tokens ${actor.userId}`, tokens, person, DAY),
-    await spendInWindow(`assistant tokens tenant ${actor.tenantId ?? 0}`, tokens, company, DAY),
-  ]
+  return Promise.all([
+    spendInWindow(`assistant tokens ${actor.userId}`, tokens, person, DAY),
+    spendInWindow(`assistant tokens tenant ${actor.tenantId ?? 0}`, tokens, company, DAY),
+  ])
 }
 
 /**

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { textIn } from '../../../platform/contract/languages.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -52,7 +53,7 @@ export function ClosedDaysPanel() {
       ) : (
         <ul className={css.closed}>
           {data.items.map(({ day, names }) => {
-            const name = names[formats.locale].trim() || names.en
+            const name = textIn(names, formats.locale)
             return (
               <li key={day}>
                 <div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { textIn } from '../../../platform/contract/languages.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import css from './chat.module.css'
 import { summaryQuery } from './conversations-queries.ts'
@@ -19,7 +20,7 @@ export function Hours() {
   return (
     <p className={css.quiet}>
       {[
-        closedDay !== null && t('closedDay', { name: closedDay[formats.locale]?.trim() || closedDay.en }),
+        closedDay !== null && t('closedDay', { name: textIn(closedDay, formats.locale) }),
         closesAt !== null && t('open', { time: formats.time(closesAt) }),
         opensAt !== null && t('closed', { time: soon(opensAt) }),
         usualMinutes !== null && t('usual', { duration: formats.duration(Math.max(1, usualMinutes) * 60) }),

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/contract/languages.ts'
+import { type Language, textIn } from '../../../../platform/contract/languages.ts'
 import type { ServerMessages } from '../../../../platform/server/http/server-messages.ts'
 import type { PaperFormats } from '../../../../platform/server/pdf/paper-formats.ts'
 import type { Opening } from '../../../company/server/published.ts'
@@ -55,7 +55,7 @@ export function createStatements(
     return [
       say('hours_are', { days: told, from: formats.clock(opensAt), to: formats.clock(closesAt) }),
       ...closed.map(({ day, names }) =>
-        say('closed_on', { date: formats.date(day), name: names[language].trim() || names.en }),
+        say('closed_on', { date: formats.date(day), name: textIn(names, language) }),
       ),
     ].join(' ')
   }
@@ -68,6 +68,6 @@ export function createStatements(
     }
     if (topic === 'hours') return told(hours(), opening)
     const fact = facts.find((one) => one.topic === topic)
-    return fact && told(fact.texts[language].trim() || fact.texts.en, fact)
+    return fact && told(textIn(fact.texts, language), fact)
   }
 }
