@@ -31,7 +31,7 @@ const SalesCheck = z.object({
   details: z.array(
     z.object({
       dataset: z.enum(['history', 'current']),
-      sums: z.string(),
+      sums: z.enum(['items', 'customers', 'totals', 'names', 'shared invoices']),
       /** 0: all clients together, and what nobody has claimed. */
       tenantId: z.number().int(),
       tenantName: z.string().nullable(),

@@ -86,7 +86,7 @@ export function ChecksPanel() {
             ...check.details.map(({ dataset, sums, tenantId, tenantName, currency, year, wrongKeys }) =>
               t('checkDetail', {
                 dataset: t(`datasets.${dataset}`),
-                sums,
+                sums: t(`sums.${sums}`),
                 tenant: tenantId === 0 ? t('allClients') : (tenantName ?? `#${tenantId}`),
                 currency: currency ?? '–',
                 year: year === 0 ? t('allYears') : String(year ?? '–'),

@@ -5,7 +5,7 @@ import type { DatasetName } from '../domain/sales-filters.ts'
 /** Where sums and lines differ; amounts in cents, year 0 all years together, tenant 0 everybody. */
 export type SalesDifference = {
   dataset: DatasetName
-  sums: string
+  sums: 'items' | 'customers' | 'totals' | 'names' | 'shared invoices'
   tenantId: number
   currency: string | null
   year: number | null
