@@ -19,8 +19,10 @@ export function Panel({ title, note, actions, flush, busy, children }: PanelProp
     <section className={css.panel} aria-labelledby={title ? id : undefined} aria-busy={busy || undefined}>
       {title && (
         <header className={css.head}>
-          <h2 id={id}>{title}</h2>
-          {note && <span className={css.note}>{note}</span>}
+          <div className={css.words}>
+            <h2 id={id}>{title}</h2>
+            {note && <span className={css.note}>{note}</span>}
+          </div>
           {actions && (
             <span className={css.actions} data-print="no">
               {actions}
