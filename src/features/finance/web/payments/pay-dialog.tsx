@@ -8,8 +8,8 @@ import { ChoiceField } from '../../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../../platform/web/kit/form-dialog.tsx'
 import type { Methods, Payment } from '../../payments-contract.ts'
 import { useCardName } from './card-name.ts'
-import CardPayment from './card-payment.tsx'
 import { PayableList } from './payable-list.tsx'
+import PaymentDialog from './payment-dialog.tsx'
 import { PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
 import { paymentsApi, randomWish } from './payments-queries.ts'
@@ -51,7 +51,7 @@ export default function PayDialog({ currency, bank, methods, reserved, onClose }
   }
   if (payment?.card)
     return (
-      <CardPayment
+      <PaymentDialog
         reference={payment.reference}
         provider={methods.provider?.name ?? ''}
         onAgain={() => {

@@ -8,3 +8,6 @@ export function PaymentPdf({ payment: { reference, state } }: { payment: Payment
   const label = t(state === 'received' ? 'receipt' : 'advice')
   return <PdfButton path={`/payments/${reference}/pdf`} name={reference} small={{ label, of: reference }} />
 }
+
+/** What to transfer, or the receipt; of a card there is nothing to transfer. */
+export const hasPaper = ({ card, state }: Payment) => card === null || state === 'received'

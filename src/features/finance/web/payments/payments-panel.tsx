@@ -3,32 +3,21 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
-import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
-import { Badge, type Tone } from '../../../../platform/web/kit/badge.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Payment, PaymentState } from '../../payments-contract.ts'
-import { useCardName } from './card-name.ts'
 import { MethodsPanel } from './methods-panel.tsx'
 import { Asked } from './payment-acts.tsx'
-import { PaymentPdf } from './payment-pdf.tsx'
+import { PaymentBadge, usePaymentFacts } from './payment-facts.tsx'
+import { hasPaper, PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
 import { type CameBack, paymentsQuery } from './payments-queries.ts'
 
 const PayDialog = fetchedPart(() => import('./pay-dialog.tsx'))
 const RecordDialog = fetchedPart(() => import('./record-dialog.tsx'))
-const CardPayment = fetchedPart(() => import('./card-payment.tsx'))
-const TONES: Record<PaymentState, Tone> = {
-  announced: 'info',
-  pending: 'info',
-  action: 'warn',
-  received: 'good',
-  returned: 'warn',
-  declined: 'bad',
-  cancelled: 'mute',
-}
+const PaymentDialog = fetchedPart(() => import('./payment-dialog.tsx'))
 /** Neither of them by card: what becomes of that the provider says. */
 const CANCELLED: readonly PaymentState[] = ['announced', 'action']
 /** Something is still to happen to them. */
@@ -36,15 +25,12 @@ const OPEN: readonly PaymentState[] = ['announced', 'pending', 'action']
 /** The invoices below are what the screen is about. */
 const FEW = 5
 
-/** Its paper names them all. */
-const NAMED = 10
-
 type PaymentsPanelProps = { currency: string; cameBack: CameBack; onArrived: () => void }
 
 /** How invoices are paid, and what was announced or collected. */
 export default function PaymentsPanel({ currency, cameBack, onArrived }: PaymentsPanelProps) {
   const t = useTranslations('finance.pay')
-  const formats = useFormats()
+  const factsOf = usePaymentFacts()
   const failureText = useFailureText()
   const access = useAccess()
   const list = useCursorList(paymentsQuery)
@@ -54,16 +40,10 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
   >(null)
   const pays = can(access, { permission: 'payments.write', module: 'finance' })
   const writes = can(access, { permission: 'invoices.write', module: 'finance' })
-  const nameOf = useCardName()
   const close = () => ask(null)
   const [looked, look] = useState<string | null>(null)
   const shown = looked ?? cameBack.payment
   const [all, showAll] = useState(false)
-  const paidBy = ({ parts }: Payment) => {
-    const [named, rest] = [parts.slice(0, NAMED), parts.length - NAMED]
-    const names = named.map(({ invoice }) => invoice)
-    return formats.list(rest > 0 ? [...names, t('others', { count: rest })] : names)
-  }
   const shownItems = items.filter(({ state }, at) => all || at < FEW || OPEN.includes(state))
   if (!pays && !writes && items.length === 0 && !error) return null
   return (
@@ -95,25 +75,10 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             items={shownItems.map((payment) => ({
               key: payment.reference,
               title: payment.reference,
-              facts: [
-                t('facts', {
-                  amount: formats.money(payment.amount, payment.currency),
-                  date: formats.dateTime(payment.createdAt),
-                  who: payment.tenantName ?? payment.createdBy ?? '',
-                }),
-                paidBy(payment),
-                ...(payment.card ? [nameOf(payment.card)] : []),
-                ...(payment.bankReference ? [t('byBank', { bank: payment.bankReference })] : []),
-                ...(payment.state === 'declined' && payment.declined
-                  ? [t('notPaid', { reason: t(`reasons.${payment.declined}`) })]
-                  : []),
-                ...(payment.returned === null
-                  ? []
-                  : [t('returnedText', { returned: formats.money(payment.returned, payment.currency) })]),
-              ],
+              facts: factsOf(payment),
               actions: (
                 <>
-                  <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
+                  <PaymentBadge payment={payment} />
                   {hasPaper(payment) && <PaymentPdf payment={payment} />}
                   {payment.state === 'action' && pays && (
                     <Button
@@ -194,7 +159,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
       )}
       {shown !== undefined && data && (
         <Suspense fallback={null}>
-          <CardPayment
+          <PaymentDialog
             reference={shown}
             provider={data.methods.provider?.name ?? ''}
             onClose={() => {
@@ -208,6 +173,3 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
     </div>
   )
 }
-
-/** What to transfer, or the receipt; of a card there is nothing to transfer. */
-const hasPaper = ({ card, state }: Payment) => card === null || state === 'received'

@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
+import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import type { Payment } from '../../payments-contract.ts'
-import { PaymentPdf } from './payment-pdf.tsx'
+import { PaymentBadge, usePaymentFacts } from './payment-facts.tsx'
+import { hasPaper, PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
 import { paymentQuery } from './payments-queries.ts'
 
-type CardPaymentProps = {
+type PaymentDialogProps = {
   reference: string
   provider: string
   /** Given where nothing was collected: back to the choice. */
@@ -17,8 +19,8 @@ type CardPaymentProps = {
   onClose: () => void
 }
 
-/** What becomes of a payment by card: it shows by itself as soon as the bank has answered. */
-export default function CardPayment({ reference, provider, onAgain, onClose }: CardPaymentProps) {
+/** One payment. What becomes of one by card shows by itself as soon as the bank has answered. */
+export default function PaymentDialog({ reference, provider, onAgain, onClose }: PaymentDialogProps) {
   const t = useTranslations('finance.pay')
   const { data, error, refetch } = useQuery(paymentQuery(reference))
   return (
@@ -28,7 +30,7 @@ export default function CardPayment({ reference, provider, onAgain, onClose }: C
       onClose={onClose}
       actions={
         <>
-          {data?.state === 'received' && <PaymentPdf payment={data} />}
+          {data && hasPaper(data) && <PaymentPdf payment={data} />}
           {data?.state === 'declined' && onAgain && (
             <Button variant="default" onClick={onAgain}>
               {t('payAgain')}
@@ -48,9 +50,21 @@ export default function CardPayment({ reference, provider, onAgain, onClose }: C
         <ErrorCard title={t('paymentNotLoaded')} failure={error} onRetry={() => void refetch()} />
       )}
       <div role="status" aria-live="polite" className={css.outcome}>
-        {data && <Outcome payment={data} />}
+        {data && (data.card ? <Outcome payment={data} /> : <Transfer payment={data} />)}
       </div>
     </Dialog>
+  )
+}
+
+function Transfer({ payment }: { payment: Payment }) {
+  const t = useTranslations('finance.pay')
+  const factsOf = usePaymentFacts()
+  const actions = <PaymentBadge payment={payment} />
+  return (
+    <RecordList
+      label={t('byCard')}
+      items={[{ key: payment.reference, title: payment.reference, facts: factsOf(payment), actions }]}
+    />
   )
 }
 
