@@ -3765,8 +3765,10 @@ create table portal.document_requests (
 );
 alter table portal.document_requests enable row level security;
 alter table portal.document_requests force row level security;
+CREATE INDEX document_requests_all_newest ON portal.document_requests USING btree (changed_at DESC, id DESC);
 CREATE INDEX document_requests_id ON portal.document_requests USING btree (id);
 CREATE INDEX document_requests_newest ON portal.document_requests USING btree (tenant_id, changed_at DESC, id DESC);
+CREATE INDEX document_requests_search ON portal.document_requests USING gin (lower(search_text) extensions.gin_trgm_ops);
 CREATE INDEX document_requests_to_remind ON portal.document_requests USING btree (due_on) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
 create policy administrator on portal.document_requests as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.document_requests as permissive for select to portal_backup using (true) with check ();
@@ -5000,6 +5002,7 @@ create table portal.payment_orders (
   recorded boolean default false not null,
   bank_reference text,
   bank_key text generated always as (portal.bank_key(bank_reference)) stored,
+  search_text text generated always as (portal.fold(((reference || chr(10)) || COALESCE(bank_reference, ''::text)))) stored not null,
   constraint payment_orders_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_orders_tenant_id_reference_key UNIQUE (tenant_id, reference),
   constraint payment_orders_tenant_id_wish_key UNIQUE (tenant_id, wish),
@@ -5017,6 +5020,7 @@ alter table portal.payment_orders force row level security;
 CREATE INDEX payment_orders_author ON portal.payment_orders USING btree (created_by);
 CREATE INDEX payment_orders_newest ON portal.payment_orders USING btree (id DESC);
 CREATE INDEX payment_orders_reference ON portal.payment_orders USING btree (reference);
+CREATE INDEX payment_orders_search ON portal.payment_orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX payment_orders_bank ON portal.payment_orders USING btree (tenant_id, bank_key, currency) WHERE ((bank_key IS NOT NULL) AND (cancelled_at IS NULL));
 create policy administrator on portal.payment_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.payment_orders as permissive for select to portal_backup using (true) with check ();
@@ -5077,6 +5081,11 @@ create table portal.payments (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   settles_source smallint,
+  search_text text generated always as (
+CASE
+    WHEN (source_id = 0) THEN ''::text
+    ELSE portal.fold(((payment_no || chr(10)) || COALESCE(reference, ''::text)))
+END) stored not null,
   constraint payments_pkey PRIMARY KEY (tenant_id, id),
   constraint payments_tenant_id_source_id_source_key_key UNIQUE (tenant_id, source_id, source_key),
   constraint payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES portal.tenants(id),
@@ -5084,11 +5093,13 @@ create table portal.payments (
 );
 alter table portal.payments enable row level security;
 alter table portal.payments force row level security;
+CREATE INDEX payments_all_by_date ON portal.payments USING btree (payment_date DESC, id DESC);
 CREATE INDEX payments_by_bank_number ON portal.payments USING btree (tenant_id, portal.bank_key(payment_no)) WHERE (source_id <> 0);
 CREATE INDEX payments_by_bank_reference ON portal.payments USING btree (tenant_id, portal.bank_key(reference)) WHERE ((source_id <> 0) AND (reference IS NOT NULL));
 CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
 CREATE INDEX payments_by_order ON portal.payments USING btree (tenant_id, portal.order_reference(reference, payment_no)) WHERE (portal.order_reference(reference, payment_no) IS NOT NULL);
 CREATE INDEX payments_invoice ON portal.payments USING btree (tenant_id, source_id, invoice_no, currency) INCLUDE (amount_cents);
+CREATE INDEX payments_search ON portal.payments USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents);
 create policy administrator on portal.payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.payments as permissive for select to portal_backup using (true) with check ();
@@ -8369,8 +8380,11 @@ AS $function$
   select nullif(upper(regexp_replace(said, '[^[:alnum:]]', '', 'g')), '')
 $function$
 ;
+grant execute on portal.bank_key(text) to portal_admin;
 grant execute on portal.bank_key(text) to portal_ingest;
 grant execute on portal.bank_key(text) to portal_keeper;
+grant execute on portal.bank_key(text) to portal_member;
+grant execute on portal.bank_key(text) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.beside(before numeric, now numeric, divisor numeric)
  RETURNS json
@@ -13485,6 +13499,30 @@ grant execute on portal.payable(integer,bigint) to portal_admin;
 grant execute on portal.payable(integer,bigint) to portal_member;
 grant execute on portal.payable(integer,bigint) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.payments_by_number(of_no text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  seen int[] := portal.seen_one_by_one();
+  key text := portal.bank_key(of_no);
+begin
+  return query
+    (select p.tenant_id, p.id from portal.payments p
+      where p.tenant_id = any (seen) and p.source_id <> 0 and portal.bank_key(p.payment_no) = key limit most)
+    union all
+    (select p.tenant_id, p.id from portal.payments p
+      where p.tenant_id = any (seen) and p.source_id <> 0 and p.reference is not null and portal.bank_key(p.reference) = key limit most);
+end $function$
+;
+alter routine portal.payments_by_number(text,integer) owner to portal_keeper;
+grant execute on portal.payments_by_number(text,integer) to portal_admin;
+grant execute on portal.payments_by_number(text,integer) to portal_member;
+grant execute on portal.payments_by_number(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.people(search text, of_state text, of_role text, of_tenant integer, just text, OUT user_id text, OUT name text, OUT email text, OUT administrator boolean, OUT staff_role text, OUT tenants jsonb, OUT deactivated_at timestamp with time zone, OUT last_sign_in timestamp with time zone, OUT since timestamp with time zone, OUT second_factor boolean, OUT staff_tenants jsonb)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -15379,6 +15417,21 @@ grant execute on portal.search_conversations(text,integer) to portal_admin;
 grant execute on portal.search_conversations(text,integer) to portal_member;
 grant execute on portal.search_conversations(text,integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.search_document_requests(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query select * from portal.newest_with('portal.document_requests', 'lower(x.search_text)', 'changed_at', 'desc', lower(portal.search_pattern(term)), most);
+end $function$
+;
+alter routine portal.search_document_requests(text,integer) owner to portal_keeper;
+grant execute on portal.search_document_requests(text,integer) to portal_admin;
+grant execute on portal.search_document_requests(text,integer) to portal_member;
+grant execute on portal.search_document_requests(text,integer) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.search_documents(term text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -15573,6 +15626,39 @@ grant execute on portal.search_pattern(text) to portal_admin;
 grant execute on portal.search_pattern(text) to portal_keeper;
 grant execute on portal.search_pattern(text) to portal_member;
 grant execute on portal.search_pattern(text) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_payment_orders(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most, portal.about_fitting('portal.payment_orders', 'x.search_text', pattern),
+    'portal.payment_orders', 'id desc', 'x.search_text like $1', 'portal.payment_orders',
+    'select x.tenant_id, x.id from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $function$
+;
+alter routine portal.search_payment_orders(text,integer) owner to portal_keeper;
+grant execute on portal.search_payment_orders(text,integer) to portal_admin;
+grant execute on portal.search_payment_orders(text,integer) to portal_member;
+grant execute on portal.search_payment_orders(text,integer) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.search_payments(term text, most integer, OUT tenant_id integer, OUT id bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query select * from portal.newest_with('portal.payments', 'x.search_text', 'payment_date', 'desc', portal.search_pattern(term), most);
+end $function$
+;
+alter routine portal.search_payments(text,integer) owner to portal_keeper;
+grant execute on portal.search_payments(text,integer) to portal_admin;
+grant execute on portal.search_payments(text,integer) to portal_member;
+grant execute on portal.search_payments(text,integer) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.search_people(term text, most integer, OUT user_id text, OUT name text, OUT email text)
  RETURNS SETOF record

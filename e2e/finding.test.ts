@@ -5,6 +5,7 @@ import { aPage } from './support/browser.ts'
 import { ledTo, pressKeys } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { salesRows } from './support/sales.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
@@ -92,4 +93,90 @@ test('on a phone, in French: what was typed ahead of the answer counts, and comm
   await open.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('whatever else may be seen is found, and opens where it stands', async () => {
+  const tenant = await portal.aTenant({ name: 'Maple Wharf', clientCode: 'MW', currency: 'CAD' })
+  await portal.ingest('sales-history', salesRows('MW'))
+  const invoice = {
+    'Invoice No': 'MW-900',
+    'Invoice Date': '2025-08-01',
+    'Client Code': 'MW',
+    Total: '100.00',
+  }
+  await portal.ingest('invoices', [{ ...invoice, Currency: 'CAD' }])
+  const payment = {
+    'Payment No': 'REC-4411',
+    'Payment Date': '2025-08-20',
+    'Client Code': 'MW',
+    Currency: 'CAD',
+  }
+  await portal.ingest('payments', [{ ...payment, 'Invoice No': 'MW-900', Amount: '40.00' }])
+  await portal.database(
+    `with made as (insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, recorded, bank_reference)
+       values ($1, 'PAY-00AA11BB22', 'wish-of-maple', 'CAD', 6000, true, 'Wire 5150') returning tenant_id, id)
+     insert into portal.payment_parts (tenant_id, order_id, no, invoice_id, source_id, invoice_key, invoice_no, amount_cents)
+     select m.tenant_id, m.id, 1, i.id, i.source_id, i.source_key, i.invoice_no, 6000 from made m join portal.invoices i using (tenant_id)`,
+    [tenant],
+  )
+  await portal.database(
+    `insert into portal.document_requests (tenant_id, title, asked_by, asker_name) values ($1, 'Kosher certificate', 'nobody', 'Staff')`,
+    [tenant],
+  )
+  const announced = [{ language: 'en', title: 'Stocktaking week', text: 'Nothing leaves the dock.' }]
+  await portal.database(
+    `insert into portal.announcements (kind, texts, to_all, starts_at) values ('information', $1, true, now())`,
+    [JSON.stringify(announced)],
+  )
+  await portal.database(
+    `insert into portal.demo_requests (person_name, person_email, company, language) values ('Ivo Brandt', 'ivo@brandt.example', 'Brandt Vitamins', 'en')`,
+  )
+  await portal.aPerson({ name: 'Colette Sauvé', tenants: [tenant], role: 'viewer' })
+  const owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin' })
+  await portal.database(
+    `insert into portal.feedback (tenant_id, user_id, person_name, person_email, overall_satisfaction, ease_of_use, feature_completeness, performance,
+       support, improvements, contact_for_follow_up)
+     select $1, user_id, 'Colette Sauvé', email, 4, 4, 4, 4, 4, 'A darker palette', false from portal.profiles where name = 'Colette Sauvé'`,
+    [tenant],
+  )
+  const opens = async (page: Page, typed: string, name: string | RegExp, group: string) => {
+    await pressKeys(page, 'Control+k')
+    await field(page).fill(typed)
+    await palette(page)
+      .getByRole('group', { name: group, exact: true })
+      .getByRole('option', { name })
+      .first()
+      .click()
+  }
+
+  const page = await aPage(portal, { as: owner, at: '/orders' })
+  await opens(page, 'kosher', 'Kosher certificate', 'Requested documents')
+  await heading(page, 'Kosher certificate')
+  await opens(page, 'rec-4411', /^REC-4411/, 'Payments')
+  await heading(page, /MW-900/)
+  await page.getByRole('cell', { name: 'REC-4411' }).waitFor()
+  await opens(page, 'wire 5150', /^PAY-00AA11BB22/, 'Payments')
+  const dialog = page.getByRole('dialog', { name: 'Payment PAY-00AA11BB22' })
+  await dialog.getByText('bank reference Wire 5150').waitFor()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await opens(page, 'zn-15', /^Zinc picolinate/, 'Sales: products')
+  await heading(page, 'Sales History')
+  await expect.poll(() => new URL(page.url()).search).toBe('?search=Zinc+picolinate+15+mg&currency=CAD')
+  await opens(page, 'cote', 'Pharmacie Côté', 'Sales: customers')
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('Pharmacie Côté')
+  await opens(page, 'sauve', /^Colette Sauvé/, 'Members')
+  await heading(page, 'Members')
+  await page.getByRole('cell', { name: 'Colette Sauvé' }).waitFor()
+
+  const admin = await aPage(portal, { as: await portal.aPerson({ administrator: true }), at: '/orders' })
+  await opens(admin, 'stocktaking', 'Stocktaking week', 'Announcements')
+  await heading(admin, 'Announcements')
+  await opens(admin, 'darker palette', /^Colette Sauvé/, 'Feedback')
+  await heading(admin, 'Feedback inbox')
+  await opens(admin, 'brandt vit', /^Ivo Brandt/, 'Demo requests')
+  await heading(admin, 'Demo requests')
+  await opens(admin, 'MW', /^Maple Wharf/, 'Clients')
+  await heading(admin, 'Maple Wharf')
 })

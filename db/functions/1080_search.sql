@@ -94,6 +94,22 @@ begin
   return query select * from portal.newest_with('portal.invoices', 'x.search_text', 'invoice_date', 'desc', portal.search_pattern(term), most);
 end $$;
 
+create or replace function portal.search_payments(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+begin
+  return query select * from portal.newest_with('portal.payments', 'x.search_text', 'payment_date', 'desc', portal.search_pattern(term), most);
+end $$;
+
+-- Those that are made here have no other order than that of their ids.
+create or replace function portal.search_payment_orders(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+declare pattern text := portal.search_pattern(term);
+begin
+  return query select * from portal.newest_found(portal.seen_one_by_one(), pattern, most, portal.about_fitting('portal.payment_orders', 'x.search_text', pattern),
+    'portal.payment_orders', 'id desc', 'x.search_text like $1', 'portal.payment_orders',
+    'select x.tenant_id, x.id from %s x where x.tenant_id = any ($2) and x.search_text like $1', 3000);
+end $$;
+
 create or replace function portal.first_shipments(term text, most int, out tenant_id int, out id bigint) returns setof record
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
 begin
@@ -104,6 +120,12 @@ create or replace function portal.search_issues(term text, most int, out tenant_
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
 begin
   return query select * from portal.newest_with('portal.issues', 'lower(x.search_text)', 'last_at', 'desc', lower(portal.search_pattern(term)), most);
+end $$;
+
+create or replace function portal.search_document_requests(term text, most int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
+begin
+  return query select * from portal.newest_with('portal.document_requests', 'lower(x.search_text)', 'changed_at', 'desc', lower(portal.search_pattern(term)), most);
 end $$;
 
 -- Conversations by their subject and their messages; the staff's notes are not looked at. One in which much is said about it is one,
@@ -134,6 +156,22 @@ begin
       select o.tenant_id, o.id, o.ord_no from portal.orders o
        where o.tenant_id = any (seen) and o.po_no is not null and lower(btrim(o.po_no)) = lower(btrim(of_no)))
     select h.tenant_id, h.id from hits h order by h.ord_no collate portal.natural_order desc nulls last, h.id desc limit most;
+end $$;
+
+-- Payments of upstream by their whole number or reference, as the bank's is compared. Of a word that many bear (how it was paid) some:
+-- the newest of them are among those that its parts find.
+create or replace function portal.payments_by_number(of_no text, most int, out tenant_id int, out id bigint) returns setof record
+  language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  seen int[] := portal.seen_one_by_one();
+  key text := portal.bank_key(of_no);
+begin
+  return query
+    (select p.tenant_id, p.id from portal.payments p
+      where p.tenant_id = any (seen) and p.source_id <> 0 and portal.bank_key(p.payment_no) = key limit most)
+    union all
+    (select p.tenant_id, p.id from portal.payments p
+      where p.tenant_id = any (seen) and p.source_id <> 0 and p.reference is not null and portal.bank_key(p.reference) = key limit most);
 end $$;
 
 -- Lots in the same way; whose they are stands in another table, of which a hash would read all.
@@ -209,9 +247,13 @@ end $$;
 alter function portal.search_purchase_orders(text, int) owner to portal_keeper;
 alter function portal.first_orders(text, int) owner to portal_keeper;
 alter function portal.first_invoices(text, int) owner to portal_keeper;
+alter function portal.search_payments(text, int) owner to portal_keeper;
+alter function portal.search_payment_orders(text, int) owner to portal_keeper;
+alter function portal.payments_by_number(text, int) owner to portal_keeper;
 alter function portal.first_shipments(text, int) owner to portal_keeper;
 alter function portal.orders_by_po_no(text, int) owner to portal_keeper;
 alter function portal.search_issues(text, int) owner to portal_keeper;
+alter function portal.search_document_requests(text, int) owner to portal_keeper;
 alter function portal.search_conversations(text, int) owner to portal_keeper;
 alter function portal.search_lots(text, int) owner to portal_keeper;
 alter function portal.search_documents(text, int) owner to portal_keeper;
@@ -230,6 +272,7 @@ end $$;
 
 grant execute on function portal.search_orders(text, int), portal.search_invoices(text, int), portal.search_shipments(text, int) to portal_keeper;
 grant execute on function portal.first_orders(text, int), portal.first_invoices(text, int), portal.first_shipments(text, int),
-  portal.search_purchase_orders(text, int), portal.search_issues(text, int), portal.search_conversations(text, int), portal.search_lots(text, int),
-  portal.orders_by_po_no(text, int), portal.search_documents(text, int) to portal_member, portal_staff, portal_admin;
+  portal.search_purchase_orders(text, int), portal.search_issues(text, int), portal.search_document_requests(text, int),
+  portal.search_conversations(text, int), portal.search_lots(text, int), portal.orders_by_po_no(text, int), portal.search_documents(text, int),
+  portal.search_payments(text, int), portal.search_payment_orders(text, int), portal.payments_by_number(text, int), portal.bank_key(text) to portal_member, portal_staff, portal_admin;
 grant execute on function portal.search_people(text, int) to portal_admin;

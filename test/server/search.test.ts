@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Found, SearchGroup } from '../../src/features/search/contract.ts'
+import type { SearchGroup } from '../../src/features/search/contract.ts'
 import { plantTenant } from '../security/support/plant.ts'
 import { TENANT_ROLES } from '../security/support/principals.ts'
 import { connectSuperuser, type Superuser } from '../security/support/superuser.ts'
 import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
+import { askSearch, groupsFound, search, titlesFound } from '../support/find.ts'
 import { writeOrders } from '../support/orders.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
@@ -29,36 +30,30 @@ afterAll(async () => {
 })
 
 const said = ({ status, body }: { status: number; body: Json }) => [status, body.code]
-const ask = (q: string) => `/api/v1/search?${new URLSearchParams({ q })}`
-async function find(actor: Actor, q: string): Promise<Found['groups']> {
-  const { status, body } = await actor.get(ask(q))
-  expect([q, status]).toEqual([q, 200])
-  return body.groups
-}
-const groupsOf = async (actor: Actor, q: string) => (await find(actor, q)).map(({ group }) => group)
-const titles = async (actor: Actor, q: string, group: SearchGroup) =>
-  (await find(actor, q)).find((one) => one.group === group)?.hits.map(({ title }) => title)
-
 /** What each group needs (A8); the others need administrators or staff. */
 const NEEDS: [SearchGroup, string, string | null][] = [
   ['orders', 'orders.read', 'orders'],
   ['purchaseOrders', 'purchase_orders.read', 'orders'],
   ['invoices', 'invoices.read', 'finance'],
+  ['payments', 'invoices.read', 'finance'],
   ['shipments', 'tracking.read', 'orders'],
   ['lots', 'lots.read', 'qaqc'],
   ['products', 'products.read', 'product'],
   ['documents', 'documents.read', null],
+  ['documentRequests', 'documents.read', null],
   ['issues', 'issues.read', 'orders'],
   ['conversations', 'conversations.read', 'chat'],
+  ['salesProducts', 'sales.read', 'sales'],
+  ['salesCustomers', 'sales.read', 'sales'],
 ]
 
 describe('the search over everything (B3)', () => {
   it('asks for a session and a term that can be looked for', async () => {
-    expect(said(await createClient(portal.url).get(ask('kestrel')))).toEqual([401, 'no_session'])
-    for (const path of ['/api/v1/search', ask('x'.repeat(201)), ask('a\u0000b')])
+    expect(said(await createClient(portal.url).get(askSearch('kestrel')))).toEqual([401, 'no_session'])
+    for (const path of ['/api/v1/search', askSearch('x'.repeat(201)), askSearch('a\u0000b')])
       expect(said(await owner.get(path))).toEqual([422, 'validation'])
     for (const nothing of ['', '   ', '%', '_', '\\', '%%%', "'; drop table portal.orders; --"])
-      expect(await find(owner, nothing)).toEqual([])
+      expect(await search(owner, nothing)).toEqual([])
   })
 
   it.each(Object.entries(TENANT_ROLES))(
@@ -68,55 +63,59 @@ describe('the search over everything (B3)', () => {
       const expected = NEEDS.filter(([, permission]) =>
         (permissions as readonly string[]).includes(permission),
       )
-      expect(await groupsOf(actor, 'kestrel')).toEqual(expected.map(([group]) => group))
-      expect(await find(actor, 'zzforeign')).toEqual([])
+      expect(await groupsFound(actor, 'kestrel')).toEqual(expected.map(([group]) => group))
+      expect(await search(actor, 'zzforeign')).toEqual([])
     },
   )
 
-  it.each(['orders', 'finance', 'qaqc', 'product', 'chat'])(
+  it.each(['orders', 'finance', 'qaqc', 'product', 'chat', 'sales'])(
     'what belongs to the hidden module %s is not found',
     async (module) => {
       const tenant = await aTenant(portal)
       const mark = `osprey${module}`
       await plantTenant(superuser, tenant, mark)
       const actor = await aMember(portal, tenant, 'tenant_admin')
-      expect(await groupsOf(actor, mark)).toEqual(NEEDS.map(([group]) => group))
+      expect(await groupsFound(actor, mark)).toEqual(NEEDS.map(([group]) => group))
       await superuser.query(
         `insert into tenant_module_visibility (tenant_id, module_id, is_visible) values ($1, $2, false)`,
         [tenant, module],
       )
       const left = NEEDS.filter(([, , of]) => of !== module).map(([group]) => group)
-      expect(await groupsOf(actor, mark)).toEqual(left)
+      expect(await groupsFound(actor, mark)).toEqual(left)
     },
   )
 
   it('staff find what is theirs, and the way into a client; administrators find clients and people too', async () => {
     const service = await aStaffMember(portal, 'customer_service', [here])
-    const found = await find(service, 'kestrel')
+    const found = await search(service, 'kestrel')
     expect(found.find(({ group }) => group === 'clients')?.hits).toEqual([
       { to: '/', title: 'kestrel', details: [], switchTo: here },
     ])
     expect(found.find(({ group }) => group === 'orders')?.hits[0]?.tenantName).toBe('kestrel')
-    expect(await find(service, 'zzforeign')).toEqual([])
-    const everywhere = await find(administrator, 'zzforeign')
+    expect(await search(service, 'zzforeign')).toEqual([])
+    const everywhere = await search(administrator, 'zzforeign')
     expect(everywhere.map(({ group }) => group)).toEqual([...NEEDS.map(([group]) => group), 'clients'])
     expect(everywhere.at(-1)?.hits).toEqual([
       { to: `/admin/tenants/${there}`, title: 'zzforeign', details: [] },
     ])
-    const people = (await find(administrator, owner.email)).find(({ group }) => group === 'people')
+    const people = (await search(administrator, owner.email)).find(({ group }) => group === 'people')
     expect(people?.hits).toEqual([
       { to: `/admin/users/${owner.userId}`, title: 'Test Person', details: [owner.email] },
     ])
-    for (const actor of [owner, service]) expect(await find(actor, administrator.email)).toEqual([])
+    for (const actor of [owner, service]) expect(await search(actor, administrator.email)).toEqual([])
   })
 
   it('every hit leads to what the asker can open', async () => {
-    const found = await find(owner, 'kestrel')
+    const found = await search(owner, 'kestrel')
     const api: Partial<Record<SearchGroup, (to: string) => string>> = {
       orders: (to) => to,
       invoices: (to) => to.replace('/finance', ''),
+      payments: (to) => to.replace('/finance/invoices', '/invoices'),
       lots: (to) => to,
       documents: (to) => to,
+      documentRequests: (to) => to,
+      salesProducts: (to) => to.replace('/sales', '/sales/history'),
+      salesCustomers: (to) => to.replace('/sales', '/sales/history'),
       issues: (to) => to.replace('/orders', ''),
       conversations: (to) => to.replace('/chat?conversation=', '/conversations/'),
       purchaseOrders: (to) => to.replace('/orders', ''),
@@ -145,14 +144,14 @@ describe('the search over everything (B3)', () => {
         numbers.map((ord_no) => ({ ord_no, po_no: `bc-${ord_no}`, client_name: 'Épicerie Été' })),
       ),
     )
-    expect(await titles(actor, '1700', 'orders')).toEqual(['1700', '71700', '61700', '51700', '41700'])
-    expect((await find(actor, '1700'))[0]?.more).toBe(true)
-    expect(await titles(actor, '7', 'orders')).toEqual(['7'])
-    expect(await titles(actor, '17', 'orders')).toEqual(['17'])
-    expect(await titles(actor, 'BC-17', 'orders')).toEqual(['17'])
-    expect(await titles(actor, ' BC-1701 ', 'orders')).toEqual(['1701'])
-    expect((await titles(actor, 'epicerie ete', 'orders'))?.length).toBe(5)
-    expect((await find(actor, '21700'))[0]?.more).toBe(false)
+    expect(await titlesFound(actor, '1700', 'orders')).toEqual(['1700', '71700', '61700', '51700', '41700'])
+    expect((await search(actor, '1700'))[0]?.more).toBe(true)
+    expect(await titlesFound(actor, '7', 'orders')).toEqual(['7'])
+    expect(await titlesFound(actor, '17', 'orders')).toEqual(['17'])
+    expect(await titlesFound(actor, 'BC-17', 'orders')).toEqual(['17'])
+    expect(await titlesFound(actor, ' BC-1701 ', 'orders')).toEqual(['1701'])
+    expect((await titlesFound(actor, 'epicerie ete', 'orders'))?.length).toBe(5)
+    expect((await search(actor, '21700'))[0]?.more).toBe(false)
   })
 
   it('of many purchase orders with a word the newest are found', async () => {
@@ -162,7 +161,11 @@ describe('the search over everything (B3)', () => {
        select $1, 'TB-' || n, 'CAD', 'thornbill', 'x', now() - interval '1 year' + n * interval '1 day' from generate_series(1, 90) n`,
       [tenant],
     )
-    const found = await titles(await aMember(portal, tenant, 'tenant_admin'), 'thornbill', 'purchaseOrders')
+    const found = await titlesFound(
+      await aMember(portal, tenant, 'tenant_admin'),
+      'thornbill',
+      'purchaseOrders',
+    )
     expect(found?.slice(0, 3)).toEqual(['TB-90', 'TB-89', 'TB-88'])
   })
 
@@ -185,10 +188,12 @@ describe('the search over everything (B3)', () => {
       (a, b) => ((b * 37) % 100) - ((a * 37) % 100),
     )
     for (const actor of [member, administrator]) {
-      expect(await titles(actor, 'WALKING', 'shipments')).toEqual(
+      expect(await titlesFound(actor, 'WALKING', 'shipments')).toEqual(
         newest.slice(0, 5).map((n) => `WALKING-${n}`),
       )
-      expect(await titles(actor, 'walking', 'issues')).toEqual(newest.slice(0, 5).map((n) => `Walking ${n}`))
+      expect(await titlesFound(actor, 'walking', 'issues')).toEqual(
+        newest.slice(0, 5).map((n) => `Walking ${n}`),
+      )
     }
   })
 
@@ -214,13 +219,13 @@ describe('the search over everything (B3)', () => {
     }
     for (const tenant of [many, few]) {
       const member = await aMember(portal, tenant, 'tenant_admin')
-      expect(await titles(member, 'bygone', 'shipments')).toEqual([`BYGONE-${tenant}`])
-      expect(await titles(member, 'bygone', 'conversations')).toEqual(['Far 1'])
+      expect(await titlesFound(member, 'bygone', 'shipments')).toEqual([`BYGONE-${tenant}`])
+      expect(await titlesFound(member, 'bygone', 'conversations')).toEqual(['Far 1'])
     }
-    expect((await titles(administrator, 'bygone', 'shipments'))?.toSorted()).toEqual(
+    expect((await titlesFound(administrator, 'bygone', 'shipments'))?.toSorted()).toEqual(
       [`BYGONE-${many}`, `BYGONE-${few}`].toSorted(),
     )
-    expect(await titles(administrator, 'bygone', 'conversations')).toEqual(['Far 1', 'Far 1'])
+    expect(await titlesFound(administrator, 'bygone', 'conversations')).toEqual(['Far 1', 'Far 1'])
   })
 
   it('of a word in most rows everybody finds their newest, and who has it in two finds the one before the newest too', async () => {
@@ -239,7 +244,7 @@ describe('the search over everything (B3)', () => {
          select $1, 1, 'crowd-' || n, ${named}, 'Carrier', $3::date - ($2::int - n) from generate_series(1, $2::int) n`,
         [tenant, count, latest],
       )
-    const found = async (actor: Actor) => titles(actor, 'crowd', 'shipments')
+    const found = async (actor: Actor) => titlesFound(actor, 'crowd', 'shipments')
     const newest = [30_000, 29_999, 29_998, 29_997, 29_996].map((n) => `CROWD-${n}`)
     expect(await found(await aMember(portal, most, 'tenant_admin'))).toEqual(newest)
     expect(await found(await aMember(portal, few, 'tenant_admin'))).toEqual(['CROWD-NEWEST', 'CROWD-OLDEST'])
@@ -249,7 +254,7 @@ describe('the search over everything (B3)', () => {
   })
 
   it('conversations are found by what was said, and by numbers of their order for those who may see it', async () => {
-    const found = async (actor: Actor, q: string) => titles(actor, q, 'conversations')
+    const found = async (actor: Actor, q: string) => titlesFound(actor, q, 'conversations')
     const both = ['kestrel conversation 2', 'kestrel conversation 1']
     for (const [q, expected] of [
       ['KESTREL wörds', both],
@@ -280,7 +285,7 @@ describe('the search over everything (B3)', () => {
 
   it('the staff’s notes on issues are not searched, and a client’s drafts are its own', async () => {
     const service = await aStaffMember(portal, 'customer_service')
-    const groups = async (actor: Actor) => (await find(actor, 'kestrel note')).map(({ group }) => group)
+    const groups = async (actor: Actor) => (await search(actor, 'kestrel note')).map(({ group }) => group)
     expect([await groups(service), await groups(owner)]).toEqual([['purchaseOrders'], ['purchaseOrders']])
     await superuser.query(`update purchase_orders set state = 'draft' where tenant_id = $1`, [here])
     expect([await groups(service), await groups(owner)]).toEqual([[], ['purchaseOrders']])

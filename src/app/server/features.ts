@@ -4,6 +4,7 @@ import { roadmapContract } from '../../features/about/contract.ts'
 import { claimsRoutes, roadmapRoutes } from '../../features/about/server/routes.ts'
 import { announcementsContract } from '../../features/announcements/contract.ts'
 import { announcementsRoutes } from '../../features/announcements/server/routes.ts'
+import { announcementsInSearch } from '../../features/announcements/server/search-announcements.ts'
 import { assistantContract } from '../../features/assistant/contract.ts'
 import type { Asking } from '../../features/assistant/server/ask.ts'
 import type { Reads } from '../../features/assistant/server/reads.ts'
@@ -26,6 +27,7 @@ import type { Contribution } from '../../features/dashboard/server/contribution.
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts'
 import { demoRequestsContract } from '../../features/demo-requests/contract.ts'
 import { demoRequestsRoutes } from '../../features/demo-requests/server/routes.ts'
+import { demoRequestsInSearch } from '../../features/demo-requests/server/search-demo-requests.ts'
 import { displayRulesContract } from '../../features/display-rules/contract.ts'
 import { displayRulesRoutes } from '../../features/display-rules/server/routes.ts'
 import { documentsAdminContract, documentsUploadContract } from '../../features/documents/admin-contract.ts'
@@ -42,6 +44,7 @@ import {
 import { documentsAdminRoutes } from '../../features/documents/server/admin/routes.ts'
 import { documentsOfClient } from '../../features/documents/server/published.ts'
 import { documentRequestsRoutes } from '../../features/documents/server/requests/routes.ts'
+import { documentRequestsInSearch } from '../../features/documents/server/requests/search-requests.ts'
 import { documentsRoutes } from '../../features/documents/server/routes.ts'
 import { documentsInSearch } from '../../features/documents/server/search-documents.ts'
 import { eventsContract } from '../../features/events/contract.ts'
@@ -52,6 +55,7 @@ import { factorsContract } from '../../features/factors/contract.ts'
 import { factorsRoutes } from '../../features/factors/server/routes.ts'
 import { feedbackContract } from '../../features/feedback/contract.ts'
 import { feedbackRoutes } from '../../features/feedback/server/routes.ts'
+import { feedbackInSearch } from '../../features/feedback/server/search-feedback.ts'
 import { financeContract, financeFileContract } from '../../features/finance/contract.ts'
 import { draftsContract } from '../../features/finance/drafts-contract.ts'
 import {
@@ -62,6 +66,7 @@ import {
 import { invoicesFile } from '../../features/finance/server/open-invoices-file.ts'
 import { statementFile } from '../../features/finance/server/open-statement.ts'
 import { paymentsRoutes } from '../../features/finance/server/payments/routes.ts'
+import { paymentsInSearch } from '../../features/finance/server/payments/search-payments.ts'
 import { invoicesOfClient, receivablesOnDashboard } from '../../features/finance/server/published.ts'
 import { financeRoutes } from '../../features/finance/server/routes.ts'
 import { invoicesInSearch } from '../../features/finance/server/search-invoices.ts'
@@ -83,6 +88,7 @@ import { mailsFile } from '../../features/mail/server/open-mails-file.ts'
 import { mailRoutes } from '../../features/mail/server/routes.ts'
 import { membersContract } from '../../features/members/contract.ts'
 import { membersRoutes } from '../../features/members/server/routes.ts'
+import { membersInSearch } from '../../features/members/server/search-members.ts'
 import { modulesContract } from '../../features/modules/contract.ts'
 import { modulesRoutes } from '../../features/modules/server/routes.ts'
 import { noticesContract } from '../../features/notices/contract.ts'
@@ -116,6 +122,7 @@ import { historyFile } from '../../features/sales/server/open-history-file.ts'
 import { linesFile } from '../../features/sales/server/open-lines-file.ts'
 import { salesOfTenant, salesOnDashboard } from '../../features/sales/server/published.ts'
 import { salesRoutes } from '../../features/sales/server/routes.ts'
+import { salesCustomersInSearch, salesProductsInSearch } from '../../features/sales/server/search-names.ts'
 import { searchContract } from '../../features/search/contract.ts'
 import type { SearchSource } from '../../features/search/server/published.ts'
 import { searchRoutes } from '../../features/search/server/routes.ts'
@@ -221,14 +228,22 @@ const inSearch: readonly SearchSource[] = [
   ordersInSearch,
   purchaseOrdersInSearch,
   invoicesInSearch,
+  paymentsInSearch,
   shipmentsInSearch,
   lotsInSearch,
   catalogueInSearch,
   documentsInSearch,
+  documentRequestsInSearch,
   issuesInSearch,
   conversationsInSearch,
+  salesProductsInSearch,
+  salesCustomersInSearch,
   clientsInSearch,
   peopleInSearch,
+  membersInSearch,
+  announcementsInSearch,
+  feedbackInSearch,
+  demoRequestsInSearch,
 ]
 /** What the assistant looks at for whoever asks it: endpoints as the screens ask them, each with its own checks. */
 const looked = {

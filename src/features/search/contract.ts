@@ -8,14 +8,22 @@ export const SEARCH_GROUPS = [
   'orders',
   'purchaseOrders',
   'invoices',
+  'payments',
   'shipments',
   'lots',
   'products',
   'documents',
+  'documentRequests',
   'issues',
   'conversations',
+  'salesProducts',
+  'salesCustomers',
   'clients',
   'people',
+  'members',
+  'announcements',
+  'feedback',
+  'demoRequests',
 ] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 

@@ -1096,6 +1096,7 @@ export interface PaymentOrders {
   received_on: string | null;
   recorded: Generated<boolean>;
   reference: string;
+  search_text: Generated<string>;
   tenant_id: number;
   wish: string;
 }
@@ -1125,6 +1126,7 @@ export interface Payments {
   payment_date: string;
   payment_no: string;
   reference: string | null;
+  search_text: Generated<string>;
   settles_source: number | null;
   source_id: number;
   source_key: string;

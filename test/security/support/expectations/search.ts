@@ -8,12 +8,16 @@ const NEEDS: Partial<Record<SearchGroup, string>> = {
   orders: 'orders.read',
   purchaseOrders: 'purchase_orders.read',
   invoices: 'invoices.read',
+  payments: 'invoices.read',
   shipments: 'tracking.read',
   lots: 'lots.read',
   products: 'products.read',
   documents: 'documents.read',
+  documentRequests: 'documents.read',
   issues: 'issues.read',
   conversations: 'conversations.read',
+  salesProducts: 'sales.read',
+  salesCustomers: 'sales.read',
   clients: 'tenants.read',
 }
 const find = (q: string) => get(`/search?${query({ q })}`)
@@ -29,7 +33,7 @@ const those = (mark: string, tenant: 'own' | 'other'): Call => ({
       NEEDS[group] !== undefined && (permissions === 'all' || permissions.includes(NEEDS[group]))
     // Whoever came by a code sees no other people's conversations (A2).
     const open = (group: SearchGroup) =>
-      (!modulesOff || group === 'clients') &&
+      (!modulesOff || ['clients', 'documentRequests'].includes(group)) &&
       !(['issues', 'conversations'].includes(group) && readOnly === 'temporary')
     const expected = SEARCH_GROUPS.filter((group) => theirs && may(group) && open(group))
     equal('groups', groups(body), expected)
