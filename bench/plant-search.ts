@@ -22,9 +22,9 @@ const GOODS = `(array['Probiotic', 'Magnesium', 'Vitamin D3', 'Omega', 'Turmeric
 
 /**
  * Everything that the search over everything looks at, by fixed rules, so that every run searches the same rows: of a million orders
- * three tenths as many invoices and shipments, a tenth as many lots, a fiftieth as many documents (one page each), a twentieth as
- * many issues, conversations of ten messages each, and products. As the superuser and without triggers where these would only tell
- * others or keep sums.
+ * three tenths as many invoices, payments and shipments, a tenth as many lots, a fiftieth as many documents (one page each), requests
+ * for documents and payments made here, a twentieth as many issues, conversations of ten messages each, products, and the names of
+ * sales with the sums of ten years. As the superuser and without triggers where these would only tell others or keep sums.
  */
 export async function plantSearch(client: pg.Client, { orders }: Size): Promise<void> {
   const of = (share: number) => Math.max(1, Math.round(orders * share))
@@ -49,6 +49,27 @@ export async function plantSearch(client: pg.Client, { orders }: Size): Promise<
        from generate_series(1, $1::int) n, lateral (select ${tenantOf('n * 3')} as t) x`,
     [of(0.3)],
   )
+  await client.query(
+    `insert into portal.payments (tenant_id, source_id, source_key, payment_no, kind, invoice_no, payment_date, reference, currency, amount_cents)
+     select t, 1, 'p' || n, 'R-' || (700000 + n), 'payment', 'i' || n, date '2015-01-15' + n % 3800, 'VIR ' || (n::bigint * 7919 % 1000000), 'CAD', n
+       from generate_series(1, $1::int) n, lateral (select ${tenantOf('n * 3')} as t) x`,
+    [of(0.3)],
+  )
+  await client.query(
+    `insert into portal.payment_orders (tenant_id, reference, wish, currency, amount_cents, recorded, bank_reference, created_at)
+     select t, 'PAY-' || lpad(upper(to_hex(n::bigint * 7919)), 10, '0'), 'wish-' || lpad(n::text, 8, '0'), 'CAD', n, n % 2 = 0,
+       case when n % 2 = 0 then 'WIRE ' || (n::bigint * 31) end, timestamptz '2015-01-01' + n * interval '1 hour'
+       from generate_series(1, $1::int) n, lateral (select ${tenantOf('n * 50')} as t) x`,
+    [of(0.02)],
+  )
+  await client.query(
+    `insert into portal.document_requests (tenant_id, title, details, asked_by, asker_name, changed_at)
+     select t, (array['Organic certificate', 'Label proof', 'Allergen statement', 'Food defence plan'])[1 + n % 4] || ' ' || n,
+       'Needed before the ' || n % 28 || 'th', 'nobody', 'Dominique Roy', timestamptz '2015-01-01' + n * interval '1 hour'
+       from generate_series(1, $1::int) n, lateral (select ${tenantOf('n * 50')} as t) x`,
+    [of(0.02)],
+  )
+  for (const sales of ['sales', 'current_sales']) await plantNames(client, sales, of)
   await client.query(
     `insert into portal.shipments (tenant_id, source_id, source_key, tracking_no, carrier, primary_no, ord_no, po_no, estimated_on)
      select t, 1, 's' || n, '1Z' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'), (array['UPS', 'FedEx', 'Purolator'])[1 + n % 3],
@@ -121,5 +142,31 @@ export async function plantSearch(client: pg.Client, { orders }: Size): Promise<
     `insert into portal.document_pages (checksum, page, content)
      select sha256(d.id::text::bytea), 1, w.words from portal.documents d cross join lateral (
        select string_agg('term' || lpad(((d.id::bigint * 250 + k) * 7919 % 250000)::text, 6, '0'), ' ') as words from generate_series(1, 250) k) w`,
+  )
+}
+
+/** Every client has a share of the names, and everybody (tenant 0) all of them, as they are kept; ten years of sums each. */
+async function plantNames(client: pg.Client, sales: string, of: (share: number) => number): Promise<void> {
+  const owners = (n: string) => `lateral (select 0 as t union all select ${tenantOf(n)}) x`
+  await client.query(
+    `insert into portal.${sales}_items (tenant_id, item_id, item_no, item_name, product)
+     select t, n, 'ITM-' || lpad(n::text, 5, '0'), ${GOODS}[1 + n % 10] || ' ' || n || ' Capsules', ${GOODS}[1 + n % 10] || ' ' || n || ' Capsules'
+       from generate_series(1, $1::int) n, ${owners('n')}`,
+    [of(0.002)],
+  )
+  await client.query(
+    `insert into portal.${sales}_customers (tenant_id, customer_id, client_code, customer_name, customer)
+     select t, n, 'C' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n
+       from generate_series(1, $1::int) n, ${owners('n')}`,
+    [of(0.01)],
+  )
+  for (const name of ['item', 'customer'])
+    await client.query(
+      `insert into portal.${sales}_${name}_totals (tenant_id, currency, period, year, ${name}_id, lines, quantity, amount_cents)
+       select n.tenant_id, 'CAD', 17, year, n.${name}_id, 10, 1000, 100 from portal.${sales}_${name}s n, generate_series(2015, 2024) year`,
+    )
+  await client.query(
+    `insert into portal.${sales}_totals (tenant_id, currency, period, year, lines, quantity, amount_cents)
+     select t, 'CAD', 17, year, 10, 1000, 100 from generate_series(0, ${CLIENTS}) t, generate_series(2015, 2024) year`,
   )
 }

@@ -15,6 +15,9 @@ const terms = (orders: number): string[] => [
   `PO-${Math.floor(orders / 3)}`.slice(0, 6),
   'INV-500077',
   'INV-5',
+  'R-700077',
+  'VIR 12',
+  'PAY-00000',
   '1Z00007919',
   'L200042',
   'ITM-00012',
@@ -25,6 +28,8 @@ const terms = (orders: number): string[] => [
   'for mixers',
   'term001000',
   'pallet',
+  'certificate',
+  'pharmacy',
   'nowhere at all',
 ]
 
