@@ -8,7 +8,7 @@ import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
 import { counts, currentSale, peek, type Sender, sale, sender, stagedRows } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { comparedSums } from '../support/sales-sums.ts'
+import { comparedSumsIn } from '../support/sales-sums.ts'
 import { SEED } from '../support/seed.ts'
 
 let portal: TestPortal
@@ -304,7 +304,7 @@ it('keeps every sum exact, whatever comes and goes', async () => {
                 }),
           ),
         )
-        const { expected, actual } = await portal.owner((tx) => comparedSums(tx, 'current'))
+        const { expected, actual } = await comparedSumsIn(portal.location, 'current')
         expect(actual).toEqual(expected)
       }
     }),

@@ -9,6 +9,7 @@ import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { comparedSums } from '../support/sales-sums.ts'
 import { SEED } from '../support/seed.ts'
+import { shownNames } from '../support/shown-names.ts'
 
 /** Two connections, each with rows of a source of its own, as two upstream systems have them. */
 const SOURCES = ['main', 'second'] as const
@@ -240,30 +241,15 @@ const shownBy = (names: Map<number, string>, found: { id: number; shown: string 
 
 /** The names that the rules in force give, worked out in plain code. */
 async function expectNamesToBeRight() {
-  const { rows: rules } = await superuser.query('select * from portal.product_rules order by position')
-  const { rows: aliases } = await superuser.query('select * from portal.customer_aliases')
-  const fits = (rule: (typeof rules)[number], text: string) => {
-    const [a, b] = rule.ignore_case ? [text.toLowerCase(), rule.wanted.toLowerCase()] : [text, rule.wanted]
-    return rule.kind === 'contains' ? a.includes(b) : a === b
-  }
-  const products = new Map(
-    items.map((id, at) => {
-      const rule = rules.find((one) => fits(one, one.field === 'code' ? `P${at}` : (ITEMS[at] as string)))
-      return [id, rule?.display_name ?? (ITEMS[at] || 'Unknown Product')]
-    }),
-  )
-  const shown = new Map(
-    [...customers].map(([key, id]) => {
-      const name = key.slice(2)
-      const alias = aliases.find(({ variant }) => variant === name)
-      return [id, alias?.display_name ?? (name || 'Unknown Client')]
-    }),
-  )
+  const { rows } = await superuser.query('select portal.display_rules() as rules')
+  const shown = shownNames(rows[0].rules)
+  const products = new Map(items.map((id, at) => [id, shown.product(`P${at}`, ITEMS[at] as string)]))
+  const names = new Map([...customers].map(([key, id]) => [id, shown.customer(key.slice(2))]))
   for (const prefix of ['', 'current_']) {
     const read = async (text: string) => (await superuser.query(text)).rows
     shownBy(products, await read(`select item_id as id, product as shown from portal.${prefix}sales_items`))
     shownBy(
-      shown,
+      names,
       await read(`select customer_id as id, customer as shown from portal.${prefix}sales_customers`),
     )
   }

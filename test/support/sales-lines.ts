@@ -14,6 +14,8 @@ export type TestLine = {
   invoiceNo: string
   quantity: number
   amountCents: number
+  /** Under other display rules than those that a portal begins with. */
+  shown?: { product: string; customer: string }
 }
 
 const PLAIN = {
@@ -47,7 +49,7 @@ export const openImport = (tx: Handle) => sql`select auth.begin_import_context('
 /** The same inside an open import. */
 export async function insertLines(tx: Handle, lines: TestLine[]): Promise<number[]> {
   if (lines.length === 0) return []
-  const column = (key: keyof TestLine) => lines.map((line) => line[key])
+  const column = (key: Exclude<keyof TestLine, 'shown'>) => lines.map((line) => line[key])
   const { rows } = await sql<{ items: number[]; customers: number[] }>`
     select portal.resolve_sales_items(${column('itemNo')}::text[], ${column('itemName')}::text[]) as items,
            portal.resolve_sales_customers(${column('clientCode')}::text[], ${column('customerName')}::text[]) as customers`.execute(

@@ -3,12 +3,14 @@ import type { TestLine } from './sales-lines.ts'
 
 /** What the screens must show, added up line by line: slow, plain, and without a word of SQL. */
 
-export const productOf = ({ itemNo, itemName }: TestLine): string => {
+export const productOf = ({ itemNo, itemName, shown }: TestLine): string => {
+  if (shown) return shown.product
   if (/^81061-BOI-90017-[0-9]{2}$/.test(itemNo.trim())) return 'Packaging Materials'
   if (/advanced gut health/i.test(itemName)) return 'AGH'
   return itemName.trim() || 'Unknown Product'
 }
-export const customerOf = ({ customerName }: TestLine): string => customerName.trim() || 'Unknown Client'
+export const customerOf = ({ customerName, shown }: TestLine): string =>
+  shown?.customer ?? (customerName.trim() || 'Unknown Client')
 
 export const fold = (text: string) =>
   text
