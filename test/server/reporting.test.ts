@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkSales } from '../../src/features/reporting/server/check-sales.ts'
+import { watchSales } from '../../src/features/reporting/server/watch-sales.ts'
 import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { peek } from '../support/ingest.ts'
@@ -174,5 +176,75 @@ describe('the nightly check of the sums', () => {
       differences: null,
       fault: expect.stringContaining('verify_sales'),
     })
+  })
+
+  it('begins by itself, once a night over two servers; each tells what came of it, and administrators read it', async () => {
+    await peek(portal, 'delete from portal.sales_checks')
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const servers = [new Registry(), new Registry()].map((registry) => ({
+      registry,
+      watch: watchSales(portal.location, portal.log, registry),
+    }))
+    try {
+      const pass = (minutes: number) => vi.advanceTimersByTime(minutes * 60_000)
+      const told = (name: string) =>
+        Promise.all(
+          servers.map(async ({ registry }) => {
+            const found = await registry.getSingleMetric(`sales_check_${name}`)?.get()
+            return found?.values[0]?.value
+          }),
+        )
+      const begun = async () => {
+        const moments = await told('started_timestamp_seconds')
+        return moments.map((seconds) => new Date((seconds as number) * 1000).toISOString())
+      }
+      pass(9)
+      expect(await checks()).toEqual([])
+      pass(1)
+      // Who comes while the other one counts tells of it at the next look.
+      const everyLook = (name: string) => {
+        pass(10)
+        return told(name)
+      }
+      await expect.poll(() => everyLook('lines')).toEqual([5, 5])
+      expect(await checks()).toMatchObject([{ lines: 5, differences: 0, fault: null }])
+
+      // What is wrong since then is found in the next night, and not before.
+      await peek(
+        portal,
+        'update portal.sales_totals set lines = lines + 1 where tenant_id = 0 and year = 0 and period = 17',
+      )
+      const [{ startedAt: first }] = await checks()
+      for (const { registry } of servers) registry.resetMetrics()
+      await expect.poll(() => everyLook('lines')).toEqual([5, 5])
+      expect((await checks()).length).toBe(1)
+      await peek(portal, `update portal.sales_checks set started_at = started_at - interval '1 day'`)
+      const [{ startedAt: yesterday }] = await checks()
+      expect(Date.parse(first) - Date.parse(yesterday)).toBe(86_400_000)
+      const errors = () => portal.lines.filter((line) => line.includes('sums of sales differ')).length
+      const before = errors()
+      await expect.poll(() => everyLook('differences')).toEqual([1, 1])
+      const [tonight, lastNight, ...others] = await checks()
+      expect([tonight, lastNight.startedAt, others]).toMatchObject([
+        {
+          differences: 1,
+          details: [{ dataset: 'history', sums: 'totals', tenantId: 0, year: 0 }],
+          fault: null,
+        },
+        yesterday,
+        [],
+      ])
+      expect(await begun()).toEqual([tonight.startedAt, tonight.startedAt])
+      expect(errors() - before).toBeGreaterThanOrEqual(2)
+      expect((await member.get('/api/v1/admin/sales-checks')).status).toBe(403)
+
+      for (const { watch } of servers) watch.stop()
+      await peek(portal, `update portal.sales_checks set started_at = started_at - interval '1 day'`)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      for (const { watch } of servers) watch.stop()
+      vi.useRealTimers()
+      await peek(portal, 'select portal.rebuild_sales()')
+    }
   })
 })
