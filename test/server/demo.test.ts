@@ -33,6 +33,17 @@ async function signedIn(portal: TestPortal, email: string, password = PASSWORD):
   return client
 }
 
+/** In per cent of what was sold: each of the last twelve months against the one a year before, as often as it would have been forecast. */
+function lastYearsError(months: number[]): number {
+  let [wrong, whole] = [0, 0]
+  for (const [at, value] of months.slice(-12).entries()) {
+    const times = Math.min(at + 1, 6)
+    wrong += times * Math.abs(value - (months[months.length - 24 + at] as number))
+    whole += times * Math.abs(value)
+  }
+  return Math.round((1000 * wrong) / whole) / 10
+}
+
 const counts = (portal: TestPortal) =>
   portal.owner(async (tx) => {
     const { rows } = await sql<Json>`select
@@ -176,6 +187,66 @@ describe('the demo, loaded', () => {
       'terms',
     ])
     expect(history).toHaveLength(3)
+  })
+
+  it('forecasts by a method that the last year shows to be better than the same month of the year before, or by that', async () => {
+    const found: Record<string, unknown> = {}
+    const look = async (name: string, client: TestClient, query: string) => {
+      const { status, body } = await client.get(`/api/v1/sales/${query}`)
+      expect([query, status]).toEqual([query, 200])
+      const { months, forecast } = body.trend ?? body
+      const over = months.filter(({ state }: Json) => state === 'over')
+      for (const of of ['amount', 'quantity']) {
+        const { method, months: ahead, window, backTest } = forecast[of]
+        expect([ahead.length, backTest.origins, window.months >= 36]).toEqual([6, 12, true])
+        expect(backTest.naiveError).toBe(lastYearsError(over.map((month: Json) => Number(month[of]))))
+        if (method === 'same_month_last_year') expect(backTest.error).toBe(backTest.naiveError)
+        else expect(backTest.error).toBeLessThan(backTest.naiveError)
+        found[`${name}, ${of}`] = [method, backTest.error, backTest.naiveError]
+      }
+    }
+    const admin = await signedIn(portal, 'admin@portal.example')
+    for (const currency of ['CAD', 'USD'])
+      await look(`all, ${currency}`, admin, `analytics?currency=${currency}`)
+    for (const [client, email] of Object.entries({
+      boreal: 'buyer@boreal.example',
+      harbour: 'buyer@harbour.example',
+      prairie: 'viewer@prairie.example',
+      laurentides: SECURE,
+    }))
+      await look(client, await signedIn(portal, email), 'analytics')
+    const { topProducts } = (await admin.get('/api/v1/sales/analytics?currency=CAD')).body
+    for (const { key } of topProducts.slice(0, 5))
+      await look(
+        key.replace(/ \d+ (milliards|Billion).*/, ''),
+        admin,
+        `trend?${new URLSearchParams({ currency: 'CAD', product: key })}`,
+      )
+    // docs/decisions/0048-how-sales-are-forecast.md says them, too.
+    expect(found).toEqual({
+      'all, CAD, amount': ['holt_winters_multiplicative', 3.1, 6.4],
+      'all, CAD, quantity': ['holt_winters_multiplicative', 5.9, 9.4],
+      'all, USD, amount': ['holt_winters_multiplicative', 8.5, 10.9],
+      'all, USD, quantity': ['holt_winters_multiplicative', 7.4, 11.5],
+      'boreal, amount': ['holt_winters_multiplicative', 3.1, 7.1],
+      'boreal, quantity': ['holt_winters_additive', 6.1, 10.8],
+      'harbour, amount': ['holt_winters_multiplicative', 9.4, 12.6],
+      'harbour, quantity': ['holt_winters_multiplicative', 7, 9.9],
+      'prairie, amount': ['holt_winters_additive', 17.3, 21],
+      'prairie, quantity': ['same_month_last_year', 12.4, 12.4],
+      'laurentides, amount': ['holt_winters_additive', 7.5, 10.3],
+      'laurentides, quantity': ['holt_winters_additive', 5.8, 7.4],
+      'AGH, amount': ['holt_winters_additive', 8.4, 9.7],
+      'AGH, quantity': ['holt_winters_multiplicative', 8.7, 10.3],
+      'Immunité hiver, amount': ['holt_winters_multiplicative', 36.4, 42.7],
+      'Immunité hiver, quantity': ['holt_winters_additive', 36.5, 43.1],
+      'Women’s Flora, amount': ['holt_winters_additive', 20.5, 22.2],
+      'Women’s Flora, quantity': ['holt_winters_additive', 20.5, 21.6],
+      'Équilibre quotidien, amount': ['same_month_last_year', 20.3, 20.3],
+      'Équilibre quotidien, quantity': ['same_month_last_year', 21.9, 21.9],
+      'Humeur et sommeil, amount': ['holt_winters_additive', 21.7, 29.2],
+      'Humeur et sommeil, quantity': ['holt_winters_additive', 22.3, 29.3],
+    })
   })
 
   it('shows products and customers by the rules of display', async () => {
