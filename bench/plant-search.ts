@@ -158,7 +158,7 @@ async function plantNames(client: pg.Client, sales: string, of: (share: number) 
     `insert into portal.${sales}_customers (tenant_id, customer_id, client_code, customer_name, customer)
      select t, n, 'C' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n, ${NAMES}[1 + n % 4] || ' Pharmacy ' || n
        from generate_series(1, $1::int) n, ${owners('n')}`,
-    [of(0.01)],
+    [of(0.002)],
   )
   for (const name of ['item', 'customer'])
     await client.query(
