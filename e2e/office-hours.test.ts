@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
-import { enter, tabTo } from './support/keyboard.ts'
+import { enter, ledTo, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
 let portal: Portal
@@ -22,11 +22,13 @@ const WORDS = {
   en: {
     ...{ office: 'Office hours', saturday: 'Saturday', closes: 'Closes at', save: 'Save' },
     ...{ panel: 'Closed days', add: 'Close a day…', day: 'Day', name: 'Snow' },
+    ...{ asked: /^It becomes a day of business again/, cancel: 'Cancel', yes: 'Remove' },
     ...{ remove: /^Remove .+: Snow$/, closed: /^The office is closed today: Snow\./ },
   },
   'fr-CA': {
     ...{ office: 'Heures de bureau', saturday: 'samedi', closes: 'Fermeture', save: 'Enregistrer' },
     ...{ panel: 'Jours de fermeture', add: 'Fermer un jour…', day: 'Jour', name: 'Neige' },
+    ...{ asked: /^Il redevient un jour ouvrable/, cancel: 'Annuler', yes: 'Retirer' },
     ...{ remove: /^Retirer le .+\s: Neige$/, closed: /^Le bureau est fermé aujourd’hui\s: Neige\./ },
   },
 } as const
@@ -68,7 +70,18 @@ test.each([
     await client.getByText(words.closed).waitFor()
     await axe(client)
 
+    // Promises depend on it: one is asked, and may leave it as it is.
     await enter(page, 'button', words.remove)
+    const asked = page.getByRole('dialog', { name: words.remove })
+    await asked.getByText(words.asked).waitFor()
+    await axe(page)
+    await enter(page, 'button', words.cancel)
+    await asked.waitFor({ state: 'detached' })
+    await panel.getByRole('listitem').filter({ hasText: words.name }).waitFor()
+    await ledTo(page, 'button', words.remove)
+    await page.keyboard.press('Enter')
+    await asked.waitFor()
+    await enter(page, 'button', words.yes)
     await panel.getByRole('listitem').waitFor({ state: 'detached' })
     await open(client, '/chat?contact=support')
     await settled(client)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -22,7 +22,17 @@ export function ProposalCard({ turn, proposal }: { turn: Turn; proposal: Proposa
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
+  const card = useRef<HTMLElement>(null)
+  // The button that was pressed waits or is gone with the others: what became of it is read on the card itself.
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (busy || !pressed.current) return
+    pressed.current = false
+    const at = document.activeElement
+    if (at === document.body || at?.matches(':disabled')) card.current?.focus()
+  }, [busy])
   const settle = async (confirmed: boolean) => {
+    pressed.current = true
     setBusy(true)
     setWrong(null)
     try {
@@ -40,7 +50,7 @@ export function ProposalCard({ turn, proposal }: { turn: Turn; proposal: Proposa
   // Confirmed without a place where it stands, it did not come about, or nobody heard: it can be confirmed again.
   const settled = turn.settled === 'cancelled' || turn.result !== null ? turn.settled : null
   return (
-    <section className={css.card} aria-label={t(`${proposal.kind}.title`)}>
+    <section ref={card} tabIndex={-1} className={css.card} aria-label={t(`${proposal.kind}.title`)}>
       <strong>{t(`${proposal.kind}.title`)}</strong>
       <Effect proposal={proposal} />
       {settled === null && wrong !== null && <p role="alert">{wrong}</p>}
@@ -98,7 +108,7 @@ function Effect({ proposal }: { proposal: Proposal }) {
       <Facts
         facts={proposal.lines.map(({ itemNo, name, quantity, unit }) => [
           itemNo,
-          `${name}: ${formats.quantity(quantity)} ${unit ?? ''}`,
+          t('line', { name, quantity: [formats.quantity(quantity), unit].filter(Boolean).join(' ') }),
         ])}
       />
     )

@@ -5,12 +5,10 @@ import { useTranslations } from 'use-intl'
 import { textIn } from '../../../platform/contract/languages.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
-import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { TextsField } from '../../../platform/web/kit/texts-field.tsx'
-import { toast } from '../../../platform/web/kit/toast.ts'
 import css from './company.module.css'
 import { closedDaysQuery, companyApi } from './company-queries.ts'
 
@@ -18,21 +16,9 @@ import { closedDaysQuery, companyApi } from './company-queries.ts'
 export function ClosedDaysPanel() {
   const t = useTranslations('company.closed')
   const formats = useFormats()
-  const failureText = useFailureText()
-  const queries = useQueryClient()
   const [adding, setAdding] = useState(false)
-  const [busy, setBusy] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<{ day: string; name: string } | null>(null)
   const { data, error, refetch } = useQuery(closedDaysQuery)
-  const remove = async (day: string) => {
-    setBusy(day)
-    try {
-      await companyApi.removeClosedDay({ day })
-      await queries.invalidateQueries({ queryKey: closedDaysQuery.queryKey })
-    } catch (fault) {
-      toast.failed(failureText(fault))
-    }
-    setBusy(null)
-  }
   return (
     <Panel
       title={t('title')}
@@ -63,9 +49,8 @@ export function ClosedDaysPanel() {
                 <Button
                   variant="default"
                   size="compact-sm"
-                  loading={busy === day}
                   aria-label={t('removeOne', { day: formats.date(day), name })}
-                  onClick={() => void remove(day)}
+                  onClick={() => setRemoving({ day, name })}
                 >
                   {t('remove')}
                 </Button>
@@ -75,7 +60,32 @@ export function ClosedDaysPanel() {
         </ul>
       )}
       {adding && <AddClosedDay onClose={() => setAdding(false)} />}
+      {removing && <RemoveClosedDay {...removing} onClose={() => setRemoving(null)} />}
     </Panel>
+  )
+}
+
+/** Asked once more: what is promised from then on counts the day. */
+function RemoveClosedDay({ day, name, onClose }: { day: string; name: string; onClose: () => void }) {
+  const t = useTranslations('company.closed')
+  const formats = useFormats()
+  const queries = useQueryClient()
+  const remove = async () => {
+    await companyApi.removeClosedDay({ day })
+    await queries.invalidateQueries({ queryKey: closedDaysQuery.queryKey })
+    onClose()
+    return undefined
+  }
+  return (
+    <FormDialog
+      title={t('removeOne', { day: formats.date(day), name })}
+      submit={t('remove')}
+      danger
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p>{t('removeText')}</p>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { ClosedDaysPanel } from './closed-days-panel.tsx'
@@ -25,7 +26,9 @@ export default function CompanyPage() {
       ) : (
         <div className={css.panels}>
           <LogoPanel logo={data.logo} />
-          <CompanyForm key={data.version} company={data} />
+          <BegunAnew version={data.version}>
+            <CompanyForm company={data} />
+          </BegunAnew>
           <ClosedDaysPanel />
         </div>
       )}

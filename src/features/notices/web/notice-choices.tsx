@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NOTICE_CHANNELS, NOTICE_SUBJECTS } from '../../../platform/contract/notices.ts'
+import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
 import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
@@ -22,7 +23,11 @@ export default function NoticeChoices() {
     return <ErrorCard title={t('choicesNotLoaded')} failure={error} onRetry={() => void refetch()} />
   return (
     <Panel title={t('choices')} note={t('choicesNote')} busy={!data}>
-      {data && <ChoicesForm key={data.version} choices={data} />}
+      {data && (
+        <BegunAnew version={data.version}>
+          <ChoicesForm choices={data} />
+        </BegunAnew>
+      )}
     </Panel>
   )
 }
@@ -76,7 +81,10 @@ function ChoicesForm({ choices }: { choices: Choices }) {
                       <label>
                         <input
                           type="checkbox"
-                          aria-label={`${t(`subjects.${subject}`)}: ${t(`ways.${way}`)}`}
+                          aria-label={t('choice', {
+                            subject: t(`subjects.${subject}`),
+                            way: t(`ways.${way}`),
+                          })}
                           checked={!impossible && values.subjects[subject][way]}
                           disabled={impossible}
                           onChange={(event) =>

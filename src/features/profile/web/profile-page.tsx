@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { formatPhone } from '../../../platform/contract/phone.ts'
 import { useAccess } from '../../../platform/web/access/access.tsx'
+import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { initialsOf } from '../../../platform/web/kit/initials.ts'
@@ -36,7 +37,9 @@ export default function ProfilePage() {
       {error && !data ? (
         <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <ProfileForm key={data.version} profile={data} />
+        <BegunAnew version={data.version}>
+          <ProfileForm profile={data} />
+        </BegunAnew>
       ) : (
         <Panel title={t('personal')} busy>
           <div className={css.waiting} />

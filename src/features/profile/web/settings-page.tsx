@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -38,7 +39,9 @@ export default function SettingsPage() {
         {error && !data ? (
           <ErrorCard title={t('settingsNotLoaded')} failure={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <SettingsForm key={data.version} settings={data} />
+          <BegunAnew version={data.version}>
+            <SettingsForm settings={data} />
+          </BegunAnew>
         ) : (
           <Panel title={t('preferences')} busy>
             <div className={css.waiting} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { BegunAnew } from '../../../platform/web/forms/begun-anew.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -90,7 +91,9 @@ function Opened({ client }: { client: ClientDetail }) {
       <div className={css.panels}>
         <ClientFigures client={client} />
         <ClientNewest newest={client.newest} />
-        <ClientForm key={client.version} client={client} />
+        <BegunAnew version={client.version}>
+          <ClientForm client={client} />
+        </BegunAnew>
         <PoliciesPanel client={client} />
         <Slot
           name="client.panel"

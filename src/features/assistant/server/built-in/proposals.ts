@@ -25,7 +25,8 @@ export async function reportIssue(desk: Desk, q: Question, { orders }: Named): P
   if (!order && desk.may('lots', 'list'))
     for (const code of q.codes) lotNo ??= (await lotsOf(desk, code))[0]?.lotNo ?? null
   const about = number ? say('label_order', { number }) : lotNo ? say('label_lot', { number: lotNo }) : null
-  const title = [about, say(`issue_type_${type}`)].filter(Boolean).join(': ')
+  const what = say(`issue_type_${type}`)
+  const title = about ? say('issue_title', { about, what }) : what
   const citations = [
     ...(order
       ? [
