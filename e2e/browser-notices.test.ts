@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aBrowser, aPage, open } from './support/browser.ts'
+import { type Doubled, doubleNotices, leave, shown } from './support/doubled-notices.ts'
 import { enter } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 
@@ -18,39 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-type Doubled = { shown: { title: string; body?: string; click: () => void }[]; unseen: boolean }
-
-/**
- * A double of the browser's own notices, as one without a window refuses them always: it notes what would be shown, and
- * remembers in all tabs that they were allowed. Whether anybody looks at the tab is said by the test.
- */
-const doubleNotices = (context: BrowserContext, allowed = false) =>
-  context.addInitScript((allowed) => {
-    const doubled = window as unknown as Doubled
-    doubled.shown = []
-    doubled.unseen = false
-    Object.defineProperty(document, 'hidden', { get: () => doubled.unseen })
-    class Noted extends EventTarget {
-      onclick?: (event: Event) => void
-      static get permission() {
-        return allowed || localStorage.getItem('doubled-notices') ? 'granted' : 'default'
-      }
-      static async requestPermission() {
-        localStorage.setItem('doubled-notices', 'allowed')
-        return Noted.permission
-      }
-      constructor(title: string, { body }: NotificationOptions = {}) {
-        super()
-        doubled.shown.push({ title, ...(body && { body }), click: () => this.onclick?.(new Event('click')) })
-      }
-      close() {}
-    }
-    Object.assign(window, { Notification: Noted })
-  }, allowed)
-const shown = (page: Page) =>
-  page.evaluate(() => (window as unknown as Doubled).shown.map(({ body }) => body))
-const leave = (page: Page, unseen: boolean) =>
-  page.evaluate((unseen) => Object.assign(window, { unseen }), unseen)
 const unread = (page: Page, count: number) =>
   page.getByRole('button', { name: `Notifications, ${count} unread` }).waitFor({ timeout: 30_000 })
 
@@ -106,7 +74,7 @@ test('whoever did not allow it, or does not wish it, is told by the bell alone',
   ] as const) {
     const person = await portal.aPerson({ tenants: [tenant] })
     const context = await aBrowser(portal, { as: person, width: 360, lang: 'fr-CA' })
-    await doubleNotices(context, allows)
+    await doubleNotices(context, { allowed: allows })
     if (!wishes)
       await portal.database('update portal.profiles set notify_browser = false where email = $1', [
         person.email,

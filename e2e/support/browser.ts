@@ -76,7 +76,7 @@ export async function settled(page: Page) {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
 }
 
-async function signInBySpeech(context: BrowserContext, portal: Portal, { email, password }: Person) {
+export async function signInBySpeech(context: BrowserContext, portal: Portal, { email, password }: Person) {
   const answer = await context.request.post('/api/auth/sign-in/email', {
     data: { email, password },
     headers: { origin: portal.url },

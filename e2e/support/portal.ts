@@ -32,7 +32,7 @@ export async function startPortal(environment: Record<string, string> = {}) {
   // With its owners, for PostgreSQL does not run as root.
   await promisify(execFile)('cp', ['-a', `${inject('installation')}/.`, dataDir])
   const env = { ...environmentOf(dataDir), ...environment }
-  const server = await startServer(env)
+  let server = await startServer(env)
   const commands = openCommandLine(env)
   const database = (statement: string, values: unknown[] = []) => askDatabase(dataDir, statement, values)
   const keys = new Map<string, Promise<string>>()
@@ -45,7 +45,7 @@ export async function startPortal(environment: Record<string, string> = {}) {
   return {
     url: server.url,
     /** What the start printed. */
-    said: server.said,
+    said: () => server.said(),
     /** One line of the portal's command line; answers what it printed. */
     command: commands.run,
     /** What no command offers yet, as the database's superuser; $1, $2… stand for the values. */
@@ -120,6 +120,13 @@ export async function startPortal(environment: Record<string, string> = {}) {
       const text = await response.text()
       if (!response.ok || (JSON.parse(text) as { rejected: number }).rejected > 0)
         throw new Error(`ingest documents: ${response.status} ${text.slice(0, 1000)}`)
+    },
+
+    /** Its server is killed, and started anew where it was. */
+    async kill() {
+      const { port } = new URL(server.url)
+      await server.kill()
+      server = await startServer({ ...env, PORT: port })
     },
 
     async close() {

@@ -32,6 +32,13 @@ export async function startServer(env: NodeJS.ProcessEnv) {
   return {
     url,
     said: () => said,
+    /** As a power cut would. */
+    async kill() {
+      process.off('exit', end)
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       process.off('exit', end)
       if (child.exitCode !== null || child.signalCode !== null) return

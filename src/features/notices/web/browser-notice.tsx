@@ -1,28 +1,64 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { browserWide } from '../../../platform/web/browser-storage.ts'
-
-const SHOWN = 'portal.notice.shown'
 
 type Newest = { id: number; text: string; link: string }
 
-/** Shows the newest notice outside of the page while nobody looks at it; once in this browser, whatever its tabs do. */
+/** Shows the newest notice outside of the page while nobody looks at it; once in this browser, whatever becomes of its tabs. */
 export default function BrowserNotice({ newest }: { newest: Newest }) {
   const router = useRouter()
   const { id, text, link } = newest
   useEffect(() => {
-    if (Number(browserWide.read(SHOWN) ?? 0) >= id) return
-    browserWide.write(SHOWN, String(id))
-    if (!document.hidden) return
-    const notice = show(text, id)
-    if (!notice) return
-    notice.onclick = () => {
-      window.focus()
-      router.history.push(link)
-      notice.close()
+    let left = false
+    void isFirst(id).then((first) => {
+      if (!first || left || !document.hidden) return
+      const notice = show(text, id)
+      if (!notice) return
+      notice.onclick = () => {
+        window.focus()
+        router.history.push(link)
+        notice.close()
+      }
+    })
+    return () => {
+      left = true
     }
   }, [id, text, link, router])
   return null
+}
+
+/**
+ * Whether nothing as new was shown in this browser yet; noted before it is shown, so that whatever ends on the way, it is shown once
+ * at most. In the browser's database: there one tab writes after the other, and what is written is on the disk when it says so.
+ * What is kept beside it is forgotten by a sign-out; the number of a notice is nobody's.
+ */
+function isFirst(id: number): Promise<boolean> {
+  return new Promise((done) => {
+    try {
+      const opening = indexedDB.open('portal.notices', 1)
+      opening.onupgradeneeded = () => void opening.result.createObjectStore('shown')
+      opening.onerror = () => done(false)
+      opening.onsuccess = () => {
+        const kept = opening.result
+        const turn = kept.transaction('shown', 'readwrite', { durability: 'strict' })
+        const shown = turn.objectStore('shown')
+        const newest = shown.get('newest')
+        let first = false
+        newest.onsuccess = () => {
+          first = !((newest.result ?? 0) >= id)
+          if (first) shown.put(id, 'newest')
+        }
+        const end = (answer: boolean) => {
+          kept.close()
+          done(answer)
+        }
+        turn.oncomplete = () => end(first)
+        turn.onabort = () => end(false)
+      }
+    } catch {
+      // Storage is forbidden by the browser's settings: the bell alone tells.
+      done(false)
+    }
+  })
 }
 
 /** Browsers of phones may know the name and refuse to make one outside of a service worker: there the bell alone tells. */
