@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { aPage } from './support/browser.ts'
+import { aPage, beyondTheEdge } from './support/browser.ts'
 import { ledTo, pressKeys } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -9,68 +9,99 @@ import { salesRows } from './support/sales.ts'
 import { expectFrench } from './support/words.ts'
 
 let portal: Portal
+let tenants: number[]
 let buyer: Person
 beforeAll(async () => {
   portal = await startPortal()
   const tenant = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH' })
   const other = await portal.aTenant({ name: 'Birch Hollow' })
   await portal.ingest('orders', orderRows('NH', 30))
-  buyer = await portal.aPerson({ tenants: [tenant, other] })
+  tenants = [tenant, other]
+  buyer = await portal.aPerson({ tenants })
 })
 afterAll(() => portal?.close())
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+const palette = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Search and commands|Recherche et actions)$/ })
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 const chosen = (page: Page, name: string | RegExp) =>
   palette(page).getByRole('option', { name, selected: true }).waitFor()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('by keyboard alone: a number leads to its order, a word to a screen, Escape back to where one was', async () => {
-  const page = await aPage(portal, { as: buyer, at: '/orders' })
-  await page.getByRole('button', { name: 'Search orders, lots, documents…' }).focus()
-  await pressKeys(page, 'Control+k')
-  await field(page).waitFor()
-  await chosen(page, 'New purchase order')
-  await axe(page)
-  await pressKeys(page, 'Escape')
-  await palette(page).waitFor({ state: 'detached' })
-  await ledTo(page, 'button', 'Search orders, lots, documents…')
+const WORDS = {
+  en: {
+    ...{ hint: 'Search orders, lots, documents…', draft: 'New purchase order', orders: 'Orders' },
+    ...{ track: 'TRACK', tracking: 'Order Tracking', all: 'All results: Orders', list: 'Orders Management' },
+    ...{ nothing: 'Nothing found for “no such thing at all”.', other: 'Switch to Birch Hollow' },
+  },
+  'fr-CA': {
+    ...{
+      hint: 'Rechercher commandes, lots, documents…',
+      draft: 'Nouveau bon de commande',
+      orders: 'Commandes',
+    },
+    ...{ track: 'SUIVI DES', tracking: 'Suivi des commandes', all: /^Tous les résultats.: Commandes$/ },
+    ...{ list: 'Gestion des commandes', nothing: /^Aucun résultat pour «.no such thing at all.»\.$/ },
+    other: 'Passer à Birch Hollow',
+  },
+} as const
 
-  await pressKeys(page, 'Enter')
-  await field(page).fill('20007')
-  await chosen(page, /^20007/)
-  await axe(page)
-  await pressKeys(page, 'Enter')
-  await heading(page, /20007/)
+test.each([
+  [1440, 'en'],
+  [1440, 'fr-CA'],
+] as const)(
+  'by keyboard alone: a number leads to its order, a word to a screen, Escape back to where one was: %d px, %s',
+  async (width, lang) => {
+    const words = WORDS[lang]
+    // What was opened last is remembered for each person.
+    const buyer = await portal.aPerson({ tenants })
+    const page = await aPage(portal, { as: buyer, at: '/orders', width, lang })
+    await page.getByRole('button', { name: words.hint }).focus()
+    await pressKeys(page, 'Control+k')
+    await field(page).waitFor()
+    await chosen(page, words.draft)
+    await axe(page)
+    await pressKeys(page, 'Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    await ledTo(page, 'button', words.hint)
 
-  await pressKeys(page, 'Control+k')
-  await chosen(page, /^20007.*Orders/)
-  await field(page).fill('TRACK')
-  await option(page, 'Order Tracking').waitFor()
-  await pressKeys(page, 'Enter')
-  await heading(page, 'Order Tracking')
+    await pressKeys(page, 'Enter')
+    await field(page).fill('20007')
+    await chosen(page, /^20007/)
+    await axe(page)
+    await pressKeys(page, 'Enter')
+    await heading(page, /20007/)
 
-  // Letter case and accents do not matter; the arrows go round; all hits stand on the list's own screen.
-  await pressKeys(page, 'Control+k')
-  await field(page).fill('eclair')
-  await option(page, /Boutique Éclair/)
-    .first()
-    .waitFor()
-  await pressKeys(page, 'ArrowUp')
-  await chosen(page, 'All results: Orders')
-  await pressKeys(page, 'Enter')
-  await heading(page, 'Orders Management')
-  await expect.poll(() => new URL(page.url()).search).toBe('?search=eclair')
+    await pressKeys(page, 'Control+k')
+    await chosen(page, new RegExp(`^20007.*${words.orders}`))
+    await field(page).fill(words.track)
+    await option(page, words.tracking).waitFor()
+    await pressKeys(page, 'Enter')
+    await heading(page, words.tracking)
 
-  await pressKeys(page, 'Control+k')
-  await field(page).fill('no such thing at all')
-  await palette(page).getByText('Nothing found for “no such thing at all”.').waitFor()
-  await field(page).fill('birch')
-  await chosen(page, 'Switch to Birch Hollow')
-  await pressKeys(page, 'Enter')
-  await page.getByRole('button', { name: /^Birch Hollow/ }).waitFor()
-})
+    // Letter case and accents do not matter; the arrows go round; all hits stand on the list's own screen.
+    await pressKeys(page, 'Control+k')
+    await field(page).fill('eclair')
+    await option(page, /Boutique Éclair/)
+      .first()
+      .waitFor()
+    await pressKeys(page, 'ArrowUp')
+    await chosen(page, words.all)
+    await pressKeys(page, 'Enter')
+    await heading(page, words.list)
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=eclair')
+
+    await pressKeys(page, 'Control+k')
+    await field(page).fill('no such thing at all')
+    await palette(page).getByText(words.nothing).waitFor()
+    await field(page).fill('birch')
+    await chosen(page, words.other)
+    await pressKeys(page, 'Enter')
+    await page.getByRole('button', { name: /^Birch Hollow/ }).waitFor()
+    expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
+  },
+)
 
 test('on a phone, in French: what was typed ahead of the answer counts, and commands act', async () => {
   const page = await aPage(portal, { as: buyer, at: '/orders', width: 360, lang: 'fr-CA' })
