@@ -1,27 +1,24 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AiProvider, SILENCE, startAiProvider } from '../test/support/ai-provider.ts'
 import { axe } from './support/axe.ts'
-import { aBrowser, open } from './support/browser.ts'
+import { aBrowser, beyondTheEdge, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
-import { type Person, type Portal, startPortal } from './support/portal.ts'
+import { enter, pressKeys, tabTo } from './support/keyboard.ts'
+import { type Portal, startPortal } from './support/portal.ts'
 import { expectFrench } from './support/words.ts'
 
 const KEY = 'sk-spoken-123'
 let provider: AiProvider
 let portal: Portal
-let owner: Person
-let buyer: Person
+let agreed: number
 beforeAll(async () => {
   provider = await startAiProvider(KEY)
   portal = await startPortal({
     ...{ AI_BASE_URL: provider.url, AI_API_KEY: KEY, AI_MODEL: 'small', AI_PROVIDER_NAME: 'Acme AI' },
     ...{ AI_TRANSCRIPTION_MODEL: 'ear', AI_SPEECH_MODEL: 'mouth' },
   })
-  const ours = await portal.aTenant({ name: 'Boréal Santé' })
-  const agreed = await portal.aTenant({ name: 'Laurentides' })
-  owner = await portal.aPerson({ tenants: [ours], role: 'tenant_admin' })
-  buyer = await portal.aPerson({ tenants: [agreed] })
+  agreed = await portal.aTenant({ name: 'Laurentides' })
   await portal.database(
     `insert into portal.assistant_settings (tenant_id, mode, consented_by, consented_at) values ($1, 'provider', 'x', now())`,
     [agreed],
@@ -33,7 +30,11 @@ afterAll(async () => {
 })
 beforeEach(() => {
   provider.state.answer = () => ({ say: 'De quel produit parlez-vous ?' })
-  provider.state.hear = () => ({ text: 'Quels sont vos délais ?' })
+  provider.state.hear = () => ({
+    text: provider.heard.at(-1)?.language === 'fr' ? 'Quels sont vos délais ?' : 'What are your lead times?',
+  })
+  provider.heard.length = 0
+  provider.read.length = 0
 })
 
 /** The browser's own speech, doubled: the test says what is heard, and reads what is said. */
@@ -82,127 +83,188 @@ const said = (page: Page) => page.evaluate(() => (window as unknown as { said: s
 const status = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor()
 
-test('the browser’s speech: allowed, told, spoken by keyboard, corrected, heard, stopped and repeated', async () => {
-  const context = await aBrowser(portal, { as: owner })
-  await doubleSpeech(context)
-  const page = await context.newPage()
-  await open(page, '/voice-assistant')
-  await page.getByText('Voice is not set up here.').waitFor()
-  await page.getByRole('button', { name: 'Voice settings' }).last().click()
-  const setting = page.getByRole('dialog', { name: 'Voice settings' })
-  await setting.getByLabel('People of my company may use their browser’s speech').check()
-  await setting.getByRole('button', { name: 'Save' }).click()
-  const talk = page.getByRole('button', { name: 'Speak', exact: true })
-  await talk.press('Enter')
-  const told = page.getByRole('dialog', { name: 'Who hears you' })
-  await told.getByText(/In many browsers their maker hears/).waitFor()
-  await axe(page)
-  await told.getByRole('button', { name: 'I understand' }).click()
+const WORDS = {
+  en: {
+    ...{ off: 'Voice is not set up here.', settings: 'Voice settings', save: 'Save', speak: 'Speak' },
+    ...{ allow: 'People of my company may use their browser’s speech', hears: 'Who hears you' },
+    ...{ maker: /In many browsers their maker hears/, understood: 'I understand', words: 'Your words' },
+    ...{ listening: 'Listening…', done: 'Stop listening', check: 'Check your words, then send them.' },
+    ...{ heard: 'What are your led times', question: 'What are your lead times?', answer: '8-12 weeks' },
+    ...{ aloud: 'Read answers aloud', reading: 'Reading the answer aloud…', send: 'Send' },
+    ...{ read: 'Read aloud', stop: 'Stop reading', wait: 'Please wait a moment' },
+    ...{ recorded: /sent to Acme AI/, title: 'Voice Assistant (beta)', date: 'The date will be announced.' },
+    faults: [
+      ['no-speech', /^Nothing was heard/],
+      ['not-allowed', /^This page may not use the microphone/],
+      ['audio-capture', /^No microphone was found/],
+      ['service-not-allowed', /^This browser’s speech does not work here/],
+    ],
+  },
+  'fr-CA': {
+    ...{ off: 'La voix n’est pas configurée ici.', settings: 'Paramètres de la voix', save: 'Enregistrer' },
+    allow: 'Les gens de mon entreprise peuvent utiliser les fonctions vocales de leur navigateur',
+    ...{ speak: 'Parler', hears: 'Qui vous entend', maker: /l’éditeur du navigateur entend alors/ },
+    ...{ understood: 'J’ai compris', words: 'Vos mots', listening: 'À l’écoute…' },
+    ...{ done: 'Arrêter l’écoute', check: 'Vérifiez vos mots, puis envoyez-les.' },
+    ...{ heard: 'Quels sont vos délai', question: 'Quels sont vos délais ?', answer: '8 à 12 semaines' },
+    ...{ aloud: 'Lire les réponses à voix haute', reading: 'Lecture de la réponse…', send: 'Envoyer' },
+    ...{ read: 'Lire à voix haute', stop: 'Arrêter la lecture', wait: 'Veuillez attendre un moment' },
+    ...{ recorded: /envoyé à Acme AI/, title: 'Assistant vocal (bêta)', date: 'La date sera annoncée.' },
+    faults: [
+      ['no-speech', /^Rien n’a été entendu/],
+      ['not-allowed', /n’a pas le droit d’utiliser le microphone/],
+      ['audio-capture', /^Aucun microphone n’a été trouvé/],
+      ['service-not-allowed', /^Les fonctions vocales de ce navigateur sont inutilisables ici/],
+    ],
+  },
+} as const
 
-  const words = page.getByLabel('Your words')
-  await status(page, 'Listening…')
-  await axe(page)
-  await hear(page, 'What are your led')
-  await expect.poll(() => words.inputValue()).toBe('What are your led')
-  await hear(page, 'What are your led times')
-  await page.getByRole('button', { name: 'Stop listening' }).press(' ')
-  await status(page, 'Check your words, then send them.')
-  await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true)
-  await words.fill('What are your lead times?')
-  await words.press('Enter')
-  await page.getByText(/bulk capsules 8-12 weeks/).waitFor()
-  await status(page, 'Reading the answer aloud…')
-  await expect.poll(async () => (await said(page)).join(' ')).toContain('bulk capsules 8-12 weeks')
-  await axe(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Read aloud', exact: true }).waitFor()
-  expect((await said(page)).at(-1)).toBe('(silence)')
-  await page.getByRole('button', { name: 'Read aloud', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Stop reading' }).press('Enter')
-  expect((await said(page)).filter((one) => one.includes('8-12 weeks'))).toHaveLength(2)
+test.each([
+  [1440, 'en'],
+  [1440, 'fr-CA'],
+  [360, 'fr-CA'],
+] as const)(
+  'the browser’s speech: allowed, told, spoken by keyboard, corrected, heard, stopped and repeated: %d px, %s',
+  async (width, lang) => {
+    const words = WORDS[lang]
+    const tenant = await portal.aTenant({ name: 'Boréal Santé' })
+    const owner = await portal.aPerson({ tenants: [tenant], role: 'tenant_admin' })
+    const context = await aBrowser(portal, { as: owner, width, lang })
+    await doubleSpeech(context)
+    const page = await context.newPage()
+    await open(page, '/voice-assistant', { lang })
+    await page.getByText(words.off).waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: words.settings }).last().press('Enter')
+    const setting = page.getByRole('dialog', { name: words.settings })
+    await tabTo(page, 'checkbox', words.allow)
+    await pressKeys(page, 'Space')
+    await axe(page)
+    await enter(page, 'button', words.save)
+    await setting.waitFor({ state: 'detached' })
+    const talk = page.getByRole('button', { name: words.speak, exact: true })
+    await enter(page, 'button', words.speak)
+    const told = page.getByRole('dialog', { name: words.hears })
+    await told.getByText(words.maker).waitFor()
+    await axe(page)
+    await enter(page, 'button', words.understood)
 
-  // What is discarded leaves what stood there.
-  await words.fill('Order')
-  await talk.press('Enter')
-  await status(page, 'Listening…')
-  await hear(page, 'nonsense')
-  await expect.poll(() => words.inputValue()).toBe('Order nonsense')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => words.inputValue()).toBe('Order')
-  for (const [fault, text] of [
-    ['no-speech', /^Nothing was heard/],
-    ['not-allowed', /^This page may not use the microphone/],
-    ['audio-capture', /^No microphone was found/],
-    ['service-not-allowed', /^This browser’s speech does not work here/],
-  ] as const) {
+    const field = page.getByLabel(words.words)
+    await status(page, words.listening)
+    await axe(page)
+    await hear(page, words.heard.slice(0, 17))
+    await expect.poll(() => field.inputValue()).toBe(words.heard.slice(0, 17))
+    await hear(page, words.heard)
+    await tabTo(page, 'button', words.done)
+    await pressKeys(page, 'Space')
+    await status(page, words.check)
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+    await field.fill(words.question)
+    await field.press('Enter')
+    await page.getByText(new RegExp(words.answer)).waitFor()
+    await status(page, words.reading)
+    await expect.poll(async () => (await said(page)).join(' ')).toContain(words.answer)
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words.read, exact: true }).waitFor()
+    expect((await said(page)).at(-1)).toBe('(silence)')
+    await enter(page, 'button', words.read)
+    await page.getByRole('button', { name: words.stop }).press('Enter')
+    expect((await said(page)).filter((one) => one.includes(words.answer))).toHaveLength(2)
+
+    // What is discarded leaves what stood there.
+    await field.fill('10479')
     await talk.press('Enter')
-    await status(page, 'Listening…')
-    await hear(page, '', fault)
-    await page.getByRole('alert').getByText(text).waitFor()
-  }
-  // Remembered in this browser.
-  await page.getByLabel('Read answers aloud').uncheck()
-  await open(page, '/voice-assistant')
-  await page.getByText(/bulk capsules 8-12 weeks/).waitFor()
-  expect(await page.getByLabel('Read answers aloud').isChecked()).toBe(false)
-})
-
-test('the provider’s: a real recording becomes words, the answer sounds; no microphone, no right to it; French, 360 px', async () => {
-  const context = await aBrowser(portal, { as: buyer, width: 360, lang: 'fr-CA' })
-  await context.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function () {
-      this.addEventListener('timeupdate', () => Object.assign(window, { sounded: this.currentTime }))
-      return play.call(this)
+    await status(page, words.listening)
+    await hear(page, 'nonsense')
+    await expect.poll(() => field.inputValue()).toBe('10479 nonsense')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.inputValue()).toBe('10479')
+    for (const [fault, text] of words.faults) {
+      await talk.press('Enter')
+      await status(page, words.listening)
+      await hear(page, '', fault)
+      await page.getByRole('alert').getByText(text).waitFor()
     }
-  })
-  // Longer than anybody here waits for its end.
-  provider.state.speak = () => Array<Uint8Array[]>(120).fill(SILENCE).flat()
-  const page = await context.newPage()
-  await open(page, '/voice-assistant', { lang: 'fr-CA' })
-  await page.getByRole('heading', { level: 1, name: 'Assistant vocal (bêta)' }).waitFor()
-  await page.getByText('La date sera annoncée.').waitFor()
-  const talk = page.getByRole('button', { name: 'Parler', exact: true })
-  await talk.tap()
-  const told = page.getByRole('dialog', { name: 'Qui vous entend' })
-  await told.getByText(/envoyé à Acme AI/).waitFor()
-  await told.getByRole('button', { name: 'J’ai compris' }).tap()
-  await status(page, 'À l’écoute…')
-  await axe(page)
-  await page.getByRole('button', { name: 'Arrêter l’écoute' }).tap()
-  const words = page.getByLabel('Vos mots')
-  await expect.poll(() => words.inputValue()).toBe('Quels sont vos délais ?')
-  expect(provider.heard).toEqual([
-    { model: 'ear', language: 'fr', type: 'audio/webm', bytes: expect.any(Number) },
-  ])
-  expect(provider.heard[0]?.bytes).toBeGreaterThan(100)
-  await page.getByRole('button', { name: 'Envoyer' }).tap()
-  await page.getByText('De quel produit parlez-vous ?').waitFor()
-  await status(page, 'Lecture de la réponse…')
-  const sounded = () => page.evaluate(() => (window as unknown as { sounded?: number }).sounded ?? 0)
-  await expect.poll(sounded).toBeGreaterThan(0)
-  await axe(page)
-  await expectFrench(page, ['Laurentides', buyer.email, /Acme AI/, /délai/, /^\d/])
-  await page.getByRole('button', { name: 'Arrêter la lecture' }).tap()
-  await page.getByRole('button', { name: 'Lire à voix haute', exact: true }).waitFor()
-  expect(provider.read).toHaveLength(1)
+    await axe(page)
+    expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
+    if (lang === 'fr-CA')
+      await expectFrench(page, ['Boréal Santé', 'Test Person', owner.email, words.question, /8 à 12/, /^\d/])
+    // Remembered in this browser.
+    await tabTo(page, 'checkbox', words.aloud)
+    await pressKeys(page, 'Space')
+    await open(page, '/voice-assistant', { lang })
+    await page.getByText(new RegExp(words.answer)).waitFor()
+    expect(await page.getByLabel(words.aloud).isChecked()).toBe(false)
+  },
+)
 
-  expectFault(context, /^502 POST .*transcriptions/)
-  provider.state.hear = () => ({ status: 429 })
-  await talk.tap()
-  await status(page, 'À l’écoute…')
-  await page.getByRole('button', { name: 'Arrêter l’écoute' }).tap()
-  await page.getByRole('alert').getByText('Veuillez attendre un moment').waitFor()
-  for (const [name, text] of [
-    ['NotAllowedError', /n’a pas le droit d’utiliser le microphone/],
-    ['NotFoundError', /^Aucun microphone n’a été trouvé/],
-  ] as const) {
-    await page.evaluate((name) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
-    }, name)
-    await talk.tap()
-    await page.getByRole('alert').getByText(text).waitFor()
-  }
-  await axe(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-})
+test.each([
+  [1440, 'en'],
+  [360, 'fr-CA'],
+] as const)(
+  'the provider’s: a real recording becomes words, the answer sounds; no microphone, no right to it: %d px, %s',
+  async (width, lang) => {
+    const words = WORDS[lang]
+    const buyer = await portal.aPerson({ tenants: [agreed] })
+    const context = await aBrowser(portal, { as: buyer, width, lang })
+    // By finger on a phone, by keyboard on a desk.
+    const use = (button: Locator) => (width < 700 ? button.tap() : button.press('Enter'))
+    await context.addInitScript(() => {
+      const { play } = HTMLMediaElement.prototype
+      HTMLMediaElement.prototype.play = function () {
+        this.addEventListener('timeupdate', () => Object.assign(window, { sounded: this.currentTime }))
+        return play.call(this)
+      }
+    })
+    // Longer than anybody here waits for its end.
+    provider.state.speak = () => Array<Uint8Array[]>(120).fill(SILENCE).flat()
+    const page = await context.newPage()
+    await open(page, '/voice-assistant', { lang })
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+    await page.getByText(words.date).waitFor()
+    const talk = page.getByRole('button', { name: words.speak, exact: true })
+    await use(talk)
+    const told = page.getByRole('dialog', { name: words.hears })
+    await told.getByText(words.recorded).waitFor()
+    await use(told.getByRole('button', { name: words.understood }))
+    await status(page, words.listening)
+    await axe(page)
+    await use(page.getByRole('button', { name: words.done }))
+    const field = page.getByLabel(words.words)
+    await expect.poll(() => field.inputValue()).toBe(words.question)
+    expect(provider.heard).toEqual([
+      { model: 'ear', language: lang.slice(0, 2), type: 'audio/webm', bytes: expect.any(Number) },
+    ])
+    expect(provider.heard[0]?.bytes).toBeGreaterThan(100)
+    await use(page.getByRole('button', { name: words.send }))
+    await page.getByText('De quel produit parlez-vous ?').waitFor()
+    await status(page, words.reading)
+    const sounded = () => page.evaluate(() => (window as unknown as { sounded?: number }).sounded ?? 0)
+    await expect.poll(sounded).toBeGreaterThan(0)
+    await axe(page)
+    if (lang === 'fr-CA') await expectFrench(page, ['Laurentides', buyer.email, /Acme AI/, /délai/, /^\d/])
+    await use(page.getByRole('button', { name: words.stop }))
+    await page.getByRole('button', { name: words.read, exact: true }).waitFor()
+    expect(provider.read).toHaveLength(1)
+
+    expectFault(context, /^502 POST .*transcriptions/)
+    provider.state.hear = () => ({ status: 429 })
+    await use(talk)
+    await status(page, words.listening)
+    await use(page.getByRole('button', { name: words.done }))
+    await page.getByRole('alert').getByText(words.wait).waitFor()
+    for (const [name, text] of [
+      ['NotAllowedError', words.faults[1][1]],
+      ['NotFoundError', words.faults[2][1]],
+    ] as const) {
+      await page.evaluate((name) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
+      }, name)
+      await use(talk)
+      await page.getByRole('alert').getByText(text).waitFor()
+    }
+    await axe(page)
+    expect(await beyondTheEdge(page)).toBeLessThanOrEqual(0)
+  },
+)
