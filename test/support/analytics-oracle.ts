@@ -1,17 +1,21 @@
 import type { TestLine } from './sales-lines.ts'
-import { customerOf, found, money, productOf } from './sales-oracle.ts'
+import {
+  amount as amountOf,
+  customerOf,
+  found,
+  groups,
+  invoicesOf,
+  money,
+  productOf,
+  quantity as quantityOf,
+  ranked as rankedBy,
+  sum,
+} from './sales-oracle.ts'
 
 /** What the Sales Analytics screen must show, added up line by line. */
 
 export type AnalyticsFilter = { search?: string; year?: number; quarter?: number; currency?: string }
 export type Calendar = { currentYear: number; throughMonth: number; until: number }
-
-const sum = (lines: readonly TestLine[], key: 'quantity' | 'amountCents') =>
-  lines.reduce((total, line) => total + BigInt(line[key]), 0n)
-const quantityOf = (lines: readonly TestLine[]) => Number(sum(lines, 'quantity')) / 1000
-const amountOf = (lines: readonly TestLine[]) => money(sum(lines, 'amountCents'))
-const invoicesOf = (lines: readonly TestLine[]) =>
-  new Set(lines.map((line) => line.invoiceNo).filter((no) => no !== '')).size
 
 /** Half away from zero, like numeric in SQL, to a tenth of a per cent. */
 const growthOf = (before: bigint, now: bigint) => {
@@ -21,7 +25,7 @@ const growthOf = (before: bigint, now: bigint) => {
   const rounded = Number((2n * abs(part) + abs(whole)) / (2n * abs(whole)))
   return ((part < 0n !== whole < 0n ? -rounded : rounded) || 0) / 10
 }
-const trendOf = (before: bigint, now: bigint) => {
+const trendOf = (before: bigint, now: bigint): 'growth' | 'stable' | 'decline' | 'new' => {
   if (before === 0n) return now === 0n ? 'stable' : 'new'
   const [part, whole] = before < 0n ? [-(now - before), -before] : [now - before, before]
   return 100n * part > 5n * whole ? 'growth' : 100n * part < -5n * whole ? 'decline' : 'stable'
@@ -44,15 +48,8 @@ function againstOf(before: readonly TestLine[], now: readonly TestLine[]) {
   }
 }
 
-const ranked = (lines: readonly TestLine[], name: (line: TestLine) => string) => {
-  const groups = new Map<string, TestLine[]>()
-  for (const line of lines) groups.set(name(line), [...(groups.get(name(line)) ?? []), line])
-  return [...groups].sort(
-    (a, b) =>
-      Number(sum(b[1], 'amountCents') - sum(a[1], 'amountCents')) ||
-      Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0])),
-  )
-}
+const ranked = (lines: readonly TestLine[], name: (line: TestLine) => string) =>
+  rankedBy(lines, name, 'amountCents')
 
 /** `lines` are those that the asker may see; `oneTenant`: a member's. Without trend, data version and time. */
 export function expectedAnalytics(
@@ -111,7 +108,7 @@ export function expectedAnalytics(
       quantityGrowth: comparison.quantity.growth,
       revenueGrowth: comparison.revenue.growth,
     },
-    comparison: { years: [grown - 1, grown], months, ...comparison },
+    comparison: { years: [grown - 1, grown] as [number, number], months, ...comparison },
     quarters: [1, 2, 3, 4].map((quarter) => {
       const of = chosen.filter((line) => Math.ceil(line.month / 3) === quarter)
       return {
@@ -176,10 +173,10 @@ export function expectedComparison(lines: readonly TestLine[], now: Period, befo
     })
   const [previous, current] = [within(before), within(now)]
   const list = (name: (line: TestLine) => string) => {
-    const names = [...new Set([...previous, ...current].map(name))]
+    const [ofPrevious, ofCurrent] = [groups(previous, name), groups(current, name)]
+    const names = [...new Set([...ofPrevious.keys(), ...ofCurrent.keys()])]
     const rows = names.map((key) => {
-      const of = (side: readonly TestLine[]) => side.filter((line) => name(line) === key)
-      const [b, n] = [of(previous), of(current)]
+      const [b, n] = [ofPrevious.get(key) ?? [], ofCurrent.get(key) ?? []]
       const [most] = [sum(b, 'amountCents'), sum(n, 'amountCents')].sort((x, y) => (x < y ? 1 : -1))
       return { key, b, n, most: most as bigint }
     })

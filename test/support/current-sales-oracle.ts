@@ -12,6 +12,7 @@ import {
   type OracleFilter,
   productOf,
   quantity,
+  ranked,
   sum,
 } from './sales-oracle.ts'
 
@@ -35,10 +36,6 @@ function compare(before: bigint, now: bigint) {
   }
 }
 
-const byRevenueThenName = (a: [string, TestLine[]], b: [string, TestLine[]]) =>
-  Number(sum(b[1], 'amountCents') - sum(a[1], 'amountCents')) ||
-  Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]))
-
 /** The name of most lines of a code, the unknown ones last. */
 const nameOf = (lines: TestLine[]) =>
   [...groups(lines, productOf)].sort(
@@ -52,7 +49,7 @@ type Calendar = { year: number; throughMonth: number; day: string }
 
 /** `lines` are those that the asker may see. */
 export function expectedCurrent(
-  lines: TestLine[],
+  lines: readonly TestLine[],
   filter: OracleFilter,
   home: string,
   { year, throughMonth, day }: Calendar,
@@ -71,10 +68,7 @@ export function expectedCurrent(
   const average = (count: number) =>
     money(count === 0 ? 0n : divide(sum(chosen, 'amountCents'), BigInt(count)))
   const months = Array.from({ length: 12 }, (_, at) => at + 1)
-  const codes = groups(
-    [...before, ...now].filter((line) => line.itemNo !== ''),
-    (line) => line.itemNo,
-  )
+  const withCode = [...before, ...now].filter((line) => line.itemNo !== '')
   const ytd = (key: 'quantity' | 'amountCents') => compare(sum(before, key), sum(now, key))
   return {
     currency,
@@ -103,12 +97,10 @@ export function expectedCurrent(
       laterLines: matching.filter((line) => !isPast(line)).length,
     },
     months: months.map((month) => ({ month, ...sold(chosen.filter((line) => line.month === month)) })),
-    topProducts: [...groups(chosen, productOf)]
-      .sort(byRevenueThenName)
+    topProducts: ranked(chosen, productOf, 'amountCents')
       .slice(0, 10)
       .map(([product, all]) => ({ key: product, product, ...sold(all) })),
-    comparison: [...codes]
-      .sort(byRevenueThenName)
+    comparison: ranked(withCode, (line) => line.itemNo, 'amountCents')
       .slice(0, 15)
       .map(([code, all]) => {
         const [previous, current] = [year - 1, year].map((y) => all.filter((line) => line.year === y)) as [

@@ -20,6 +20,7 @@ export const fold = (text: string) =>
 
 export function found(line: TestLine, search: string | undefined): boolean {
   const term = fold((search ?? '').trim())
+  if (term === '') return true
   const shown = [productOf(line), customerOf(line)].filter((name) => !/^Unknown (Product|Client)$/.test(name))
   return [line.itemNo, line.itemName, line.customerName, ...shown].some((text) => fold(text).includes(term))
 }
@@ -38,23 +39,32 @@ export function divide(value: bigint, by: bigint): bigint {
   return value < 0n !== by < 0n ? -rounded : rounded
 }
 
-export const sum = (lines: TestLine[], key: 'quantity' | 'amountCents') =>
+type Lines = readonly TestLine[]
+export const sum = (lines: Lines, key: 'quantity' | 'amountCents') =>
   lines.reduce((total, line) => total + BigInt(line[key]), 0n)
-export const quantity = (lines: TestLine[]) => Number(sum(lines, 'quantity')) / 1000
-export const amount = (lines: TestLine[]) => money(sum(lines, 'amountCents'))
-export const groups = <K>(lines: TestLine[], key: (line: TestLine) => K) => {
+export const quantity = (lines: Lines) => Number(sum(lines, 'quantity')) / 1000
+export const amount = (lines: Lines) => money(sum(lines, 'amountCents'))
+export const groups = <K>(lines: Lines, key: (line: TestLine) => K) => {
   const map = new Map<K, TestLine[]>()
-  for (const line of lines) map.set(key(line), [...(map.get(key(line)) ?? []), line])
+  for (const line of lines) {
+    const name = key(line)
+    const of = map.get(name)
+    if (of) of.push(line)
+    else map.set(name, [line])
+  }
   return map
 }
-const byQuantityThenName = (a: [string, TestLine[]], b: [string, TestLine[]]) =>
-  Number(sum(b[1], 'quantity') - sum(a[1], 'quantity')) ||
-  Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]))
-export const invoicesOf = (lines: TestLine[]) =>
+/** Lines by name: the largest sum first, those of the same in the order of their names. */
+export const ranked = (lines: Lines, name: (line: TestLine) => string, by: 'quantity' | 'amountCents') =>
+  [...groups(lines, name)]
+    .map(([key, of]) => ({ key, of, total: sum(of, by) }))
+    .sort((a, b) => Number(b.total - a.total) || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+    .map(({ key, of }): [string, TestLine[]] => [key, of])
+export const invoicesOf = (lines: Lines) =>
   new Set(lines.map((line) => line.invoiceNo).filter((no) => no !== '')).size
 
 /** The currency that a screen shows, and the others that there are. */
-export function currencyShown(lines: TestLine[], filter: OracleFilter, home: string) {
+export function currencyShown(lines: Lines, filter: OracleFilter, home: string) {
   const currencies = [...groups(lines, (l) => l.currency)].sort(
     (a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1),
   )
@@ -65,7 +75,7 @@ export function currencyShown(lines: TestLine[], filter: OracleFilter, home: str
 
 /** `currentYear` of the calendar; `lines` are those that the asker may see. */
 export function expectedHistory(
-  lines: TestLine[],
+  lines: Lines,
   filter: OracleFilter,
   home: string,
   currentYear: number,
@@ -99,14 +109,12 @@ export function expectedHistory(
       const of = chosen.filter((line) => line.month === at + 1)
       return { month: at + 1, quantity: quantity(of), amount: amount(of) }
     }),
-    topProducts: [...groups(chosen, productOf)]
-      .sort(byQuantityThenName)
+    topProducts: ranked(chosen, productOf, 'quantity')
       .slice(0, 10)
       .map(([product, of]) => ({ key: product, product, quantity: quantity(of), amount: amount(of) })),
     evolution: {
       years: window,
-      products: [...groups(inWindow, productOf)]
-        .sort(byQuantityThenName)
+      products: ranked(inWindow, productOf, 'quantity')
         .slice(0, 20)
         .map(([product, of]) => {
           const sums = window.map((year) =>

@@ -6,7 +6,7 @@ import { aKey, aMember, anAdministrator, aTenant } from '../support/actors.ts'
 import { runCommand } from '../support/command-line.ts'
 import { counts, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { readExpected } from './sales-files.ts'
+import { readExpected } from '../support/trial-sales.ts'
 
 const ORDERS = '../shared/data/orders/gh_ordre_classicmodels.csv'
 const PAYMENTS = '../shared/data/orders/payments_classicmodels.csv'

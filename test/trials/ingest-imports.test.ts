@@ -9,7 +9,7 @@ import { runCommand } from '../support/command-line.ts'
 import { peek, type Sender, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { sampled } from '../support/sampled.ts'
-import { readExpected } from './sales-files.ts'
+import { readExpected } from '../support/trial-sales.ts'
 
 type Variant = {
   expected: { records?: number; qty?: number; amount?: string; refused?: true; error_on_data_row?: number }

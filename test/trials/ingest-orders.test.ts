@@ -5,7 +5,7 @@ import type { Json } from '../support/client.ts'
 import { runCommand } from '../support/command-line.ts'
 import { counts, sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { readExpected } from './sales-files.ts'
+import { readExpected } from '../support/trial-sales.ts'
 
 const FILE = '../shared/data/orders/gh_ordre_classicmodels.csv'
 const expected = readExpected('orders').orders

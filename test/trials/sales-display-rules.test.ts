@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAdministrator } from '../support/actors.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { aLine, type TestLine, writeLines } from '../support/sales-lines.ts'
-import { readExpected, readRecords } from './sales-files.ts'
+import { readExpected, readRecords } from '../support/trial-sales.ts'
 
 type Row = {
   id: number

@@ -1,12 +1,8 @@
-import fs from 'node:fs'
-import zlib from 'node:zlib'
-import { parse } from 'csv-parse'
 import { sql } from 'kysely'
 import type { TestPortal } from '../support/portal.ts'
 import { insertLines, openImport, type TestLine } from '../support/sales-lines.ts'
 import { sampled } from '../support/sampled.ts'
-
-const DATA = '../shared/data'
+import { lineOf, readRecords } from '../support/trial-sales.ts'
 
 /** Half a million lines take most of a minute: of these trials one has them in each run. */
 const LARGE = 'online_retail_y1'
@@ -19,18 +15,6 @@ export const inThisRun = <Set>(
   sets: readonly Set[],
   nameOf: (set: Set) => string,
 ): Set[] => sets.filter((set) => nameOf(set) !== LARGE || WITH_LARGE.includes(trial))
-
-export const readExpected = (file: string) =>
-  JSON.parse(fs.readFileSync(`${DATA}/expected/${file}.json`, 'utf8'))
-
-/** A CSV of the trial data as records. */
-export async function* readRecords(file: string): AsyncGenerator<Record<string, string>> {
-  const bytes = fs.createReadStream(`${DATA}/${file}`)
-  const text = file.endsWith('.gz') ? bytes.pipe(zlib.createGunzip()) : bytes
-  yield* text.pipe(parse({ columns: true, bom: true }))
-}
-
-const cents = (amount: string) => Number(amount.replace(/^(-?\d+)\.(\d\d)$/, '$1$2'))
 
 /** The file's lines, those of the given client codes under their tenants and the others unassigned, in one transaction. */
 export async function loadSales(
@@ -48,19 +32,7 @@ export async function loadSales(
       chunk = []
     }
     for await (const record of readRecords(`sales/${file}.csv.gz`)) {
-      const line: TestLine = {
-        tenantId: tenants.get(record['Client Code'] as string) ?? 0,
-        year: Number(record.Year),
-        month: Number(record.Month),
-        currency: 'CAD',
-        itemNo: record['Item No'] as string,
-        itemName: record['Item Name'] as string,
-        clientCode: record['Client Code'] as string,
-        customerName: record['Customer Name'] as string,
-        invoiceNo: record['Invoice No'] as string,
-        quantity: Number(record['Qty Sold']) * 1000,
-        amountCents: cents(record.Amount as string),
-      }
+      const line = lineOf(record, tenants)
       all.push(line)
       chunk.push(line)
       if (chunk.length === 20_000) await write()
