@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CurrentSales } from '../src/features/sales/contract.ts'
 import { axe } from './support/axe.ts'
-import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
+import { aPage, beyondTheEdge, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { focused, pressKeys } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
-import {
-  cards,
-  cells,
-  chartFigures,
-  chartTable,
-  currentSalesRows,
-  drawer,
-  panel,
-  plain,
-  sums,
-} from './support/sales.ts'
+import { currentSalesRows, drawer, panel, sums } from './support/sales.ts'
+import { readsCurrent, readsCurrentMonths } from './support/sales-screens.ts'
 import { tryAgain } from './support/try-again.ts'
 import { expectFrench } from './support/words.ts'
 
@@ -34,81 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-type Sold = { quantity: number; revenue: string }
-type Current = {
-  totals: Sold & { lines: number; orders: number }
-  ytd: {
-    years: [number, number]
-    quantity: { previous: number; current: number; growth: number }
-    revenue: { previous: string; current: string; growth: number }
-    months: { month: number; previous: Sold; current: Sold | null }[]
-  }
-  months: (Sold & { month: number })[]
-  topProducts: (Sold & { product: string })[]
-  comparison: {
-    code: string
-    product: string
-    previous: Sold
-    current: Sold
-    quantityGrowth: number
-    revenueGrowth: number
-    trend: string
-  }[]
-}
-
-const current = async (page: Page, query = ''): Promise<Current> =>
+const current = async (page: Page, query = ''): Promise<CurrentSales> =>
   (await page.request.get(`/api/v1/sales/current${query}`)).json()
-const whole = (amount: string) =>
-  plain(new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(amount as never))
-const count = (quantity: number) => String(Math.sign(quantity) * Math.round(Math.abs(quantity)))
-const exact = (quantity: number) => String(Number(quantity.toFixed(3)))
-const growth = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
 const pathOf = (page: Page) => page.url().slice(portal.url.length)
 const grid = (page: Page) => page.getByRole('grid', { name: 'Product Performance Comparison' })
-
-/** Everything on the screen is what the API answers. */
-async function expectFigures(page: Page, { totals, ytd, months, topProducts, comparison }: Current) {
-  await settled(page)
-  const shown = await cards(page)
-  expect([shown['Total Revenue'], shown['Total Quantity']]).toEqual([
-    whole(totals.revenue),
-    count(totals.quantity),
-  ])
-  const sides = panel(page, /^YTD Growth 2025 vs 2024/)
-  expect(
-    await sides
-      .getByRole('button', { name: /^(Quantity|Revenue) / })
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')),
-  ).toEqual(
-    [
-      `Quantity 2024: ${Number(count(ytd.quantity.previous)).toLocaleString('en')}`,
-      `Quantity 2025: ${Number(count(ytd.quantity.current)).toLocaleString('en')}`,
-      ...(['previous', 'current'] as const).map(
-        (side, at) => `Revenue ${2024 + at}: $${Number(whole(ytd.revenue[side])).toLocaleString('en')}`,
-      ),
-    ].map((text) => text.replace('$-', '-$')),
-  )
-  const words = await sides.innerText()
-  for (const { growth: percent } of [ytd.quantity, ytd.revenue]) expect(words).toContain(growth(percent))
-  const trend = await chartFigures(page, 'Monthly Revenue Trend')
-  expect(trend.length).toBe(months.length)
-  expect(await chartFigures(page, 'Top 10 Products by Revenue')).toEqual(
-    topProducts.map(({ product, revenue }) => [product, whole(revenue)]),
-  )
-  expect(
-    (await cells(grid(page))).map((row) => row.map((cell) => plain(cell.split(',\u00a0')[0] ?? ''))),
-  ).toEqual(
-    comparison.map((sku) => [
-      `${sku.product}\n${sku.code}`,
-      exact(sku.previous.quantity),
-      exact(sku.current.quantity),
-      expect.stringContaining(growth(sku.quantityGrowth)),
-      sku.previous.revenue,
-      sku.current.revenue,
-      expect.stringContaining(growth(sku.revenueGrowth)),
-    ]),
-  )
-}
 
 describe('the figures', () => {
   test('are those of the API, for a client and for an administrator, with filters in the address', async () => {
@@ -117,7 +38,7 @@ describe('the figures', () => {
       expect(await page.title()).toBe('Current Sales · Lotline')
       const answer = await current(page)
       expect(answer.comparison.map(({ trend }) => trend)).toContain('new')
-      await expectFigures(page, answer)
+      await readsCurrent(page, answer)
       await page.getByText(/^Loaded [\d,]+ current sales records · updated .* · data as of/).waitFor()
       expect(await panel(page, /^YTD/).innerText()).toContain('January to August')
     }
@@ -128,20 +49,13 @@ describe('the figures', () => {
     await expect.poll(() => pathOf(page)).toBe('/current-sales?year=2025&month=3&search=so-nh-1')
     const found = await current(page, '?year=2025&month=3&search=so-nh-1')
     expect(found.totals.lines).toBeGreaterThan(0)
-    await expectFigures(page, found)
+    await readsCurrent(page, found)
     expect(await panel(page, /^YTD/).innerText()).toContain('March only')
   })
 
   test('read as tables too', async () => {
     const page = await aPage(portal, { as: buyer, at: '/current-sales' })
-    const { ytd } = await current(page)
-    const table = await chartTable(page, 'Monthly Revenue Trend')
-    expect(table.map(([, ...figures]) => figures)).toEqual(
-      ytd.months.map(({ previous, current: now }) => [
-        now ? whole(now.revenue) : '–',
-        whole(previous.revenue),
-      ]),
-    )
+    await readsCurrentMonths(page, await current(page))
   })
 
   test('are empty without sales, in French too', async () => {
@@ -177,7 +91,7 @@ describe('the figures', () => {
     await page.goto('/current-sales')
     await page.getByText('Error loading data: Current sales error: It rests.').waitFor()
     await tryAgain(page.getByRole('button', { name: 'Try again' }).first(), '**/api/v1/sales/current*')
-    await expectFigures(page, await current(page))
+    await readsCurrent(page, await current(page))
   })
 })
 

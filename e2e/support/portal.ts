@@ -91,9 +91,10 @@ export async function startPortal(environment: Record<string, string> = {}) {
       return { email, password: PASSWORD }
     },
 
-    /** Rows of upstream, with the source's column names, through the ingestion API; every one must land. */
+    /** Rows of upstream, with the source's column names, through the ingestion API (`orders?mode=…`); every one must land. */
     async ingest(kind: string, rows: Record<string, unknown>[], source = 'main'): Promise<void> {
-      const response = await fetch(`${server.url}/api/v1/ingest/${kind}?atomic=true`, {
+      const address = `${server.url}/api/v1/ingest/${kind}${kind.includes('?') ? '&' : '?'}atomic=true`
+      const response = await fetch(address, {
         method: 'POST',
         headers: { authorization: `Bearer ${await keyOf(source)}`, 'content-type': 'application/json' },
         body: JSON.stringify(rows),
