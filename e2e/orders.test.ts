@@ -118,6 +118,28 @@ describe('Orders Management', () => {
     await page.getByText('14 orders match').waitFor()
   })
 
+  test('stands on paper with every order that is loaded, and no column is cut', async () => {
+    const many = await portal.aTenant({ name: 'Many Orders', clientCode: 'MO' })
+    await portal.ingest('orders', orderRows('MO', 160))
+    const page = await aPage(portal, { as: await portal.aPerson({ tenants: [many] }), at: '/orders' })
+    const more = page.getByRole('button', { name: 'Load more' })
+    while ((await more.count()) > 0) {
+      await more.click()
+      await settled(page)
+    }
+    await page.getByText('160 rows').waitFor()
+    expect(await rows(page).count()).toBeLessThan(160)
+    // As wide as a letter.
+    await page.setViewportSize({ width: 740, height: 980 })
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(await numbers(page)).toEqual(Array.from({ length: 160 }, (_, at) => String(20_160 - at)))
+    const edge = await page
+      .getByRole('table', { name: 'Recent Orders' })
+      .evaluate((table) => table.getBoundingClientRect().right - window.innerWidth)
+    expect(edge).toBeLessThanOrEqual(0)
+  })
+
   test.each(
     sampled(
       'views of Orders',

@@ -13,7 +13,10 @@ beforeAll(async () => {
   portal = await startPortal({ REPORTING_AS_OF: '2025-08-20' })
   const own = await portal.aTenant({ name: 'Northern Harbour', clientCode: 'NH', currency: 'CAD' })
   await portal.ingest('sales-history', [...salesRows('NH'), ...manyProducts()])
-  await portal.ingest('current-sales', currentSalesRows('NH'))
+  // Twice, so that there are more than a list shows at first.
+  const current = currentSalesRows('NH')
+  const again = current.map((row, at) => ({ ...row, id: `again-${at}`, SO: `AGAIN-${at}` }))
+  await portal.ingest('current-sales', [...current, ...again])
   // What the newest lines stand on; those before stand on nothing that is here.
   await portal.ingest('orders', [
     { Primary: 1, 'Client Code': 'NH', 'Client Name': 'Harbour', 'Ord No': 'SO-NH-19' },
@@ -119,40 +122,46 @@ describe('on paper', () => {
       }
     })
 
-  test('stand all lines, and how many of how many where there are more than a thousand', async () => {
-    const page = await aPage(portal, { as: buyer, at: '/sales?lines=total' })
-    await drawer(page).waitFor()
-    await settled(page)
-    const { totals } = await askSales(page, 'history')
-    const foot = drawer(page).getByText(`50 of ${totals.lines} rows`)
-    await foot.waitFor()
-    await watchPrinting(page)
-    await drawer(page).getByRole('button', { name: 'Print', exact: true }).click()
-    await expect
-      .poll(() => printed(page))
-      .toEqual({ rows: totals.lines, said: `${totals.lines} lines of ${totals.lines}.` })
-    // The list is what it was.
-    await foot.waitFor()
+  test.each([
+    ['/sales', 'history'],
+    ['/current-sales', 'current'],
+  ])(
+    'of %s stand all lines, and how many of how many where there are more than a thousand',
+    async (screen, figures) => {
+      const page = await aPage(portal, { as: buyer, at: `${screen}?lines=total` })
+      await drawer(page).waitFor()
+      await settled(page)
+      const { totals } = await askSales(page, figures)
+      const foot = drawer(page).getByText(`50 of ${totals.lines} rows`)
+      await foot.waitFor()
+      await watchPrinting(page)
+      await drawer(page).getByRole('button', { name: 'Print', exact: true }).click()
+      await expect
+        .poll(() => printed(page))
+        .toEqual({ rows: totals.lines, said: `${totals.lines} lines of ${totals.lines}.` })
+      // The list is what it was.
+      await foot.waitFor()
 
-    await page.route('**/api/v1/sales/lines?*', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 5000 } })
-    })
-    await open(page, '/sales?lines=year-2024')
-    await drawer(page).waitFor()
-    await settled(page)
-    await watchPrinting(page)
-    await pressKeys(page, 'Control+p')
-    const { rows, said } = await expect
-      .poll(() => printed(page))
-      .toBeTruthy()
-      .then(async () => (await printed(page)) as Printed)
-    expect(said).toBe(`${rows} lines of 5,000. The others are in the export of these lines.`)
-    await page.emulateMedia({ media: 'print' })
-    await drawer(page)
-      .getByText(/^\d+ lines of/)
-      .waitFor()
-  })
+      await page.route('**/api/v1/sales/lines?*', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 5000 } })
+      })
+      await open(page, `${screen}?lines=month-2`)
+      await drawer(page).waitFor()
+      await settled(page)
+      await watchPrinting(page)
+      await pressKeys(page, 'Control+p')
+      const { rows, said } = await expect
+        .poll(() => printed(page))
+        .toBeTruthy()
+        .then(async () => (await printed(page)) as Printed)
+      expect(said).toBe(`${rows} lines of 5,000. The others are in the export of these lines.`)
+      await page.emulateMedia({ media: 'print' })
+      await drawer(page)
+        .getByText(/^\d+ lines of/)
+        .waitFor()
+    },
+  )
 })
 
 describe('a chart', () => {

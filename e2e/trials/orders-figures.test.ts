@@ -3,8 +3,11 @@ import zlib from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { size } from '../../test/support/form.ts'
+import { SEED } from '../../test/support/seed.ts'
+import { inDrawnOrder } from '../../tools/share.mjs'
 import { aPage, open, settled } from '../support/browser.ts'
-import { card, rows } from '../support/orders.ts'
+import { card, numbers, rows } from '../support/orders.ts'
 import { type Person, type Portal, startPortal } from '../support/portal.ts'
 
 const DATA = '../shared/data'
@@ -29,6 +32,22 @@ const figure = async (page: Page, name: string) => {
 }
 const aClient = (portal: Portal, name: string) =>
   portal.command('create-tenant', '--name', name, '--client-name', name, '--currency', 'USD')
+
+/** Clients that the seed draws, beside those with the largest balances. */
+const drawn = inDrawnOrder(SEED, payments.by_client, ({ customer }) => customer).slice(0, size(1, 20))
+
+/** How many of these orders stand in each group of the screen, by the states that the file has. */
+function groupsOf(some: readonly Line[]) {
+  const inState = (...states: string[]) =>
+    some.filter((order) => states.includes((order['Ord Stat'] ?? '').toLowerCase())).length
+  return {
+    active: some.length - inState('completed', 'cancelled', 'packaging'),
+    processing: inState('in progress'),
+    shipped: inState('packaging'),
+    delivered: inState('completed'),
+    issues: inState('cancelled', 'not started'),
+  }
+}
 
 describe('orders and payments of classic models, as their figures stand on the screens', () => {
   let portal: Portal
@@ -63,15 +82,8 @@ describe('orders and payments of classic models, as their figures stand on the s
 
   test('the orders, their groups, the newest of them, and what a search finds', async () => {
     const page = await aPage(portal, { as: administrator, at: '/orders' })
-    const { active, processing, shipped: left, delivered, issues } = expected.orders_page
-    for (const [name, count] of [
-      ['Active', active],
-      ['Processing', processing],
-      ['Shipped', left],
-      ['Delivered', delivered],
-      ['Issues', issues],
-    ] as const)
-      expect([name, await figure(page, name)]).toEqual([name, String(count)])
+    expect(groupsOf(orders)).toEqual(expected.orders_page)
+    await expectGroups(page, expected.orders_page)
     // Before it stand the company and upstream's own number.
     const shown = await rows(page).evaluateAll((all) =>
       all.map((row) => row.querySelectorAll('td')[2]?.textContent),
@@ -86,6 +98,37 @@ describe('orders and payments of classic models, as their figures stand on the s
       await open(page, `/orders?search=${encodeURIComponent(term)}`)
       const said = found === 0 ? 'No orders found' : new RegExp(`^${found} orders? match`)
       await page.getByText(said).first().waitFor()
+    }
+  })
+
+  async function expectGroups(page: Page, groups: ReturnType<typeof groupsOf>) {
+    for (const [group, count] of Object.entries(groups)) {
+      const name = `${group.charAt(0).toUpperCase()}${group.slice(1)}`
+      expect([name, await figure(page, name)]).toEqual([name, String(count)])
+    }
+  }
+
+  test('a client’s own orders, and no others', async () => {
+    console.log(`orders of ${drawn.map(({ customer }) => customer).join(', ')}, TEST_SEED=${SEED}`)
+    for (const { customer, ordered, balance } of drawn) {
+      const own = orders.filter((order) => order['Client Name'] === customer)
+      const cents = own.reduce((sum, one) => sum + Number(one['Montant Total']?.replace(/[$,.]/g, '')), 0)
+      expect((cents / 100).toFixed(2)).toBe(ordered)
+      const tenant = tenants.get(customer) as number
+      const page = await aPage(portal, {
+        as: await portal.aPerson({ tenants: [tenant], role: 'tenant_admin' }),
+        at: '/orders',
+      })
+      await expectGroups(page, groupsOf(own))
+      const newest = own
+        .map((order) => order['Ord No'] ?? '')
+        .sort()
+        .reverse()
+      expect((await numbers(page)).slice(0, 10)).toEqual(newest.slice(0, 10))
+      await open(page, '/finance')
+      await expect.poll(() => figureOf(page, 'Total Balance'), { message: customer }).toBe(whole(balance))
+      expect(await figureOf(page, 'Total Orders')).toBe(whole(ordered))
+      await page.context().close()
     }
   })
 
