@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CurrentSales } from '../src/features/sales/contract.ts'
+import type { CurrentSales } from '../test/support/sales-shapes.ts'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'

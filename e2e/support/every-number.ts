@@ -206,8 +206,9 @@ function reads({ figure }: Place, { pathname, searchParams }: URL, counted: Coun
     /^month-\d+$/.test(searchParams.get('lines') ?? '') &&
     !searchParams.has('year')
   const amount = Number(counted.amount)
-  const text = figure.replace(/US\$|[$,]/g, '')
-  const figures = (both ? text.replace(/\b20\d\d (?=-?\d)/g, '') : text).match(/-?\d+(\.\d+)?/g) ?? []
+  // Years before amounts, not amounts like $2,042.
+  const text = (both ? figure.replace(/\b20\d\d (?=-?(US)?\$)/g, '') : figure).replace(/US\$|[$,]/g, '')
+  const figures = text.match(/-?\d+(\.\d+)?/g) ?? []
   const [first = Number.NaN, second = 0] = figures.map(Number)
   const known = [
     ...[

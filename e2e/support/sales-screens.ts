@@ -5,7 +5,7 @@ import type {
   SalesAnalytics,
   SalesComparison,
   SalesHistory,
-} from '../../src/features/sales/contract.ts'
+} from '../../test/support/sales-shapes.ts'
 import { settled } from './browser.ts'
 import { cards, cells, chartFigures, chartTable, panel, plain } from './sales.ts'
 
@@ -17,10 +17,10 @@ export const whole = (amount: string) => {
   const size = BigInt(amount.replace('-', '').slice(0, -3)) + up
   return `${amount.startsWith('-') ? '-' : ''}${size}`
 }
-export const count = (quantity: number) => String(Math.sign(quantity) * Math.round(Math.abs(quantity)))
+const count = (quantity: number) => String(Math.sign(quantity) * Math.round(Math.abs(quantity)))
 const exact = (quantity: number) => String(Number(quantity.toFixed(3)))
-const grown = (change: number | null) =>
-  change === null ? '–' : `${change > 0 ? '+' : ''}${change.toFixed(1)}%`
+const grown = (change: number | null, trend?: string) =>
+  change === null ? '–' : trend === 'new' ? 'new' : `${change > 0 ? '+' : ''}${change.toFixed(1)}%`
 const grouped = (figure: number) => figure.toLocaleString('en')
 /** A cell of growth ends with its trend, for whoever cannot see its colour. */
 const growthIn = (cell: string) => plain(cell).replace(/%.*$/s, '%')
@@ -107,7 +107,9 @@ export async function readsCurrent(
     ),
   )
   const growths = await sides.locator('[data-trend]').allInnerTexts()
-  expect(growths.map(growthIn)).toEqual([ytd.quantity, ytd.revenue].map(({ growth }) => grown(growth)))
+  expect(growths.map(growthIn)).toEqual(
+    [ytd.quantity, ytd.revenue].map(({ growth, trend }) => grown(growth, trend)),
+  )
   expect(named(await chartFigures(page, 'Top 10 Products by Revenue'))).toEqual(
     topProducts.map(({ product, revenue }) => [name(product), whole(revenue)]),
   )
@@ -125,10 +127,10 @@ export async function readsCurrent(
       [name(sku.product), name(sku.code)],
       exact(sku.previous.quantity),
       exact(sku.current.quantity),
-      grown(sku.quantityGrowth),
+      grown(sku.quantityGrowth, sku.quantityTrend),
       sku.previous.revenue,
       sku.current.revenue,
-      grown(sku.revenueGrowth),
+      grown(sku.revenueGrowth, sku.trend),
     ]),
   )
 }
@@ -166,7 +168,7 @@ export async function readsAnalytics(
     for (const text of beneath) expect(lines.join(' '), label).toContain(text)
   }
   const growth = (of: 'quantity' | 'revenue') =>
-    comparison.months.length > 0 ? [grown(comparison[of].growth)] : []
+    comparison.months.length > 0 ? [grown(comparison[of].growth, comparison[of].trend)] : []
   await expectCard('Total Quantity', count(totals.quantity), ...growth('quantity'))
   await expectCard(
     'Total Revenue',
@@ -187,7 +189,7 @@ export async function readsAnalytics(
       `Q${quarter} `,
       whole(amount),
       `${count(quantity)} units · ${orders} order`,
-      ...(against ? [grown(against.revenue.growth)] : []),
+      ...(against ? [grown(against.revenue.growth, against.revenue.trend)] : []),
     )
   expect(named(await chartTable(page, 'Top 10 Products by Revenue'))).toEqual(
     topProducts.map(({ product, quantity, amount }) => [name(product), whole(amount), count(quantity)]),
@@ -216,8 +218,8 @@ export async function readsAnalytics(
 
   const rowOf = (label: string, { revenue, quantity }: Figures) => [
     name(label),
-    ...[revenue.current, revenue.previous, grown(revenue.growth)],
-    ...[exact(quantity.current), exact(quantity.previous), grown(quantity.growth)],
+    ...[revenue.current, revenue.previous, grown(revenue.growth, revenue.trend)],
+    ...[exact(quantity.current), exact(quantity.previous), grown(quantity.growth, quantity.trend)],
   ]
   const table = async (label: string) => {
     const rows = await cells(page.getByRole('region', { name: label, exact: true }).locator('table').first())
@@ -241,11 +243,11 @@ export async function readsAnalytics(
   const counted = panel(page, 'Any Two Periods Compared').locator('li')
   expect((await counted.allInnerTexts()).map((text) => growthIn(name(text)))).toEqual(
     (['orders', 'lines', 'customers', 'products'] as const).map((of) => {
-      const { current, previous, growth } = compared.totals[of]
+      const { current, previous, growth, trend } = compared.totals[of]
       const label = { orders: 'Orders', lines: 'Sales lines', customers: 'Customers', products: 'Products' }[
         of
       ]
-      return `${label} ${current} / ${previous} ${grown(growth)}`
+      return `${label} ${current} / ${previous} ${grown(growth, trend)}`
     }),
   )
 }
