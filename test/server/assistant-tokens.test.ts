@@ -45,10 +45,16 @@ const kept = () =>
       where tenant_id = $1 order by id desc limit 1`,
     [tenant],
   )
-const aDayLater = () =>
-  superuser.query(
-    `update auth.rate_windows set starts_at = starts_at - interval '1 day' where bucket like 'assistant tokens%'`,
+const aDayLater = async () => {
+  const ofTokens = `bucket like 'assistant tokens%'`
+  // What was moved before stands where the newer windows go.
+  await superuser.query(
+    `delete from auth.rate_windows where ${ofTokens} and starts_at < now() - interval '1 day'`,
   )
+  await superuser.query(
+    `update auth.rate_windows set starts_at = starts_at - interval '1 day' where ${ofTokens}`,
+  )
+}
 
 describe('what an answer costs', () => {
   it('is what the provider says, of all rounds together, and stays with the turn', async () => {
