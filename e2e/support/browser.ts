@@ -84,6 +84,15 @@ export async function signInBySpeech(context: BrowserContext, portal: Portal, { 
   if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`)
 }
 
-/** By how many pixels the page is wider than its window. */
-export const beyondTheEdge = (page: Page): Promise<number> =>
-  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
+/** What makes the page wider than its window, by the text of each part; nothing where the page fits. */
+export const beyondTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = document.scrollingElement?.scrollWidth ?? 0
+    if (wide <= window.innerWidth) return []
+    const parts = [...document.body.querySelectorAll<HTMLElement>('*')]
+    const out = parts.filter((part) => part.getBoundingClientRect().right > window.innerWidth)
+    const names = out.map((part) =>
+      `${part.tagName.toLowerCase()} ${part.className} ${part.innerText}`.slice(0, 120),
+    )
+    return [`${wide} px`, ...names]
+  })
