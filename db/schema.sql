@@ -7481,6 +7481,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolea
  SET jit TO 'off'
  SET enable_sort TO 'off'
  SET enable_seqscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
 AS $function$
 begin
   with noted as materialized (
@@ -7554,6 +7555,7 @@ CREATE OR REPLACE FUNCTION portal.add_sales_sums(own boolean, everybody boolean)
  SET work_mem TO '64MB'
  SET jit TO 'off'
  SET enable_sort TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   with changed_items as materialized (
@@ -7581,15 +7583,16 @@ begin
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct tenant_id, item_id from item where lines > 0) x join portal.item_names n on n.id = x.item_id
-     where not exists (select from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id)
+      from (select distinct tenant_id, item_id from item where lines > 0) x
+      cross join lateral (select m.item_no, m.item_name from portal.item_names m where m.id = x.item_id offset 0) n
+     where (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id) is null
     on conflict do nothing
   ), new_customers as (
     insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
     select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
       from (select distinct tenant_id, customer_id from customer where lines > 0) x
-      join portal.customer_names n on n.id = x.customer_id
-     where not exists (select from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
+      cross join lateral (select m.client_code, m.customer_name from portal.customer_names m where m.id = x.customer_id offset 0) n
+     where (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id) is null
     on conflict do nothing
   ), items as (
     insert into portal.sales_item_totals as t
@@ -7970,8 +7973,8 @@ begin
         when c = 'upstream_updated_at' then 'p.updated_at'
         else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
-  plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-    left join portal.tenants t on t.id = p.to_tenant where p.batch = $1', k.staged);
+  plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1',
+    portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
   select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
          coalesce(bool_or(p.act = 'move'), false) as moves,
          coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant > 0), false) as changes,
@@ -8033,12 +8036,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice.
+        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
+        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
@@ -8065,20 +8069,21 @@ declare
            where (r.tenant_id, r.currency) <> (a.tenant_id, a.currency)' end;
   found_any boolean;
 begin
-  -- What these functions set themselves touches none, and ends here.
-  execute format('select exists (%s)', touched) into found_any;
+  -- What these functions set themselves touches none, and ends here. Counted: looking for the first, each would be compared with all.
+  execute format('select count(*) > 0 from (%s) t', touched) into found_any;
   if not found_any then return null; end if;
   -- What a row that is carried brings along counted where it was.
   execute format($sql$
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice.
+        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
+        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);
@@ -8538,7 +8543,9 @@ begin
   perform auth.require_context('ingest', 'admin');
   leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
   for k in select * from portal.lines_of(of_kind) x where x.kind = of_kind loop
-    of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
+    -- `(select $2)` and the like: the planner takes what is usual of a source or kind, not that it holds nothing because it was
+    -- not there when the table was last looked at. Then each row would be compared with all.
+    of_parent := format('d.source_id = (select $2) and d.%I = p.key', k.parent_key);
     execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
                       where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
        into waits using of_batch, of_source;
@@ -8552,13 +8559,14 @@ begin
      where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
       k.target, of_parent) using of_batch, of_source;
     execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
-      from portal.ingest_plan p
-      join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
-            union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
-        on l.source_id = $2 and l.parent_key = p.key
-       and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
-     where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
-       and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
+      from (select p.key, case p.act when ''delete'' then 0 else p.to_tenant end as home
+              from portal.ingest_plan p where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'') offset 0) p
+      cross join lateral (
+        select d.tenant_id, d.source_key from portal.%1$I d where d.tenant_id = p.home and d.source_id = $2 and d.%2$I = p.key
+        union all
+        select 0, w.source_key from portal.unassigned_%1$s w where p.home = 0 and w.source_id = $2 and w.%2$I = p.key) l
+     where u.source_id = (select $2) and u.kind = (select %3$L) and u.key = l.source_key and u.tenant_id <> l.tenant_id',
+      k.target, k.parent_key, k.lines)
       using of_batch, of_source;
   end loop;
 end $function$
@@ -9098,6 +9106,7 @@ CREATE OR REPLACE FUNCTION portal.current_add_sales_orders(own boolean, everybod
  SET jit TO 'off'
  SET enable_sort TO 'off'
  SET enable_seqscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
 AS $function$
 begin
   with noted as materialized (
@@ -9171,6 +9180,7 @@ CREATE OR REPLACE FUNCTION portal.current_add_sales_sums(own boolean, everybody 
  SET work_mem TO '64MB'
  SET jit TO 'off'
  SET enable_sort TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   with changed_items as materialized (
@@ -9198,15 +9208,16 @@ begin
   ), new_items as (
     insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct tenant_id, item_id from item where lines > 0) x join portal.item_names n on n.id = x.item_id
-     where not exists (select from portal.current_sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id)
+      from (select distinct tenant_id, item_id from item where lines > 0) x
+      cross join lateral (select m.item_no, m.item_name from portal.item_names m where m.id = x.item_id offset 0) n
+     where (select true from portal.current_sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id) is null
     on conflict do nothing
   ), new_customers as (
     insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
     select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
       from (select distinct tenant_id, customer_id from customer where lines > 0) x
-      join portal.customer_names n on n.id = x.customer_id
-     where not exists (select from portal.current_sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
+      cross join lateral (select m.client_code, m.customer_name from portal.customer_names m where m.id = x.customer_id offset 0) n
+     where (select true from portal.current_sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id) is null
     on conflict do nothing
   ), items as (
     insert into portal.current_sales_item_totals as t
@@ -11432,6 +11443,19 @@ grant execute on portal.hold_shipments(integer) to portal_admin;
 grant execute on portal.hold_shipments(integer) to portal_keeper;
 grant execute on portal.hold_shipments(integer) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.ingest_join(alias text, of_table text, condition text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when current_setting('enable_nestloop')::boolean
+    then format('join lateral (select %1$s.* from portal.%2$I %1$s where %3$s offset 0) %1$s on true', alias, of_table, condition)
+    else format('join portal.%2$I %1$s on %3$s', alias, of_table, condition) end
+$function$
+;
+grant execute on portal.ingest_join(text,text,text) to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer, OUT waiting text, OUT module text)
  RETURNS record
  LANGUAGE sql
@@ -12802,9 +12826,7 @@ CREATE OR REPLACE FUNCTION portal.note_current_sales_orders()
 AS $function$
 begin
   insert into portal.current_sales_orders (tenant_id, so)
-    select distinct a.tenant_id, a.so from added a where a.so <> ''
-       and not exists (select from portal.current_sales_orders o where o.tenant_id = a.tenant_id and o.so = a.so)
-     order by 1, 2
+    select distinct a.tenant_id, a.so from added a where a.so <> '' order by 1, 2
     on conflict do nothing;
   return null;
 end $function$
@@ -13678,11 +13700,11 @@ begin
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
   -- invoice is, and wait while there is none. What is the manufacturer's stays without a tenant; a key that is bound to one has no
   -- say in it.
-  clients := case when k.target = k.waiting then '' when l.kind is not null then format(
-    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = %L and o.key = d.%I and not o.deleted', l.kind, l.parent_key)
-  else
-    'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
-     left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;
+  clients := case when k.target = k.waiting then ''
+    when l.kind is not null then 'left ' || portal.ingest_join('o', 'upstream_rows',
+      format('o.source_id = $2 and o.kind = %L and o.key = d.%I and not o.deleted', l.kind, l.parent_key))
+    else 'left ' || portal.ingest_join('c', 'upstream_clients', 'c.source_id = $2 and c.client_code = d.client_code') || '
+          left ' || portal.ingest_join('n', 'upstream_client_names', 'd.client_code is null and n.client_name = d.client_name') end;
   return query execute format($sql$
     with staged as (
       select d.row_no, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
@@ -13695,7 +13717,7 @@ begin
              case when $6 is not null and case when s.is_delete then u.tenant_id is distinct from $6
                                                else s.to_tenant <> $6 or u.tenant_id <> $6 and not u.deleted end then 'unknown_client'
                   when not s.is_delete and not s.in_scope then 'outside_scope' end as fault
-        from staged s left join portal.upstream_rows u on u.source_id = $2 and u.kind = $3 and u.key = s.key
+        from staged s left %6$s
     ), timed as (
       select k.*, coalesce(k.at >= greatest(k.old_at, max(k.at) filter (where k.fault is null) over earlier), true) as fresh
         from known k
@@ -13724,7 +13746,8 @@ begin
     )
     select j.act, count(*) from judged j group by 1
   $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
-    portal.ingest_scope(of_kind), k.staged, clients, k.ids)
+    portal.ingest_scope(of_kind), k.staged, clients, k.ids,
+    portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'))
     using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $function$
 ;
@@ -13734,6 +13757,7 @@ CREATE OR REPLACE FUNCTION portal.plan_replacement(of_batch bigint, of_kind text
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   k record;
@@ -14384,6 +14408,7 @@ CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind tex
 AS $function$
 declare
   has record;
+  row_of text := portal.ingest_join('s', staged, 's.batch = $1 and s.row_no = p.row_no');
 begin
   -- Each statement is planned anew, so only those are executed that find something to do.
   select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
@@ -14394,8 +14419,8 @@ begin
     execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
       select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
              coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
-        from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
+        from portal.ingest_plan p %s
+       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', row_of)
       using of_batch, of_source, of_kind;
   end if;
   if has.known then
@@ -14404,9 +14429,9 @@ begin
         content_hash = coalesce(s.content_hash, u.content_hash),
         upstream_updated_at = p.updated_at,
         deleted = s.is_delete
-      from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+      from portal.ingest_plan p %s
      where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
-       and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
+       and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key', row_of) -- as in portal.carry_lines
       using of_batch, of_source, of_kind;
   end if;
   -- What replacing took away is forgotten.
@@ -14669,20 +14694,20 @@ CREATE OR REPLACE FUNCTION portal.resolve_sales_customers(client_codes text[], c
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   perform auth.require_context('ingest');
   insert into portal.customer_names (client_code, customer_name)
     select distinct coalesce(g.client_code, ''), coalesce(g.customer_name, '')
       from unnest(client_codes, customer_names) g (client_code, customer_name)
-     where not exists (select from portal.customer_names n
-                        where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, ''))
+     where (select true from portal.customer_names n
+             where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, '')) is null
      order by 1, 2
     on conflict do nothing;
-  return (select array_agg(n.id order by g.at)
-            from unnest(client_codes, customer_names) with ordinality g (client_code, customer_name, at)
-            join portal.customer_names n
-              on n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, ''));
+  return (select array_agg((select n.id from portal.customer_names n
+                             where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, '')) order by g.at)
+            from unnest(client_codes, customer_names) with ordinality g (client_code, customer_name, at));
 end $function$
 ;
 alter routine portal.resolve_sales_customers(text[],text[]) owner to portal_keeper;
@@ -14693,18 +14718,19 @@ CREATE OR REPLACE FUNCTION portal.resolve_sales_items(item_nos text[], item_name
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   perform auth.require_context('ingest');
   insert into portal.item_names (item_no, item_name)
     select distinct coalesce(g.item_no, ''), coalesce(g.item_name, '') from unnest(item_nos, item_names) g (item_no, item_name)
-     where not exists (select from portal.item_names n
-                        where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, ''))
+     where (select true from portal.item_names n
+             where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, '')) is null
      order by 1, 2
     on conflict do nothing;
-  return (select array_agg(n.id order by g.at)
-            from unnest(item_nos, item_names) with ordinality g (item_no, item_name, at)
-            join portal.item_names n on n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, ''));
+  return (select array_agg((select n.id from portal.item_names n
+                             where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, '')) order by g.at)
+            from unnest(item_nos, item_names) with ordinality g (item_no, item_name, at));
 end $function$
 ;
 alter routine portal.resolve_sales_items(text[],text[]) owner to portal_keeper;

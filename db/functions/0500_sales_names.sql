@@ -38,37 +38,37 @@ create or replace function portal.display_customer(customer_name text) returns t
 $$;
 
 -- Item numbers and names, side by side, to ids in the same order; pairs never seen are registered. Written in key order,
--- so that two callers cannot block each other; call it once per transaction, or in a transaction of its own.
+-- so that two callers cannot block each other; call it once per transaction, or in a transaction of its own. Each pair is looked
+-- up by its key: joined, by a plan that was made when there were few names, it would be compared with all.
 create or replace function portal.resolve_sales_items(item_nos text[], item_names text[]) returns int[]
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   perform auth.require_context('ingest');
   insert into portal.item_names (item_no, item_name)
     select distinct coalesce(g.item_no, ''), coalesce(g.item_name, '') from unnest(item_nos, item_names) g (item_no, item_name)
-     where not exists (select from portal.item_names n
-                        where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, ''))
+     where (select true from portal.item_names n
+             where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, '')) is null
      order by 1, 2
     on conflict do nothing;
-  return (select array_agg(n.id order by g.at)
-            from unnest(item_nos, item_names) with ordinality g (item_no, item_name, at)
-            join portal.item_names n on n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, ''));
+  return (select array_agg((select n.id from portal.item_names n
+                             where n.item_no = coalesce(g.item_no, '') and n.item_name = coalesce(g.item_name, '')) order by g.at)
+            from unnest(item_nos, item_names) with ordinality g (item_no, item_name, at));
 end $$;
 
 create or replace function portal.resolve_sales_customers(client_codes text[], customer_names text[]) returns int[]
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   perform auth.require_context('ingest');
   insert into portal.customer_names (client_code, customer_name)
     select distinct coalesce(g.client_code, ''), coalesce(g.customer_name, '')
       from unnest(client_codes, customer_names) g (client_code, customer_name)
-     where not exists (select from portal.customer_names n
-                        where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, ''))
+     where (select true from portal.customer_names n
+             where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, '')) is null
      order by 1, 2
     on conflict do nothing;
-  return (select array_agg(n.id order by g.at)
-            from unnest(client_codes, customer_names) with ordinality g (client_code, customer_name, at)
-            join portal.customer_names n
-              on n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, ''));
+  return (select array_agg((select n.id from portal.customer_names n
+                             where n.client_code = coalesce(g.client_code, '') and n.customer_name = coalesce(g.customer_name, '')) order by g.at)
+            from unnest(client_codes, customer_names) with ordinality g (client_code, customer_name, at));
 end $$;
 
 -- After a rule or an alias changed: every name that is now shown differently, everywhere and at once. Answers how many

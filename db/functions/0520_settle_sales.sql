@@ -6,10 +6,11 @@ create or replace function portal.periods_of(month smallint) returns table (peri
 $$;
 
 -- Adds what the transaction changed to the sums of its tenants (own) and to those of tenant 0 (everybody).
--- The most varied column leads each grouping: comparing currencies first would take most of the time.
+-- The most varied column leads each grouping: comparing currencies first would take most of the time. Names are looked up one by
+-- one, by their keys: a plan that was made for few is kept, and must serve many.
 create or replace function portal.add_sales_sums(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' set jit = off set enable_sort = off as $$
+  set work_mem = '64MB' set jit = off set enable_sort = off set enable_seqscan = off as $$
 begin
   with changed_items as materialized (
     select case when own then c.tenant_id else 0 end tenant_id, c.currency, c.year, c.month, c.item_id,
@@ -36,15 +37,16 @@ begin
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-      from (select distinct tenant_id, item_id from item where lines > 0) x join portal.item_names n on n.id = x.item_id
-     where not exists (select from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id)
+      from (select distinct tenant_id, item_id from item where lines > 0) x
+      cross join lateral (select m.item_no, m.item_name from portal.item_names m where m.id = x.item_id offset 0) n
+     where (select true from portal.sales_items s where s.tenant_id = x.tenant_id and s.item_id = x.item_id) is null
     on conflict do nothing
   ), new_customers as (
     insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
     select x.tenant_id, x.customer_id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
       from (select distinct tenant_id, customer_id from customer where lines > 0) x
-      join portal.customer_names n on n.id = x.customer_id
-     where not exists (select from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id)
+      cross join lateral (select m.client_code, m.customer_name from portal.customer_names m where m.id = x.customer_id offset 0) n
+     where (select true from portal.sales_customers s where s.tenant_id = x.tenant_id and s.customer_id = x.customer_id) is null
     on conflict do nothing
   ), items as (
     insert into portal.sales_item_totals as t
@@ -77,10 +79,11 @@ end $$;
 -- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
 -- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
 -- `is true` and `not in` keep what is noted hashed, and `offset 0` and `on conflict` look up what is stored by its keys: a
--- plan that was made for few rows is kept, and must serve many.
+-- plan that was made for few rows is kept, and must serve many. No index holds all that is asked of a number's lines but the one of
+-- months, which would be read whole for each number where a table was empty when the plan was made.
 create or replace function portal.add_sales_orders(own boolean, everybody boolean) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set work_mem = '64MB' set jit = off set enable_sort = off set enable_seqscan = off as $$
+  set work_mem = '64MB' set jit = off set enable_sort = off set enable_seqscan = off set enable_indexonlyscan = off as $$
 begin
   with noted as materialized (
     select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines

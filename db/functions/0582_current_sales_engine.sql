@@ -54,14 +54,13 @@ begin
   end if;
 end $$;
 
--- Order numbers never seen are noted for the search. In key order, so that two writers cannot block each other.
+-- Order numbers never seen are noted for the search. In key order, so that two writers cannot block each other. What is there is
+-- looked up by its key whatever the planner believes of the table.
 create or replace function portal.note_current_sales_orders() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into portal.current_sales_orders (tenant_id, so)
-    select distinct a.tenant_id, a.so from added a where a.so <> ''
-       and not exists (select from portal.current_sales_orders o where o.tenant_id = a.tenant_id and o.so = a.so)
-     order by 1, 2
+    select distinct a.tenant_id, a.so from added a where a.so <> '' order by 1, 2
     on conflict do nothing;
   return null;
 end $$;

@@ -85,6 +85,17 @@ create or replace function portal.ingest_scope(of_kind text) returns text
     else '($4::date is null)' end
 $$;
 
-grant execute on function portal.ingest_kind(text), portal.lines_of(text), portal.lock_ingest(int, text), portal.ingest_scope(text)
-  to portal_ingest;
+-- How a statement of a batch is joined to the row of a table that has the condition, where there is at most one. Each row is looked
+-- up by itself: what is known of tables that fill and empty within minutes, and of a kind whose first rows come, is of other rows,
+-- so that the planner expects none and would compare every row with all. A large batch was told apart (nested loops are off),
+-- and is joined at once.
+create or replace function portal.ingest_join(alias text, of_table text, condition text) returns text
+  language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when current_setting('enable_nestloop')::boolean
+    then format('join lateral (select %1$s.* from portal.%2$I %1$s where %3$s offset 0) %1$s on true', alias, of_table, condition)
+    else format('join portal.%2$I %1$s on %3$s', alias, of_table, condition) end
+$$;
+
+grant execute on function portal.ingest_kind(text), portal.lines_of(text), portal.lock_ingest(int, text), portal.ingest_scope(text),
+  portal.ingest_join(text, text, text) to portal_ingest;
 grant execute on function portal.ingest_kind(text), portal.lines_of(text) to portal_keeper;

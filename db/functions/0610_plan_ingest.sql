@@ -20,11 +20,11 @@ begin
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
   -- invoice is, and wait while there is none. What is the manufacturer's stays without a tenant; a key that is bound to one has no
   -- say in it.
-  clients := case when k.target = k.waiting then '' when l.kind is not null then format(
-    'left join portal.upstream_rows o on o.source_id = $2 and o.kind = %L and o.key = d.%I and not o.deleted', l.kind, l.parent_key)
-  else
-    'left join portal.upstream_clients c on c.source_id = $2 and c.client_code = d.client_code
-     left join portal.upstream_client_names n on d.client_code is null and n.client_name = d.client_name' end;
+  clients := case when k.target = k.waiting then ''
+    when l.kind is not null then 'left ' || portal.ingest_join('o', 'upstream_rows',
+      format('o.source_id = $2 and o.kind = %L and o.key = d.%I and not o.deleted', l.kind, l.parent_key))
+    else 'left ' || portal.ingest_join('c', 'upstream_clients', 'c.source_id = $2 and c.client_code = d.client_code') || '
+          left ' || portal.ingest_join('n', 'upstream_client_names', 'd.client_code is null and n.client_name = d.client_name') end;
   return query execute format($sql$
     with staged as (
       select d.row_no, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
@@ -37,7 +37,7 @@ begin
              case when $6 is not null and case when s.is_delete then u.tenant_id is distinct from $6
                                                else s.to_tenant <> $6 or u.tenant_id <> $6 and not u.deleted end then 'unknown_client'
                   when not s.is_delete and not s.in_scope then 'outside_scope' end as fault
-        from staged s left join portal.upstream_rows u on u.source_id = $2 and u.kind = $3 and u.key = s.key
+        from staged s left %6$s
     ), timed as (
       select k.*, coalesce(k.at >= greatest(k.old_at, max(k.at) filter (where k.fault is null) over earlier), true) as fresh
         from known k
@@ -66,15 +66,17 @@ begin
     )
     select j.act, count(*) from judged j group by 1
   $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
-    portal.ingest_scope(of_kind), k.staged, clients, k.ids)
+    portal.ingest_scope(of_kind), k.staged, clients, k.ids,
+    portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'))
     using of_batch, of_source, of_kind, scope_from, scope_until, bound;
 end $$;
 
 -- Replacing: notes as deletions the stored rows of the scope that the batch does not have, of the key's own tenant where it is
--- bound to one. A row of the batch that was rejected stays as it is stored. Answers how many of how many would go.
+-- bound to one. A row of the batch that was rejected stays as it is stored. Answers how many of how many would go. All of the scope
+-- is held against all of the batch at once, whatever the planner believes of their sizes.
 create or replace function portal.plan_replacement(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date,
   out stored bigint, out going bigint)
-  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_nestloop = off as $$
 declare
   k record;
   bound int := auth.ingest_tenant();

@@ -31,7 +31,9 @@ begin
   perform auth.require_context('ingest', 'admin');
   leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
   for k in select * from portal.lines_of(of_kind) x where x.kind = of_kind loop
-    of_parent := format('d.source_id = $2 and d.%I = p.key', k.parent_key);
+    -- `(select $2)` and the like: the planner takes what is usual of a source or kind, not that it holds nothing because it was
+    -- not there when the table was last looked at. Then each row would be compared with all.
+    of_parent := format('d.source_id = (select $2) and d.%I = p.key', k.parent_key);
     execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
                       where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
        into waits using of_batch, of_source;
@@ -45,13 +47,14 @@ begin
      where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
       k.target, of_parent) using of_batch, of_source;
     execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
-      from portal.ingest_plan p
-      join (select l.tenant_id, l.source_id, l.%1$I as parent_key, l.source_key from portal.%2$I l
-            union all select 0, w.source_id, w.%1$I, w.source_key from portal.unassigned_%2$s w) l
-        on l.source_id = $2 and l.parent_key = p.key
-       and l.tenant_id = case when p.act = ''delete'' then 0 else p.to_tenant end
-     where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'')
-       and u.source_id = $2 and u.kind = %3$L and u.key = l.source_key and u.tenant_id <> l.tenant_id', k.parent_key, k.target, k.lines)
+      from (select p.key, case p.act when ''delete'' then 0 else p.to_tenant end as home
+              from portal.ingest_plan p where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'') offset 0) p
+      cross join lateral (
+        select d.tenant_id, d.source_key from portal.%1$I d where d.tenant_id = p.home and d.source_id = $2 and d.%2$I = p.key
+        union all
+        select 0, w.source_key from portal.unassigned_%1$s w where p.home = 0 and w.source_id = $2 and w.%2$I = p.key) l
+     where u.source_id = (select $2) and u.kind = (select %3$L) and u.key = l.source_key and u.tenant_id <> l.tenant_id',
+      k.target, k.parent_key, k.lines)
       using of_batch, of_source;
   end loop;
 end $$;
@@ -61,6 +64,7 @@ create or replace function portal.register_ingested(of_batch bigint, of_kind tex
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
   has record;
+  row_of text := portal.ingest_join('s', staged, 's.batch = $1 and s.row_no = p.row_no');
 begin
   -- Each statement is planned anew, so only those are executed that find something to do.
   select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
@@ -71,8 +75,8 @@ begin
     execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
       select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
              coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
-        from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', staged)
+        from portal.ingest_plan p %s
+       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', row_of)
       using of_batch, of_source, of_kind;
   end if;
   if has.known then
@@ -81,9 +85,9 @@ begin
         content_hash = coalesce(s.content_hash, u.content_hash),
         upstream_updated_at = p.updated_at,
         deleted = s.is_delete
-      from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
+      from portal.ingest_plan p %s
      where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
-       and u.source_id = $2 and u.kind = $3 and u.key = p.key', staged)
+       and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key', row_of) -- as in portal.carry_lines
       using of_batch, of_source, of_kind;
   end if;
   -- What replacing took away is forgotten.
@@ -112,8 +116,8 @@ begin
         when c = 'upstream_updated_at' then 'p.updated_at'
         else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
     into content from unnest(k.columns) with ordinality u (c, n);
-  plan := format('from portal.ingest_plan p join portal.%I s on s.batch = $1 and s.row_no = p.row_no
-    left join portal.tenants t on t.id = p.to_tenant where p.batch = $1', k.staged);
+  plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1',
+    portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
   select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
          coalesce(bool_or(p.act = 'move'), false) as moves,
          coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant > 0), false) as changes,

@@ -12,12 +12,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice.
+        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
+        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
@@ -38,20 +39,21 @@ declare
            where (r.tenant_id, r.currency) <> (a.tenant_id, a.currency)' end;
   found_any boolean;
 begin
-  -- What these functions set themselves touches none, and ends here.
-  execute format('select exists (%s)', touched) into found_any;
+  -- What these functions set themselves touches none, and ends here. Counted: looking for the first, each would be compared with all.
+  execute format('select count(*) > 0 from (%s) t', touched) into found_any;
   if not found_any then return null; end if;
   -- What a row that is carried brings along counted where it was.
   execute format($sql$
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice.
+        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
+        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency = t.currency
+                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);

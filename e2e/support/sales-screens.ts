@@ -238,7 +238,9 @@ export async function readsAnalytics(
     if (list)
       expect(await table(label)).toEqual([
         ...list.items.map((item) => rowOf(item.name, item.figures)),
-        ...(list.others > 0 ? [rowOf(`${list.others} other${list.others > 1 ? 's' : ''}`, list.rest)] : []),
+        ...(list.others > 0
+          ? [rowOf(`${grouped(list.others)} other${list.others > 1 ? 's' : ''}`, list.rest)]
+          : []),
       ])
   const counted = panel(page, 'Any Two Periods Compared').locator('li')
   expect((await counted.allInnerTexts()).map((text) => growthIn(name(text)))).toEqual(

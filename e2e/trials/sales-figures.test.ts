@@ -177,15 +177,16 @@ describe.each(SETS.slice(0, size(1, SETS.length)))('the lines of %s', (set, day)
   test('are others once a year was replaced', async () => {
     const [year, month] = [String(Number(day.slice(0, 4)) - 1), 12]
     const [code, tenant] = [...tenants][0] as [string, number]
-    // Every third line of a month is gone, and the rest is the client's and costs another amount.
+    // Every third line of a month is gone, and the rest is the client's and costs another amount. The month may be a large
+    // part of the year, and it is meant.
     const replaced = records
       .filter((record) => record.Year === year)
       .filter((record, at) => Number(record.Month) !== month || at % 3 > 0)
       .map((record) =>
         Number(record.Month) === month ? { ...record, 'Client Code': code, Amount: '12.34' } : record,
       )
-    await portal.ingest(`sales-history?mode=replace&scope=${year}`, replaced)
-    await portal.ingest(`current-sales?mode=replace&scope=${year}`, replaced.map(asCurrentSale))
+    await portal.ingest(`sales-history?mode=replace&scope=${year}&confirm=true`, replaced)
+    await portal.ingest(`current-sales?mode=replace&scope=${year}&confirm=true`, replaced.map(asCurrentSale))
     records = [...records.filter((record) => record.Year !== year), ...replaced]
     const lines = linesOf(records)
     const page = await aPage(portal, { as: administrator })

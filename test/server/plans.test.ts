@@ -1,46 +1,22 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { writeManyOrders } from '../support/orders.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import type { TestPortal } from '../support/portal.ts'
 import { openImport } from '../support/sales-lines.ts'
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
-type Told = { 'Query Text': string; Plan: Plan }
+import { nodesOf, startTellingPortal, type TellingPortal } from '../support/telling-portal.ts'
 
 /** A table is large from here on: no question of a client may read it from end to end. */
 const LARGE = 2000
 
-let database: TestDatabase
+let telling: TellingPortal
 let portal: TestPortal
 let people: Record<'member' | 'staff' | 'administrator', Actor>
 let tenant: number
 let large: Set<string>
-let told: Told[] = []
 
-/** Every connection of the portal tells how each statement is carried out, those inside of functions too. */
-class TellingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    this.on('notice', ({ message = '' }) => {
-      if (/^duration: .* plan:/.test(message)) told.push(JSON.parse(message.slice(message.indexOf('{'))))
-    })
-  }
-}
-
-const asSuperuser = () => new TellingClient({ ...inject('testServer').connection, database: database.name })
-
-async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = asSuperuser()
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const withClient = <T>(work: (client: pg.Client) => Promise<T>) => telling.withClient(work)
 
 /** Lines of seven years, 200 items and 60 customers: three in seven of one client, which an index of clients alone would not help. */
 async function writeLines(table: string, number: string, clients: number[]) {
@@ -104,30 +80,8 @@ const writeCertificates = (clients: number[]) =>
   )
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  await withClient((client) =>
-    client.query(
-      Object.entries({
-        session_preload_libraries: `'auto_explain'`,
-        'auto_explain.log_min_duration': 0,
-        'auto_explain.log_nested_statements': 'on',
-        'auto_explain.log_format': 'json',
-        client_min_messages: 'log',
-      })
-        .map(([name, value]) => `alter database ${database.name} set ${name} = ${value}`)
-        .join(';'),
-    ),
-  )
-  portal = await startTestPortal(
-    {},
-    {
-      database,
-      through: (direct) => ({
-        ...direct,
-        login: (role) => ({ ...direct.login(role), Client: TellingClient }) as pg.ClientConfig,
-      }),
-    },
-  )
+  telling = await startTellingPortal()
+  portal = telling.portal
   tenant = await aTenant(portal)
   const others = [await aTenant(portal), await aTenant(portal)]
   const last = await aTenant(portal)
@@ -155,13 +109,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 /** What a server looks for by itself, every two seconds: PDFs that nobody has read, news that nobody was told. */
 const OF_NO_CLIENT = /^\s*(insert into portal\.document_texts|select \* from portal\.notice_queue)/
-const ofClients = () => told.filter(({ 'Query Text': text }) => !OF_NO_CLIENT.test(text))
+const ofClients = () => telling.told().filter(({ 'Query Text': text }) => !OF_NO_CLIENT.test(text))
 const readWhole = (tables = large) =>
   ofClients().flatMap(({ 'Query Text': text, Plan: plan }) =>
-    nodes(plan)
+    nodesOf(plan)
       .filter((node) => node['Node Type'] === 'Seq Scan' && tables.has(node['Relation Name'] as string))
       .map((node) => `${node['Relation Name']}: ${text}`),
   )
@@ -216,7 +169,7 @@ const ASKS = [
 async function askedFor(asks: string[], actor: Actor, tables: Set<string>): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const ask of asks) {
-    told = []
+    telling.forget()
     const { status, body } = await actor.get(`/api/v1/${ask}`)
     // A number that two clients' orders bear is for whoever sees both to choose.
     const right = status === 200 || body.code === 'ambiguous'
@@ -279,11 +232,11 @@ it('sees it where an index is missing', async () => {
       client.query(
         `select portal.sales_history_screen(array[${tenant}], 'CAD', '2025-08-31', 'Customer 17', 2024)`,
       )
-    told = []
+    telling.forget()
     await ask()
     expect(readWhole()).toEqual([])
     await client.query(`begin; drop index portal.sales_history_customer`)
-    told = []
+    telling.forget()
     await ask()
     await client.query('rollback')
     expect(readWhole()).toEqual(
