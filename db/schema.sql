@@ -5098,7 +5098,7 @@ CREATE INDEX payments_by_bank_number ON portal.payments USING btree (tenant_id, 
 CREATE INDEX payments_by_bank_reference ON portal.payments USING btree (tenant_id, portal.bank_key(reference)) WHERE ((source_id <> 0) AND (reference IS NOT NULL));
 CREATE INDEX payments_by_date ON portal.payments USING btree (tenant_id, payment_date, id);
 CREATE INDEX payments_by_order ON portal.payments USING btree (tenant_id, portal.order_reference(reference, payment_no)) WHERE (portal.order_reference(reference, payment_no) IS NOT NULL);
-CREATE INDEX payments_invoice ON portal.payments USING btree (tenant_id, source_id, invoice_no, currency) INCLUDE (amount_cents);
+CREATE INDEX payments_invoice ON portal.payments USING btree (invoice_no, tenant_id, source_id, currency) INCLUDE (amount_cents, settles_source) WHERE (invoice_no IS NOT NULL);
 CREATE INDEX payments_search ON portal.payments USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX payments_sums ON portal.payments USING btree (tenant_id, currency) INCLUDE (amount_cents);
 create policy administrator on portal.payments as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -8036,13 +8036,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
-        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
+        -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
+        -- read all payments. Adding nothing keeps them from it.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
+                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
+                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
@@ -8077,13 +8077,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
-        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
+        -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
+        -- read all payments. Adding nothing keeps them from it.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency || '' = t.currency
+                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency || '' = t.currency
+                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);

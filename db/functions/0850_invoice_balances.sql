@@ -12,13 +12,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
-        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
+        -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
+        -- read all payments. Adding nothing keeps them from it.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
+                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.invoice_no and p.currency || '' = t.currency
+                  where p.invoice_no = t.invoice_no and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.source_id = t.source_id and i.source_key = t.invoice_no and i.currency = t.currency
        and i.paid_cents <> s.paid
@@ -47,13 +47,13 @@ begin
     with touched as (%s)
     update portal.invoices i set paid_cents = s.paid
       from touched t, lateral (
-        -- Two look-ups by the whole key: one by a list of sources would read all payments for each invoice, and so would, before
-        -- the planner knows the table, the index of currencies, from which the empty text keeps them.
+        -- By the number alone: before the planner knows the table, any index of the client seems as good, and each invoice would
+        -- read all payments. Adding nothing keeps them from it.
         select coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = t.source_id and p.invoice_no = t.source_key and p.currency || '' = t.currency
+                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = t.source_id and p.currency || '' = t.currency
                     and p.settles_source is null), 0)::bigint
              + coalesce((select sum(p.amount_cents) from portal.payments p
-                  where p.tenant_id = t.tenant_id and p.source_id = 0 and p.invoice_no = t.source_key and p.currency || '' = t.currency
+                  where p.invoice_no = t.source_key and p.tenant_id + 0 = t.tenant_id and p.source_id + 0 = 0 and p.currency || '' = t.currency
                     and p.settles_source = t.source_id), 0)::bigint as paid) s
      where i.tenant_id = t.tenant_id and i.id = t.id and i.paid_cents <> s.paid
   $sql$, touched);
