@@ -24,16 +24,12 @@ beforeAll(async () => {
     order('10480', 'A-1', { 'Ord Stat': 'Completed' }),
     order('66601', 'B-1', { 'PO No': 'PO-SECRET', 'Ord Stat': 'Blend' }),
   ])
+  const line = { 'Ord No': '10479', 'Client Code': 'A-1', 'Qty Ordered': 6000, Unit: 'UN' }
+  await send('products', [{ 'Item No': 'FG-1', Name: 'Balance 60', Unit: 'UN' }])
   await send('order-lines', [
-    {
-      'Ord No': '10479',
-      'Line No': '1',
-      'Client Code': 'A-1',
-      'Item No': 'FG-1',
-      'Item Name': 'Balance 60',
-      'Qty Ordered': 6000,
-      Unit: 'UN',
-    },
+    { ...line, 'Line No': '1', 'Item No': 'FG-1', 'Item Name': 'Balance 60' },
+    { ...line, 'Line No': '2', 'Item No': 'FG-OLD', 'Item Name': 'No longer made' },
+    { ...line, 'Ord No': '10480', 'Line No': '1', 'Item No': 'FG-OLD' },
   ])
   await send(
     'shipments',
@@ -197,10 +193,13 @@ describe('answers of the built-in assistant', () => {
       description: 'Two bottles of order 10479 arrived broken',
     })
     expect((await buyer.get('/api/v1/issues')).body.total).toBe(0)
-    expect((await answerTo('Reorder 10479')).proposal).toEqual({
+    const again = await answerTo('Reorder 10479')
+    expect(again.proposal).toEqual({
       kind: 'purchase_order',
       lines: [{ itemNo: 'FG-1', name: 'Balance 60', quantity: 6000, unit: 'UN' }],
     })
+    expect(again.answer).toContain('left out: FG-OLD.')
+    expect((await answerTo('Reorder 10480')).proposal).toBeNull()
     expect((await buyer.get('/api/v1/purchase-orders')).body.total).toBe(0)
     const settle = (who: Actor, settled: string) =>
       who.send('PUT', `${TURNS}/${broken.id}/settlement`, { settled, result: null })

@@ -38,7 +38,7 @@ const READ = {
     legal: documentsContract.legal,
   },
   issues: { list: issuesContract.list, cards: issuesContract.cards },
-  purchaseOrders: { list: purchaseOrdersContract.list },
+  purchaseOrders: { list: purchaseOrdersContract.list, check: purchaseOrdersContract.check },
 }
 export type Reads = ContractRouterClient<typeof READ>
 type Area = keyof typeof READ

@@ -49,6 +49,17 @@ export async function reportIssue(desk: Desk, q: Question, { orders }: Named): P
   })
 }
 
+/** Items that no draft takes: neither the catalogue's of the asker's company nor made any more. */
+async function outsideCatalogue(desk: Desk, wanted: readonly { itemNo: string; quantity: number }[]) {
+  if (wanted.length === 0) return new Set<string>()
+  const { lines } = await desk.reads.purchaseOrders.check({
+    poNo: null,
+    requestedDate: null,
+    lines: wanted.map(({ itemNo, quantity }) => ({ itemNo, quantity })),
+  })
+  return new Set(lines.flatMap(({ itemNo, fault }) => (fault === 'unknown_item' ? [itemNo] : [])))
+}
+
 /** A draft of a purchase order: the lines of an earlier order again, or one product and how much of it. */
 export async function draftPurchaseOrder(desk: Desk, q: Question, { orders }: Named): Promise<Answer> {
   const { say } = desk
@@ -56,15 +67,20 @@ export async function draftPurchaseOrder(desk: Desk, q: Question, { orders }: Na
   const [order] = orders
   if (order) {
     const { lines } = await desk.reads.orders.get({ ordNo: `id:${order.id}` })
-    const again = lines.flatMap(({ itemNo, itemName, ordered, unit }) =>
-      itemNo && ordered ? [{ itemNo, name: itemName ?? itemNo, quantity: ordered, unit }] : [],
-    )
+    const wanted = lines
+      .flatMap(({ itemNo, itemName, ordered, unit }) =>
+        itemNo && ordered ? [{ itemNo, name: itemName ?? itemNo, quantity: ordered, unit }] : [],
+      )
+      .slice(0, 200)
     const number = order.ordNo ?? order.primary ?? String(order.id)
+    const gone = await outsideCatalogue(desk, wanted)
+    const again = wanted.filter(({ itemNo }) => !gone.has(itemNo))
     if (again.length === 0) return desk.declined('draft_nothing', { number })
+    const offer = say('draft_again', { number })
     return desk.answered(
-      say('draft_again', { number }),
+      gone.size > 0 ? desk.lines(offer, say('draft_left_out', { items: [...gone].join(', ') })) : offer,
       [{ label: say('label_order', { number }), href: `/orders/${desk.address(order.ordNo, order.id)}` }],
-      { kind: 'purchase_order', lines: again.slice(0, 200) },
+      { kind: 'purchase_order', lines: again },
     )
   }
   if (!desk.may('catalogue', 'list')) return desk.declined('not_allowed')
