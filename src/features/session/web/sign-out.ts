@@ -6,7 +6,14 @@ import { leaveForSignIn } from './session-loop.ts'
 
 /** Ends the session on the server, then clears all client state in every tab (A3). Rejects when the server could not be told. */
 export async function signOut(queries: QueryClient): Promise<void> {
-  await postJson('/api/auth/sign-out', {}, { assertsTenant: false, reports: false })
+  // What the screen still asks for would be refused once the session is gone.
+  await queries.cancelQueries()
+  try {
+    await postJson('/api/auth/sign-out', {}, { assertsTenant: false, reports: false })
+  } catch (failure) {
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
+    throw failure
+  }
   tellTabs({ kind: 'signed-out' })
   leaveForSignIn(() => {
     queries.clear()
