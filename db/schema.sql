@@ -9313,6 +9313,7 @@ CREATE OR REPLACE FUNCTION portal.current_drop_empty_sales_sums(own boolean, eve
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
@@ -9322,12 +9323,12 @@ begin
       from portal.current_sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
      where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
   ), items as (
-    delete from portal.current_sales_item_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+    delete from portal.current_sales_item_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
   ), customers as (
-    delete from portal.current_sales_customer_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+    delete from portal.current_sales_customer_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
   ), totals as (
     delete from portal.current_sales_totals t using gone g, portal.periods_of(g.month) p
@@ -10261,6 +10262,7 @@ CREATE OR REPLACE FUNCTION portal.drop_empty_sales_sums(own boolean, everybody b
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
@@ -10270,12 +10272,12 @@ begin
       from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
      where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
   ), items as (
-    delete from portal.sales_item_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+    delete from portal.sales_item_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
   ), customers as (
-    delete from portal.sales_customer_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+    delete from portal.sales_customer_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
   ), totals as (
     delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
@@ -16624,6 +16626,7 @@ CREATE OR REPLACE FUNCTION portal.tell_shipments()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_nestloop TO 'on'
 AS $function$
 declare
   of_events boolean := tg_table_name = 'shipment_events';
@@ -16641,6 +16644,8 @@ begin
   -- Executed, so that it is planned for as many rows as there are. Counted first: an update of nothing would call this again.
   execute format('select count(*) from (%s) c', told) into n;
   if n = 0 then return null; end if;
+  -- Of shipments that came a moment ago the planner knows nothing: many are found at once, or each would be compared with all.
+  if n > 1000 then set local enable_nestloop = off; end if;
   execute format($sql$
     update portal.shipments s
        set placed_at = e.placed_at, processed_at = e.processed_at, in_transit_at = e.in_transit_at, delivered_at = e.delivered_at,

@@ -195,9 +195,11 @@ begin
   return true;
 end $$;
 
--- Sums that no line stands behind any more, and names that the tenant no longer has sales of.
+-- Sums that no line stands behind any more, and names that the tenant no longer has sales of. Each sum is found by its whole key:
+-- a plan that was made of few is kept, and must serve many.
 create or replace function portal.drop_empty_sales_sums(own boolean, everybody boolean) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
 declare
   item_tenants int[]; gone_items int[]; customer_tenants int[]; gone_customers int[];
 begin
@@ -206,12 +208,12 @@ begin
       from portal.sales_changes c, unnest(array[case when own then c.tenant_id end, case when everybody then 0 end]) t
      where c.xid = pg_current_xact_id() and c.lines < 0 and (t > 0 or t = 0 and everybody)
   ), items as (
-    delete from portal.sales_item_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+    delete from portal.sales_item_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.item_id = g.item_id and t.lines = 0 returning t.tenant_id, t.item_id, t.period
   ), customers as (
-    delete from portal.sales_customer_totals t using gone g
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period in (g.month, 17) and t.year = g.year
+    delete from portal.sales_customer_totals t using gone g, lateral (values (g.month), (17::smallint)) p (period)
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
   ), totals as (
     delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p

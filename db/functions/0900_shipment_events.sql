@@ -3,7 +3,7 @@
 -- events need not write shipments. A shipment comes, or moves to another tenant, before its events do; until they are there, it
 -- knows of none.
 create or replace function portal.tell_shipments() returns trigger
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_nestloop = on as $$
 declare
   of_events boolean := tg_table_name = 'shipment_events';
   added text := 'select a.tenant_id, a.source_id, a.' || case when of_events then 'shipment_key' else 'source_key' end || ' as key from added a';
@@ -20,6 +20,8 @@ begin
   -- Executed, so that it is planned for as many rows as there are. Counted first: an update of nothing would call this again.
   execute format('select count(*) from (%s) c', told) into n;
   if n = 0 then return null; end if;
+  -- Of shipments that came a moment ago the planner knows nothing: many are found at once, or each would be compared with all.
+  if n > 1000 then set local enable_nestloop = off; end if;
   execute format($sql$
     update portal.shipments s
        set placed_at = e.placed_at, processed_at = e.processed_at, in_transit_at = e.in_transit_at, delivered_at = e.delivered_at,
