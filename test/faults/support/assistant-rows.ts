@@ -21,9 +21,10 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
         today,
       ),
       read(
-        `select tracking_no, carrier, ord_no, estimated_on::text, shipped_on::text, delivered_on::text from shipments
-          where tenant_id = $1 and id::text = $2`,
+        `select tracking_no, carrier, ord_no, estimated_on::text, shipped_on::text, delivered_on::text,
+                nullif(greatest($3::date - estimated_on, 0), 0) days_late from shipments where tenant_id = $1 and id::text = $2`,
         query.get('shipment') ?? '',
+        today,
       ),
     ],
   ],
@@ -238,7 +239,18 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
   ],
   [
     /^\/(?:about-us|chat|product)$/,
-    ({ read }) => [read('select texts, owner, stated_on::text from assistant_facts where $1 > 0')],
+    ({ read }) => [
+      read('select texts, owner, stated_on::text from assistant_facts where $1 > 0'),
+      // A time of day as any of the languages writes it.
+      ...['HH24:MI', 'FMHH24:MI', 'FMHH24 "h" MI'].map((clock) =>
+        read(
+          `select to_char('2000-01-01'::date + opens_at, $2) opens, to_char('2000-01-01'::date + closes_at, $2) closes,
+                  business_days, hours_stated_on::text from installation where $1 > 0`,
+          clock,
+        ),
+      ),
+      read('select day::text, names from closed_days where $1 > 0'),
+    ],
   ],
 ]
 
