@@ -133,5 +133,6 @@ test('a browser that is killed right after it showed one does not show it again'
     await ended
   }
   expect(twice(before)).toEqual([])
-  fs.rmSync(profile, { recursive: true, force: true })
+  // What is left of a killed browser may write for a moment longer.
+  fs.rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 })
