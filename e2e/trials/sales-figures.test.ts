@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectedAnalytics, expectedComparison } from '../../test/support/analytics-oracle.ts'
+import { expectedAnalytics, expectedComparison, yearsToDate } from '../../test/support/analytics-oracle.ts'
 import { expectedCurrent } from '../../test/support/current-sales-oracle.ts'
 import { size } from '../../test/support/form.ts'
 import type { TestLine } from '../../test/support/sales-lines.ts'
@@ -79,9 +79,7 @@ describe.each(SETS.slice(0, size(1, SETS.length)))('the lines of %s', (set, day)
     await readsCurrent(page, expectedCurrent(own, {}, 'CAD', { year, throughMonth, day }))
     await readsCurrentMonths(page, expectedCurrent(own, {}, 'CAD', { year, throughMonth, day }))
     await open(page, '/sales-analytics')
-    const first = year * 12
-    const toDate = [first, first + throughMonth - 1] as const
-    const before = [first - 12, first + throughMonth - 13] as const
+    const { toDate, before } = yearsToDate(calendar)
     await readsAnalytics(
       page,
       expectedAnalytics(own, {}, calendar, 'CAD', oneClient),

@@ -164,6 +164,13 @@ const beside = (previous: number, current: number) => ({
 /** Months in one line of numbers: year * 12 + month - 1. */
 type Period = readonly [first: number, last: number]
 
+/** The current year to date, and the same months of the year before. */
+export function yearsToDate({ currentYear, throughMonth }: Pick<Calendar, 'currentYear' | 'throughMonth'>) {
+  const first = currentYear * 12
+  const last = first + throughMonth - 1
+  return { toDate: [first, last] as Period, before: [first - 12, last - 12] as Period }
+}
+
 /** Two periods side by side over lines of one currency that a search found. */
 export function expectedComparison(lines: readonly TestLine[], now: Period, before: Period, one: boolean) {
   const within = ([first, last]: Period) =>

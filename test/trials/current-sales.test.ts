@@ -9,7 +9,6 @@ import {
   asCurrentSale,
   clientsOf,
   drawnClients,
-  type Figures,
   lineOf,
   type OfClient,
   plainFigures as plain,
@@ -19,7 +18,7 @@ import {
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
 import { inThisRun } from './sales-files.ts'
-import { showsCurrent } from './screens.ts'
+import { figuresOf, showsCurrent } from './screens.ts'
 
 type Sku = {
   item_no: string
@@ -96,24 +95,18 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
       expect(answer.status).toBe(200)
       return answer.body
     }
-    const figures = ({ totals: t }: Json): Figures => ({
-      records: t.lines,
-      invoices: t.orders,
-      qty: t.quantity,
-      amount: t.revenue,
-    })
 
     it('shows totals, averages, every year and every month of them', async () => {
       const all = await screen()
-      expect(figures(all)).toEqual(plain(expected.totals))
+      expect(figuresOf(all)).toEqual(plain(expected.totals))
       expect([all.totals.averagePerLine, all.totals.averagePerOrder]).toEqual([
         expected.totals.avg_amount_per_record,
         expected.totals.avg_amount_per_invoice,
       ])
       for (const year of expected.by_year)
-        expect(figures(await screen({ year: String(year.year) }))).toEqual(plain(year))
+        expect(figuresOf(await screen({ year: String(year.year) }))).toEqual(plain(year))
       for (const of of expected.by_year_month.slice(-24))
-        expect(figures(await screen({ year: String(of.year), month: String(of.month) }))).toEqual(plain(of))
+        expect(figuresOf(await screen({ year: String(of.year), month: String(of.month) }))).toEqual(plain(of))
       expect(all.months.map((m: Json) => [m.month, m.quantity, m.revenue])).toEqual(
         Array.from({ length: 12 }, (_, at) => {
           const of = expected.by_month_all_years.find((m: Json) => m.month === at + 1)
@@ -169,13 +162,13 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
 
     it('finds what the search is for', async () => {
       for (const one of expected.search)
-        expect(figures(await screen({ search: one.term }))).toEqual(plain(one))
+        expect(figuresOf(await screen({ search: one.term }))).toEqual(plain(one))
     })
 
     it('shows each client its own, and its sums agree with every line', async () => {
       for (const { code, year, figures: wanted } of [...known.values()].flat()) {
         const shown = await screen(year === undefined ? {} : { year: String(year) }, members.get(code))
-        expect(figures(shown), `${code} ${year}`).toEqual(wanted)
+        expect(figuresOf(shown), `${code} ${year}`).toEqual(wanted)
       }
       expect(await peek(portal, 'select * from portal.current_verify_sales()')).toEqual([])
     }, 600_000)

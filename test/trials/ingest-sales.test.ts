@@ -20,7 +20,7 @@ import {
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
 import { inThisRun } from './sales-files.ts'
-import { showsHistory } from './screens.ts'
+import { figuresOf, showsHistory } from './screens.ts'
 
 const DRAWN = 12
 const DAY = '2025-08-31'
@@ -75,20 +75,14 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
 
   const history = async (filter: Record<string, string> = {}, actor = admin): Promise<Json> =>
     (await actor.get(`/api/v1/sales/history?${new URLSearchParams(filter)}`)).body
-  const figures = ({ totals: t }: Json): Figures => ({
-    records: t.lines,
-    invoices: t.orders,
-    qty: t.quantity,
-    amount: t.amount,
-  })
 
   async function showsTheFile() {
-    expect(figures(await history())).toEqual(plain(expected.totals))
+    expect(figuresOf(await history())).toEqual(plain(expected.totals))
     for (const year of expected.by_year)
-      expect(figures(await history({ year: String(year.year) }))).toEqual(plain(year))
+      expect(figuresOf(await history({ year: String(year.year) }))).toEqual(plain(year))
     for (const { code, year, figures: wanted } of [...known.values()].flat()) {
       const shown = await history(year === undefined ? {} : { year: String(year) }, members.get(code))
-      expect(figures(shown), `${code} ${year}`).toEqual(wanted)
+      expect(figuresOf(shown), `${code} ${year}`).toEqual(wanted)
     }
   }
 
@@ -107,7 +101,7 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
 
   it('answers every search and product list of the file', async () => {
     for (const one of expected.search)
-      expect(figures(await history({ search: one.term }))).toEqual(plain(one))
+      expect(figuresOf(await history({ search: one.term }))).toEqual(plain(one))
     for (const [year, list] of Object.entries(expected.top10_item_names_by_qty)) {
       const shown = await history(year === 'all' ? {} : { year })
       expect(shown.topProducts.map((p: Json) => [p.product, p.quantity, p.amount])).toEqual(
@@ -134,7 +128,7 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
     const ofYear = records.filter((record) => Number(record.Year) === year)
     const replaced = await send(`sales-history?mode=replace&scope=${year}`, await packed(ofYear))
     expect(counts(replaced.body)).toMatchObject({ received: ofYear.length, deleted: 1 })
-    expect(figures(await history({ year: String(year) }))).toEqual(
+    expect(figuresOf(await history({ year: String(year) }))).toEqual(
       plain(expected.by_year.find((one: Json) => one.year === year)),
     )
     await showsThe([...changed.filter((record) => Number(record.Year) !== year), ...ofYear])

@@ -16,7 +16,7 @@ import {
 } from '../support/trial-sales.ts'
 import { analyticsCases } from './analytics-cases.ts'
 import { inThisRun, loadSales } from './sales-files.ts'
-import { showsHistory } from './screens.ts'
+import { figuresOf, showsHistory } from './screens.ts'
 
 type Ranked = { name: string; qty: number; amount: string }
 
@@ -62,19 +62,13 @@ describe.each(
     expect(answer.status).toBe(200)
     return answer.body
   }
-  const figures = ({ totals: t }: Json): Figures => ({
-    records: t.lines,
-    invoices: t.orders,
-    qty: t.quantity,
-    amount: t.amount,
-  })
   const ranked = (list: Json): Ranked[] =>
     list.map((p: Json) => ({ name: p.product, qty: p.quantity, amount: p.amount }))
   const plainRanked = (list: Ranked[]) => list.map(({ name, qty, amount }) => ({ name, qty, amount }))
 
   it('shows the totals, the averages and every year', async () => {
     const all = await history()
-    expect(figures(all)).toEqual(plain(expected.totals))
+    expect(figuresOf(all)).toEqual(plain(expected.totals))
     expect(all.totals.averagePerLine).toBe(expected.totals.avg_amount_per_record)
     expect(all.totals.averagePerOrder).toBe(expected.totals.avg_amount_per_invoice)
     expect(all.years).toEqual(
@@ -85,12 +79,12 @@ describe.each(
       })),
     )
     for (const year of expected.by_year)
-      expect(figures(await history({ year: year.year }))).toEqual(plain(year))
+      expect(figuresOf(await history({ year: year.year }))).toEqual(plain(year))
   })
 
   it('shows every month, of each year and of all years', async () => {
     for (const month of expected.by_year_month)
-      expect(figures(await history({ year: month.year, month: month.month }))).toEqual(plain(month))
+      expect(figuresOf(await history({ year: month.year, month: month.month }))).toEqual(plain(month))
     const all = await history()
     for (const month of expected.by_month_all_years) {
       expect(all.months[month.month - 1]).toEqual({
@@ -98,7 +92,7 @@ describe.each(
         quantity: month.qty,
         amount: month.amount,
       })
-      expect(figures(await history({ month: month.month }))).toEqual(plain(month))
+      expect(figuresOf(await history({ month: month.month }))).toEqual(plain(month))
     }
   })
 
@@ -111,7 +105,7 @@ describe.each(
 
   it('finds what the search is for', async () => {
     for (const one of expected.search)
-      expect(figures(await history({ search: one.term }))).toEqual(plain(one))
+      expect(figuresOf(await history({ search: one.term }))).toEqual(plain(one))
   })
 
   it('shows the evolution of the six full years before the current one', async () => {
@@ -163,7 +157,7 @@ describe.each(
   it('shows a member its own client and nothing else', async () => {
     for (const { code, year, figures: wanted } of [...known.values()].flat()) {
       const shown = await history(year === undefined ? {} : { year }, members.get(code))
-      expect(figures(shown), `${code} ${year}`).toEqual(wanted)
+      expect(figuresOf(shown), `${code} ${year}`).toEqual(wanted)
     }
   })
 

@@ -1,11 +1,19 @@
 import { expect } from 'vitest'
 import type { Actor } from '../support/actors.ts'
-import { expectedAnalytics, expectedComparison } from '../support/analytics-oracle.ts'
+import { expectedAnalytics, expectedComparison, yearsToDate } from '../support/analytics-oracle.ts'
 import type { Json } from '../support/client.ts'
 import { expectedCurrent } from '../support/current-sales-oracle.ts'
 import type { TestLine } from '../support/sales-lines.ts'
 import { amount, expectedHistory, groups, quantity } from '../support/sales-oracle.ts'
-import { calendarOf } from '../support/trial-sales.ts'
+import { calendarOf, type Figures } from '../support/trial-sales.ts'
+
+/** What a screen says of all its lines together, as the sets' expected figures name it; Current Sales calls the amount revenue. */
+export const figuresOf = ({ totals: t }: Json): Figures => ({
+  records: t.lines,
+  invoices: t.orders,
+  qty: t.quantity,
+  amount: t.amount ?? t.revenue,
+})
 
 /**
  * Everything that the screens answer to somebody over HTTP, held against the lines that are theirs, added up one by one. `all`:
@@ -29,8 +37,7 @@ const ask = async (actor: Actor, path: string): Promise<Json> => {
 /** Sales History and Sales Analytics, which are of the same lines. */
 export async function showsHistory({ actor, own, all, day, oneClient }: Look) {
   const calendar = calendarOf(all, day)
-  const { currentYear, throughMonth } = calendar
-  expect(await ask(actor, 'history')).toEqual(expectedHistory(own, {}, 'CAD', currentYear))
+  expect(await ask(actor, 'history')).toEqual(expectedHistory(own, {}, 'CAD', calendar.currentYear))
 
   const { trend, ...figures } = await ask(actor, 'analytics')
   expect(figures).toEqual(expectedAnalytics(own, {}, calendar, 'CAD', oneClient))
@@ -41,9 +48,7 @@ export async function showsHistory({ actor, own, all, day, oneClient }: Look) {
     inTrend.map((month: number) => [quantity(months.get(month) ?? []), amount(months.get(month) ?? [])]),
   )
 
-  const first = currentYear * 12
-  const toDate = [first, first + throughMonth - 1] as const
-  const before = [first - 12, first + throughMonth - 13] as const
+  const { toDate, before } = yearsToDate(calendar)
   const { totals, products, customers } = await ask(actor, 'comparison')
   expect({ totals, products, customers }).toEqual(expectedComparison(own, toDate, before, oneClient))
 }

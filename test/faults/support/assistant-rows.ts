@@ -241,13 +241,11 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
     /^\/(?:about-us|chat|product)$/,
     ({ read }) => [
       read('select texts, owner, stated_on::text from assistant_facts where $1 > 0'),
-      // A time of day as any of the languages writes it.
-      ...['HH24:MI', 'FMHH24:MI', 'FMHH24 "h" MI'].map((clock) =>
-        read(
-          `select to_char('2000-01-01'::date + opens_at, $2) opens, to_char('2000-01-01'::date + closes_at, $2) closes,
-                  business_days, hours_stated_on::text from installation where $1 > 0`,
-          clock,
-        ),
+      // Times of day in the writing of each language.
+      read(
+        `select to_char('2000-01-01'::date + opens_at, clock) opens, to_char('2000-01-01'::date + closes_at, clock) closes,
+                business_days, hours_stated_on::text
+           from installation, unnest(array['HH24:MI', 'FMHH24:MI', 'FMHH24 "h" MI']) clock where $1 > 0`,
       ),
       read('select day::text, names from closed_days where $1 > 0'),
     ],
