@@ -85,6 +85,21 @@ describe('the demo, loaded', () => {
     expect(shipments.delivered).toBeGreaterThan(100)
   })
 
+  it('has issues and conversations of the office’s hours, each answer after some of them, whenever it is loaded', async () => {
+    const { rows } = await portal.owner((tx) =>
+      sql<Json>`select count(*)::int said,
+          count(*) filter (where portal.business_minutes(at, at + interval '1 second', portal.business_zone()) = 0)::int outside,
+          (select count(*)::int from portal.issues where response_minutes = 0) instant,
+          (select count(*)::int from portal.issues where response_minutes > 0) answered
+        from (select at from portal.issue_entries union all select at from portal.conversation_messages) x`.execute(
+        tx,
+      ),
+    )
+    expect(rows[0]).toMatchObject({ outside: 0, instant: 0 })
+    expect(rows[0].answered).toBeGreaterThan(5)
+    expect(rows[0].said).toBeGreaterThan(40)
+  })
+
   it('is not loaded twice', async () => {
     const before = await counts(portal)
     expect(await seedDemo(portal, { ...wish, asOf: '2026-01-31' })).toBe('already there')

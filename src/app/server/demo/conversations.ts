@@ -1,3 +1,4 @@
+/** How long ago in the office's days. */
 type Said = { by: string; daysAgo: number; text: string }
 export type DemoConversation = {
   client: string

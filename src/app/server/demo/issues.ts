@@ -9,6 +9,7 @@ import type {
 export type DemoIssue = {
   client: string
   by: string
+  /** Of the office's days. */
   daysAgo: number
   type: (typeof ISSUE_TYPES)[number]
   priority: (typeof PRIORITIES)[number]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './conversations.ts'
+import { officeMoment } from './office-moment.ts'
 
 /** The demo's conversations; answers how many. Those that an interrupted load left stay. */
 export async function seedConversations(
@@ -24,7 +25,6 @@ export async function seedConversations(
     return DEMO_CONVERSATIONS.length
 
     async function seed(one: DemoConversation, tenant: number) {
-      const at = (daysAgo: number) => sql`now() - make_interval(secs => ${daysAgo * 86_400})`
       const first = one.said[0] as DemoConversation['said'][number]
       const last = one.said.at(-1) as typeof first
       const [opener, closer] = [person(first.by), person(last.by)]
@@ -40,9 +40,9 @@ export async function seedConversations(
         insert into portal.conversations (tenant_id, subject, order_source, order_key, order_no, opened_by, opened_name, by_staff, opened_at,
           last_no, last_at, assigned_to, assigned_name, waiting_for, waiting_since, client_read, staff_read)
         select ${tenant}::int, ${one.subject}, o.source_id, o.source_key, o.order_no, ${opener.id}, ${opener.name}, ${opener.staff}::boolean,
-          ${at(first.daysAgo)}, ${one.said.length}::int, ${at(last.daysAgo)}, ${assigned?.id ?? null}, ${assigned?.name ?? null},
+          ${officeMoment(first.daysAgo)}, ${one.said.length}::int, ${officeMoment(last.daysAgo)}, ${assigned?.id ?? null}, ${assigned?.name ?? null},
           case when ${one.settled ?? false}::boolean then null when ${closer.staff}::boolean then 'client' else 'staff' end,
-          case when not ${one.settled ?? false}::boolean then ${at(last.daysAgo)} end, 
+          case when not ${one.settled ?? false}::boolean then ${officeMoment(last.daysAgo)} end, 
           ${readTo(false)}::int, ${closer.staff || one.settled ? one.said.length : one.said.length - 1}::int
           from (select) x left join o on true
         returning id`.execute(tx)
@@ -53,8 +53,8 @@ export async function seedConversations(
         await sql`insert into portal.conversation_messages (tenant_id, conversation_id, no, kind, text, key, author, author_name, by_staff, at,
             reply_minutes)
           values (${tenant}::int, ${id}::bigint, ${i + 1}::int, 'message', ${text}, gen_random_uuid(), ${who.id}, ${who.name},
-            ${who.staff}::boolean, ${at(daysAgo)}, case when ${who.staff && waitsSince !== null}::boolean then
-              round(portal.business_minutes(${at(waitsSince ?? 0)}, ${at(daysAgo)}, portal.business_zone()))::int end)`.execute(
+            ${who.staff}::boolean, ${officeMoment(daysAgo)}, case when ${who.staff && waitsSince !== null}::boolean then
+              round(portal.business_minutes(${officeMoment(waitsSince ?? 0)}, ${officeMoment(daysAgo)}, portal.business_zone()))::int end)`.execute(
           tx,
         )
         waitsSince = who.staff ? null : (waitsSince ?? daysAgo)
@@ -72,7 +72,7 @@ export async function seedConversations(
       if (one.note) {
         const who = person('service@portal.example')
         await sql`insert into portal.conversation_notes (tenant_id, conversation_id, kind, text, author, author_name, at)
-          values (${tenant}::int, ${id}::bigint, 'note', ${one.note}, ${who.id}, ${who.name}, ${at(last.daysAgo)})`.execute(
+          values (${tenant}::int, ${id}::bigint, 'note', ${one.note}, ${who.id}, ${who.name}, ${officeMoment(last.daysAgo)})`.execute(
           tx,
         )
       }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../../platform/server/database/location.ts'
 import { withOwner } from '../../../platform/server/database/with-owner.ts'
 import { DEMO_ISSUES, type DemoIssue } from './issues.ts'
+import { officeMoment } from './office-moment.ts'
 
 /** The demo's issues with their threads; answers how many. Those that an interrupted load left stay. */
 export async function seedIssues(
@@ -30,7 +31,6 @@ export async function seedIssues(
 
     async function seedIssue(issue: DemoIssue, { tenant, no }: { tenant: number; no: number }) {
       const by = person(issue.by)
-      const at = (daysAgo: number) => sql`now() - make_interval(secs => ${daysAgo * 86_400})`
       const answer = issue.thread.find(({ by }) => person(by).staff)
       const last = issue.thread.at(-1)
       const isOver = issue.status === 'resolved' || issue.status === 'closed'
@@ -44,12 +44,12 @@ export async function seedIssues(
           replacement, reporter, reporter_name, by_staff, assigned_to, assigned_name, reported_at, clock_from, last_at, resolved_at,
           first_response_at, response_minutes, waiting_for)
         select ${tenant}::int, ${no}::int, ${issue.type}, ${issue.priority}, ${issue.status}, ${issue.title}, ${issue.text},
-          o.source_id, o.source_key, o.order_no, case when ${issue.escalated ?? false}::boolean then ${at(issue.daysAgo / 2)} end,
+          o.source_id, o.source_key, o.order_no, case when ${issue.escalated ?? false}::boolean then ${officeMoment(issue.daysAgo / 2)} end,
           ${issue.replacement ?? null}, ${by.id}, ${by.name}, ${by.staff}::boolean, ${assigned?.id ?? null}, ${assigned?.name ?? null},
-          ${at(issue.daysAgo)}, ${at(issue.daysAgo)}, ${at(last?.daysAgo ?? issue.daysAgo)},
-          case when ${isOver}::boolean then ${at(last?.daysAgo ?? issue.daysAgo)} end,
-          case when ${answer !== undefined}::boolean then ${at(answer?.daysAgo ?? 0)} end,
-          case when ${answer !== undefined}::boolean then round(portal.business_minutes(${at(issue.daysAgo)}, ${at(answer?.daysAgo ?? 0)},
+          ${officeMoment(issue.daysAgo)}, ${officeMoment(issue.daysAgo)}, ${officeMoment(last?.daysAgo ?? issue.daysAgo)},
+          case when ${isOver}::boolean then ${officeMoment(last?.daysAgo ?? issue.daysAgo)} end,
+          case when ${answer !== undefined}::boolean then ${officeMoment(answer?.daysAgo ?? 0)} end,
+          case when ${answer !== undefined}::boolean then round(portal.business_minutes(${officeMoment(issue.daysAgo)}, ${officeMoment(answer?.daysAgo ?? 0)},
             portal.business_zone()))::int end,
           case when ${issue.status} = 'closed' then null when ${last ? person(last.by).staff : false}::boolean then 'client' else 'staff' end
           from (select) x left join o on true
@@ -66,12 +66,12 @@ export async function seedIssues(
         const text = 'text' in entry ? entry.text : null
         await sql`insert into portal.issue_entries (tenant_id, issue_id, kind, text, author, author_name, by_staff, at)
           values (${tenant}::int, ${id}::bigint, ${entry.kind ?? 'comment'}, ${text ?? null}, ${who.id}, ${who.name},
-            ${who.staff}::boolean, ${at(entry.daysAgo)})`.execute(tx)
+            ${who.staff}::boolean, ${officeMoment(entry.daysAgo)})`.execute(tx)
       }
       if (issue.note) {
         const who = person(assigned ? (issue.assigned as string) : 'service@portal.example')
         await sql`insert into portal.issue_notes (tenant_id, issue_id, kind, text, author, author_name, at)
-          values (${tenant}::int, ${id}::bigint, 'note', ${issue.note}, ${who.id}, ${who.name}, ${at(issue.daysAgo / 2)})`.execute(
+          values (${tenant}::int, ${id}::bigint, 'note', ${issue.note}, ${who.id}, ${who.name}, ${officeMoment(issue.daysAgo / 2)})`.execute(
           tx,
         )
       }
