@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge } from './support/browser.ts'
-import { ledTo, pressKeys } from './support/keyboard.ts'
+import { enter, ledTo, pressKeys, tabTo } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { salesRows } from './support/sales.ts'
@@ -29,9 +30,24 @@ const chosen = (page: Page, name: string | RegExp) =>
   palette(page).getByRole('option', { name, selected: true }).waitFor()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
+/** What would be opened is seen whole, and of the first one what it is, too. */
+async function expectInSight(page: Page) {
+  const isHidden = (dialog: HTMLElement | SVGElement) => {
+    const list = dialog.querySelector('[role=listbox]') as HTMLElement
+    const option = dialog.querySelector('[aria-selected=true]') as HTMLElement
+    const isFirst = option === dialog.querySelector('[role=option]')
+    const top = (isFirst ? (option.previousElementSibling as HTMLElement) : option).getBoundingClientRect()
+      .top
+    const sight = list.getBoundingClientRect()
+    return [top - sight.top, sight.bottom - option.getBoundingClientRect().bottom].some((room) => room < 0)
+  }
+  await expect.poll(() => palette(page).evaluate(isHidden)).toBe(false)
+}
+
 const WORDS = {
   en: {
     ...{ hint: 'Search orders, lots, documents…', draft: 'New purchase order', orders: 'Orders' },
+    ...{ find: 'Search', menu: 'Open the menu' },
     ...{ track: 'TRACK', tracking: 'Order Tracking', all: 'All results: Orders', list: 'Orders Management' },
     ...{ nothing: 'Nothing found for “no such thing at all”.', other: 'Switch to Birch Hollow' },
   },
@@ -41,27 +57,49 @@ const WORDS = {
       draft: 'Nouveau bon de commande',
       orders: 'Commandes',
     },
+    ...{ find: 'Rechercher', menu: 'Ouvrir le menu' },
     ...{ track: 'SUIVI DES', tracking: 'Suivi des commandes', all: /^Tous les résultats.: Commandes$/ },
     ...{ list: 'Gestion des commandes', nothing: /^Aucun résultat pour «.no such thing at all.»\.$/ },
     other: 'Passer à Birch Hollow',
   },
 } as const
 
-test.each([
-  [1440, 'en'],
-  [1440, 'fr-CA'],
-] as const)(
-  'by keyboard alone: a number leads to its order, a word to a screen, Escape back to where one was: %d px, %s',
-  async (width, lang) => {
+test.each(
+  sampled(
+    'views of the palette',
+    [
+      [1440, 'en', 'dark'],
+      [1440, 'fr-CA', 'light'],
+      [360, 'en', 'light'],
+      [360, 'fr-CA', 'dark'],
+    ] as const,
+    2,
+  ),
+)(
+  'by keyboard alone: a number leads to its order, a word to a screen, Escape back to where one was: %d px, %s, %s',
+  async (width, lang, theme) => {
     const words = WORDS[lang]
     // What was opened last is remembered for each person.
     const buyer = await portal.aPerson({ tenants })
-    const page = await aPage(portal, { as: buyer, at: '/orders', width, lang })
-    await page.getByRole('button', { name: words.hint }).focus()
+    const page = await aPage(portal, { as: buyer, at: '/orders', width, lang, theme })
+    const fits = async () => expect(await beyondTheEdge(page)).toEqual([])
+    await tabTo(page, 'searchbox', words.find)
     await pressKeys(page, 'Control+k')
     await field(page).waitFor()
     await chosen(page, words.draft)
     await axe(page)
+    await fits()
+    for (const key of ['ArrowUp', 'ArrowDown']) {
+      await pressKeys(page, key)
+      await expectInSight(page)
+    }
+    await chosen(page, words.draft)
+    await pressKeys(page, 'Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    await ledTo(page, 'searchbox', words.find)
+    await tabTo(page, 'button', words.hint, 'Shift+Tab')
+    await pressKeys(page, 'Enter')
+    await field(page).waitFor()
     await pressKeys(page, 'Escape')
     await palette(page).waitFor({ state: 'detached' })
     await ledTo(page, 'button', words.hint)
@@ -70,8 +108,12 @@ test.each([
     await field(page).fill('20007')
     await chosen(page, /^20007/)
     await axe(page)
+    await fits()
     await pressKeys(page, 'Enter')
     await heading(page, /20007/)
+    // The keys for this are the browser’s own, and one without a window has none.
+    await page.goBack()
+    await heading(page, words.list)
 
     await pressKeys(page, 'Control+k')
     await chosen(page, new RegExp(`^20007.*${words.orders}`))
@@ -95,11 +137,14 @@ test.each([
     await pressKeys(page, 'Control+k')
     await field(page).fill('no such thing at all')
     await palette(page).getByText(words.nothing).waitFor()
+    await fits()
     await field(page).fill('birch')
     await chosen(page, words.other)
     await pressKeys(page, 'Enter')
+    // On a phone it stands in the menu.
+    if (width === 360) await enter(page, 'button', words.menu)
     await page.getByRole('button', { name: /^Birch Hollow/ }).waitFor()
-    expect(await beyondTheEdge(page)).toEqual([])
+    await fits()
   },
 )
 
