@@ -14,6 +14,7 @@ export default function ChatPage() {
   const t = useTranslations('chat')
   const access = useAccess()
   const [{ contact, conversation, compose, search }] = useUrlState<ChatSearch>()
+  const answers = access.permissions.includes('conversations.manage')
   const contacts = chatContacts.filter((one) => can(access, one))
   // A link to conversations, or to a search among them, is one to the support team.
   const wanted =
@@ -22,12 +23,12 @@ export default function ChatPage() {
   const Pane = open?.pane
   return (
     <>
-      <PageHead title={t('title')} subtitle={t('subtitle')} />
+      <PageHead title={t('title')} subtitle={t(answers ? 'subtitleForStaff' : 'subtitle')} />
       <div className={css.chat}>
         <nav aria-label={t('contactList')}>
           <ul className={css.contacts}>
             {contacts.map((one) => (
-              <Contact key={one.key} contact={one} current={one === open} />
+              <Contact key={one.key} contact={one} answers={answers} current={one === open} />
             ))}
           </ul>
         </nav>
@@ -41,7 +42,9 @@ export default function ChatPage() {
   )
 }
 
-function Contact({ contact, current }: { contact: ChatContact; current: boolean }) {
+type ContactProps = { contact: ChatContact; answers: boolean; current: boolean }
+
+function Contact({ contact, answers, current }: ContactProps) {
   const t = useTranslations('chat')
   const formats = useFormats()
   const unread = contact.useUnread()
@@ -57,7 +60,7 @@ function Contact({ contact, current }: { contact: ChatContact; current: boolean 
         <Icon size={20} stroke={1.75} />
         <span>
           <b>{t(`contacts.${contact.label}.name`)}</b>
-          <small>{t(`contacts.${contact.label}.hint`)}</small>
+          <small>{t(`contacts.${contact.label}.${answers ? 'hintForStaff' : 'hint'}`)}</small>
         </span>
         {unread !== null && unread > 0 && (
           <span className={css.count}>

@@ -9,16 +9,21 @@ import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { TextsField } from '../../../platform/web/kit/texts-field.tsx'
+import type { ClosedDay } from '../contract.ts'
 import css from './company.module.css'
 import { closedDaysQuery, companyApi } from './company-queries.ts'
 
 /** The days on which nobody is there although it is a day of business: nothing is promised for them. */
 export function ClosedDaysPanel() {
   const t = useTranslations('company.closed')
-  const formats = useFormats()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<{ day: string; name: string } | null>(null)
   const { data, error, refetch } = useQuery(closedDaysQuery)
+  // Past on every clock: whose day it is, is not asked.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const [past = [], ahead = []] = data
+    ? [data.items.filter(({ day }) => day < yesterday), data.items.filter(({ day }) => day >= yesterday)]
+    : []
   return (
     <Panel
       title={t('title')}
@@ -34,34 +39,50 @@ export function ClosedDaysPanel() {
         <ErrorCard title={t('notLoaded')} failure={error} onRetry={() => void refetch()} framed={false} />
       ) : !data ? (
         <Skeleton height={56} />
-      ) : data.items.length === 0 ? (
-        <p>{t('none')}</p>
       ) : (
-        <ul className={css.closed}>
-          {data.items.map(({ day, names }) => {
-            const name = textIn(names, formats.locale)
-            return (
-              <li key={day}>
-                <div>
-                  <span>{formats.date(day)}</span>
-                  <span>{name}</span>
-                </div>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t('removeOne', { day: formats.date(day), name })}
-                  onClick={() => setRemoving({ day, name })}
-                >
-                  {t('remove')}
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          {ahead.length > 0 ? <Days days={ahead} onRemove={setRemoving} /> : <p>{t('none')}</p>}
+          {past.length > 0 && (
+            <details className={css.past}>
+              <summary>{t('past', { count: past.length })}</summary>
+              <Days days={past.toReversed()} onRemove={setRemoving} />
+            </details>
+          )}
+        </>
       )}
       {adding && <AddClosedDay onClose={() => setAdding(false)} />}
       {removing && <RemoveClosedDay {...removing} onClose={() => setRemoving(null)} />}
     </Panel>
+  )
+}
+
+type DaysProps = { days: readonly ClosedDay[]; onRemove: (one: { day: string; name: string }) => void }
+
+function Days({ days, onRemove }: DaysProps) {
+  const t = useTranslations('company.closed')
+  const formats = useFormats()
+  return (
+    <ul className={css.closed}>
+      {days.map(({ day, names }) => {
+        const name = textIn(names, formats.locale)
+        return (
+          <li key={day}>
+            <div>
+              <span>{formats.date(day)}</span>
+              <span>{name}</span>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('removeOne', { day: formats.date(day), name })}
+              onClick={() => onRemove({ day, name })}
+            >
+              {t('remove')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

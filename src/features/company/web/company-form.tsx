@@ -81,7 +81,6 @@ export function CompanyForm({ company }: { company: Company }) {
         {field('brandName', 60)}
         {field('legalName', 200)}
         {field('address', 500, 4)}
-        {field('hours', 500, 4)}
         <OfficeHoursFields
           value={values.officeHours}
           onChange={(officeHours) => change({ officeHours })}
@@ -89,6 +88,7 @@ export function CompanyForm({ company }: { company: Company }) {
             wrong.some((path) => path.startsWith('officeHours')) && t('wrong', { field: t('officeHours') })
           }
         />
+        {field('hours', 500, 4)}
         {field('email', 320)}
         {field('phone', 60)}
         <ChoiceField

@@ -18,7 +18,7 @@ import { listQuery } from './conversations-queries.ts'
 export function ConversationList() {
   const t = useTranslations('chat')
   const [search, change] = useUrlState<ChatSearch>()
-  const { permissions } = useAccess()
+  const answers = useAccess().permissions.includes('conversations.manage')
   const { contact, conversation: opened, search: term, desk } = search
   const screen = useCursorList(listQuery({ search: term, desk }))
   const filtered = term !== undefined || desk !== undefined
@@ -31,7 +31,7 @@ export function ConversationList() {
           value={term}
           onChange={(next) => change({ contact: 'support', search: next })}
         />
-        {permissions.includes('conversations.manage') && (
+        {answers && (
           <SegmentChips
             label={t('filter')}
             any={t('all')}
@@ -57,7 +57,7 @@ export function ConversationList() {
       ) : screen.rows.length === 0 ? (
         <EmptyState
           title={t(filtered ? 'noneFound' : 'none')}
-          hint={t(filtered ? 'noneFoundHint' : 'noneHint')}
+          hint={t(filtered ? 'noneFoundHint' : answers ? 'noneHintForStaff' : 'noneHint')}
         />
       ) : (
         <ul className={css.list} aria-label={t('conversations')} aria-busy={screen.dimmed}>
@@ -106,7 +106,7 @@ function Row({ row, keep, current }: RowProps) {
         <span className={css.last}>
           {row.lastOwn ? t('youSaid', { text }) : t('said', { name: row.lastAuthor, text })}
         </span>
-        <span className={css.last}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={`${css.last} ${css.facts}`}>{facts.filter(Boolean).join(' · ')}</span>
       </Link>
     </li>
   )

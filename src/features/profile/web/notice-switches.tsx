@@ -13,14 +13,16 @@ type Props = {
   kinds: readonly (keyof Notifications)[]
   values: OwnValues
   change: (patch: Partial<OwnValues>) => void
+  /** Says that there is more to choose, on another screen. */
+  note?: string
 }
 
-export function NoticeSwitches({ kinds, values, change }: Props) {
+export function NoticeSwitches({ kinds, values, change, note }: Props) {
   const t = useTranslations('profile')
   return (
     <Panel title={t('notifications')}>
       <div className={css.fields}>
-        <p className={css.hint}>{t('noticesNote')}</p>
+        {note && <p className={css.hint}>{note}</p>}
         {kinds.map((kind) => {
           const impossible = NOT_YET.includes(kind)
           return (

@@ -145,6 +145,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
             kinds={['email', 'mobile', 'orderUpdates', 'productUpdates']}
             values={values}
             change={change}
+            note={t('noticesNote')}
           />
         </>
       )}
