@@ -8,8 +8,12 @@ import { chartsDrawn, drawer, sums } from './sales.ts'
 /** Places of a screen that open lines: cards, cells and rows of tables, marks of charts, sides of year-to-date. */
 const OPENS =
   'main :is([data-span] > button, tbody button, svg [role="button"], button[data-side], li > button)'
-/** Where figures stand, whether they open anything or not. A month that is only forecast is no sum of lines. */
-const FIGURES = 'main :is([data-span] strong, tbody td, svg [role="img"], [data-side], section li)'
+/**
+ * Where figures stand, whether they open anything or not; what a legend says beside a colour is the name of a series. A month that
+ * is only forecast is no sum of lines.
+ */
+const FIGURES =
+  'main :is([data-span] strong, tbody td, svg [role="img"], [data-side], section li:not(:has(> i)))'
 const NO_SUM = 'Forecast'
 
 /** `label`: where it stands, by the names around it; `figure`: what a person reads there. */
