@@ -7958,6 +7958,7 @@ CREATE OR REPLACE FUNCTION portal.apply_ingest(of_batch bigint, of_kind text, of
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'on'
 AS $function$
 declare
   k record;
@@ -7965,7 +7966,11 @@ declare
   targets text; -- the written columns, and their values from the staged row s
   content text;
   plan text;
+  one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
+  waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
 begin
+  -- In small tables, too: they may have grown meanwhile.
+  if one_by_one then set local enable_seqscan = off; end if;
   select * into k from portal.ingest_kind(of_kind);
   targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
@@ -7988,14 +7993,14 @@ begin
   end if;
   if has.waiting_goes then
     execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-      and p.from_tenant = 0 and d.id = p.row_id', k.waiting) using of_batch;
+      and p.from_tenant = 0 and %s', k.waiting, waiting) using of_batch;
   end if;
 
   -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
   if has.moves then
-    perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
       of_batch, of_source);
-    perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
+    perform portal.carry_ingested(k.target, true, 'where p.batch = $1 and p.act = ''move'' and p.from_tenant = 0 and ' || waiting, of_batch, of_source);
   end if;
   if has.changes then
     execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
@@ -8004,7 +8009,7 @@ begin
   end if;
   if has.waiting_changes then
     execute format('update portal.%I d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-      and d.id = p.row_id', k.waiting, targets, content, plan) using of_batch;
+      and %s', k.waiting, targets, content, plan, waiting) using of_batch;
   end if;
 
   if has.comes then
@@ -8509,6 +8514,7 @@ CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean,
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'on'
 AS $function$
 declare
   twin text := 'unassigned_' || target;
@@ -8516,8 +8522,9 @@ declare
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
                    and a.attgenerated = '' and a.attname <> 'tenant_id');
 begin
+  if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
   execute format('with gone as (
-      delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and %s
+      delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
     insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
@@ -8532,11 +8539,14 @@ CREATE OR REPLACE FUNCTION portal.carry_lines(of_batch bigint, of_kind text, of_
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_nestloop TO 'on'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   k record;
   bound int := auth.ingest_tenant();
   of_parent text;
+  waiting text;
   leaves boolean;
   waits boolean;
 begin
@@ -8546,13 +8556,15 @@ begin
     -- `(select $2)` and the like: the planner takes what is usual of a source or kind, not that it holds nothing because it was
     -- not there when the table was last looked at. Then each row would be compared with all.
     of_parent := format('d.source_id = (select $2) and d.%I = p.key', k.parent_key);
-    execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
-                      where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
+    -- Those that wait are looked up by the row that they wait for: the planner may think that there are none of either.
+    waiting := portal.ingest_join('w', 'unassigned_' || k.target, format('w.source_id = (select $2) and w.%I = p.key', k.parent_key))
+      || ' where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0';
+    execute format('select exists (select from portal.ingest_plan p %s)', waiting)
        into waits using of_batch, of_source;
     continue when not (leaves or waits); -- new ones of which no line came before
-    perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
+    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and ' || of_parent || ' and d.tenant_id = p.from_tenant
       and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
-    perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+    perform portal.carry_ingested(k.target, true, waiting || ' and d.id = any (array[w.id])'
       || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
         and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
     execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
@@ -10788,10 +10800,12 @@ CREATE OR REPLACE FUNCTION portal.follow_lots()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   insert into portal.lot_access (tenant_id, lot_id)
-  select distinct l.tenant_id, x.id from came x join portal.order_lines l on l.source_id = x.source_id and l.lot = x.lot_no
+  select distinct l.tenant_id, x.id from came x
+   cross join lateral (select o.tenant_id from portal.order_lines o where o.source_id = x.source_id and o.lot = x.lot_no offset 0) l
   on conflict do nothing;
   return null;
 end $function$
@@ -10803,14 +10817,17 @@ CREATE OR REPLACE FUNCTION portal.follow_order_lines()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if tg_op <> 'DELETE' then
     insert into portal.product_access (tenant_id, product_id)
-    select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
+    select distinct n.tenant_id, p.id from came n
+     cross join lateral (select x.id from portal.products x where x.source_id = n.source_id and x.item_no = n.item_no offset 0) p
     on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
     insert into portal.lot_access (tenant_id, lot_id)
-    select distinct n.tenant_id, x.id from came n join portal.lots x on x.source_id = n.source_id and x.lot_no = n.lot
+    select distinct n.tenant_id, x.id from came n
+     cross join lateral (select l.id from portal.lots l where l.lot_no = n.lot and l.source_id + 0 = n.source_id offset 0) x
     on conflict do nothing;
   end if;
   if tg_op <> 'INSERT' then
@@ -10818,7 +10835,7 @@ begin
     with left_alone as (
       select o.tenant_id, p.id
         from (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
-        join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
+       cross join lateral (select x.id from portal.products x where x.source_id = o.source_id and x.item_no = o.item_no offset 0) p
        where not exists (select from portal.order_lines l
          where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id)
     ), kept as (
@@ -10829,7 +10846,7 @@ begin
      where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered is not true;
     delete from portal.lot_access a
      using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
-      join portal.lots x on x.source_id = o.source_id and x.lot_no = o.lot
+     cross join lateral (select l.id from portal.lots l where l.lot_no = o.lot and l.source_id + 0 = o.source_id offset 0) x
      where a.tenant_id = o.tenant_id and a.lot_id = x.id
        and not exists (select from portal.order_lines l
          where l.source_id = o.source_id and l.lot = o.lot and l.tenant_id = o.tenant_id);
@@ -10867,10 +10884,12 @@ CREATE OR REPLACE FUNCTION portal.follow_products()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   insert into portal.product_access (tenant_id, product_id)
-  select distinct l.tenant_id, p.id from came p join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+  select distinct l.tenant_id, p.id from came p
+   cross join lateral (select o.tenant_id from portal.order_lines o where o.source_id = p.source_id and o.item_no = p.item_no offset 0) l
   on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
   return null;
 end $function$
@@ -11457,6 +11476,7 @@ AS $function$
 $function$
 ;
 grant execute on portal.ingest_join(text,text,text) to portal_ingest;
+grant execute on portal.ingest_join(text,text,text) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.ingest_kind(of_kind text, OUT staged text, OUT target text, OUT ids text, OUT key_column text, OUT columns text[], OUT own_currency boolean, OUT stamped boolean, OUT topic text, OUT family integer, OUT waiting text, OUT module text)
  RETURNS record
@@ -12200,7 +12220,7 @@ begin
   for of_table in
     select c.oid from pg_class c
      where c.relnamespace = 'portal'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-       and pg_relation_size(c.oid) > 64 * 8192 and (c.reltuples < 0 or pg_relation_size(c.oid) > 8 * 8192 * c.relpages::bigint)
+       and pg_relation_size(c.oid) > 4 * 8192 and (c.reltuples < 0 or pg_relation_size(c.oid) > 8 * 8192 * c.relpages::bigint)
   loop
     execute format('analyze %s', of_table);
   end loop;
@@ -12634,8 +12654,8 @@ declare
   moved jsonb := '{}';
   topics text[] := '{}';
   of_client constant text := 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end';
-  of_customers constant text := 'd.customer_id in (select n.id from portal.customer_names n
-    where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end)';
+  of_customers constant text := 'd.customer_id = any (array(select n.id from portal.customer_names n
+    where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end))';
   other_currency boolean := exists (select from portal.tenants t, portal.installation i
     where t.id in (from_tenant, to_tenant) and t.currency <> i.currency);
 begin
@@ -12658,7 +12678,8 @@ begin
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
     continue when noted = 0;
-    perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
+    perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
+      || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
@@ -12666,7 +12687,7 @@ begin
     update portal.upstream_rows u set tenant_id = p.to_tenant,
            content_hash = case when other_currency then '00000000-0000-0000-0000-000000000000' else u.content_hash end
       from portal.ingest_plan p
-     where p.batch = of_batch and u.source_id = k.source and u.kind = k.name and u.key = p.key;
+     where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines
     delete from portal.ingest_plan p where p.batch = of_batch;
     moved := moved || jsonb_build_object(k.name, coalesce((moved ->> k.name)::bigint, 0) + noted);
     topics := array_append(topics, k.topic);
@@ -12911,7 +12932,7 @@ begin
       execute format('with gone as (
           delete from portal.order_changes h using removed r where h.tenant_id = r.tenant_id and h.order_id = r.id returning h.*)
         insert into portal.unassigned_order_changes (%1$s)
-          select %1$s from gone g where exists (select from portal.unassigned_orders u where u.id = g.order_id)', held);
+          select %1$s from gone g where (select true from portal.unassigned_orders u where u.id = g.order_id)', held); -- looked up, not joined
     else
       execute format('with gone as (
           delete from portal.unassigned_order_changes h using removed r where h.order_id = r.id returning h.*)

@@ -98,4 +98,4 @@ $$;
 
 grant execute on function portal.ingest_kind(text), portal.lines_of(text), portal.lock_ingest(int, text), portal.ingest_scope(text),
   portal.ingest_join(text, text, text) to portal_ingest;
-grant execute on function portal.ingest_kind(text), portal.lines_of(text) to portal_keeper;
+grant execute on function portal.ingest_kind(text), portal.lines_of(text), portal.ingest_join(text, text, text) to portal_keeper;

@@ -1,15 +1,18 @@
--- Carries whole rows between a table (alias d) and its unassigned twin, with everything that they hold. `which` is a condition
--- over d and the plan p of the batch ($1) and source ($2).
+-- Carries whole rows between a table (alias d) and its unassigned twin, with everything that they hold. `which` is what follows
+-- the plan p: what it is joined with, and the condition over d and p, of the batch ($1) and source ($2). An unassigned row that is
+-- looked up is found by `d.id = any (array[p.row_id])`, which cannot become a join: those tables are empty most of the time, and
+-- where the planner believes it, it begins with what they hold and compares each row of it with all of the plan.
 create or replace function portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
-  returns void language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+  returns void language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
 declare
   twin text := 'unassigned_' || target;
   held text := (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
                  where a.attrelid = ('portal.' || target)::regclass and a.attnum > 0 and not a.attisdropped
                    and a.attgenerated = '' and a.attname <> 'tenant_id');
 begin
+  if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
   execute format('with gone as (
-      delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and %s
+      delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
     insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
@@ -17,14 +20,16 @@ begin
 end $$;
 
 -- Lines are where their order, invoice or shipment is, and events where their shipment is: those that waited for it come, those of
--- a deleted one wait again, and all move with it. As the keeper, because a key that is bound to a tenant sees no waiting lines; it
+-- a deleted one wait again, and all move with it. Each is looked up, also those of a large batch: which rows of the register are a
+-- shipment's is asked for each, and without loops that would read all of it every time. As the keeper, because a key that is bound to a tenant sees no waiting lines; it
 -- gets none that were another tenant's before.
 create or replace function portal.carry_lines(of_batch bigint, of_kind text, of_source smallint) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_nestloop = on set enable_seqscan = off as $$
 declare
   k record;
   bound int := auth.ingest_tenant();
   of_parent text;
+  waiting text;
   leaves boolean;
   waits boolean;
 begin
@@ -34,13 +39,15 @@ begin
     -- `(select $2)` and the like: the planner takes what is usual of a source or kind, not that it holds nothing because it was
     -- not there when the table was last looked at. Then each row would be compared with all.
     of_parent := format('d.source_id = (select $2) and d.%I = p.key', k.parent_key);
-    execute format('select exists (select from portal.ingest_plan p join portal.unassigned_%s d on %s
-                      where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0)', k.target, of_parent)
+    -- Those that wait are looked up by the row that they wait for: the planner may think that there are none of either.
+    waiting := portal.ingest_join('w', 'unassigned_' || k.target, format('w.source_id = (select $2) and w.%I = p.key', k.parent_key))
+      || ' where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0';
+    execute format('select exists (select from portal.ingest_plan p %s)', waiting)
        into waits using of_batch, of_source;
     continue when not (leaves or waits); -- new ones of which no line came before
-    perform portal.carry_ingested(k.target, false, of_parent || ' and d.tenant_id = p.from_tenant
+    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and ' || of_parent || ' and d.tenant_id = p.from_tenant
       and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
-    perform portal.carry_ingested(k.target, true, of_parent || ' and p.act in (''insert'', ''move'') and p.to_tenant > 0'
+    perform portal.carry_ingested(k.target, true, waiting || ' and d.id = any (array[w.id])'
       || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
         and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
     execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
@@ -101,14 +108,18 @@ end $$;
 -- Does what portal.ingest_plan says, set by set, as the upstream key itself: row-level security holds here too. The caller
 -- has put batches of the family in line (portal.lock_ingest).
 create or replace function portal.apply_ingest(of_batch bigint, of_kind text, of_source smallint) returns void
-  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
 declare
   k record;
   has record;
   targets text; -- the written columns, and their values from the staged row s
   content text;
   plan text;
+  one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
+  waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
 begin
+  -- In small tables, too: they may have grown meanwhile.
+  if one_by_one then set local enable_seqscan = off; end if;
   select * into k from portal.ingest_kind(of_kind);
   targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
   select string_agg(case
@@ -131,14 +142,14 @@ begin
   end if;
   if has.waiting_goes then
     execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-      and p.from_tenant = 0 and d.id = p.row_id', k.waiting) using of_batch;
+      and p.from_tenant = 0 and %s', k.waiting, waiting) using of_batch;
   end if;
 
   -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
   if has.moves then
-    perform portal.carry_ingested(k.target, false, 'p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
       of_batch, of_source);
-    perform portal.carry_ingested(k.target, true, 'p.act = ''move'' and p.from_tenant = 0 and d.id = p.row_id', of_batch, of_source);
+    perform portal.carry_ingested(k.target, true, 'where p.batch = $1 and p.act = ''move'' and p.from_tenant = 0 and ' || waiting, of_batch, of_source);
   end if;
   if has.changes then
     execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
@@ -147,7 +158,7 @@ begin
   end if;
   if has.waiting_changes then
     execute format('update portal.%I d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-      and d.id = p.row_id', k.waiting, targets, content, plan) using of_batch;
+      and %s', k.waiting, targets, content, plan, waiting) using of_batch;
   end if;
 
   if has.comes then

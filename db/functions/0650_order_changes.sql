@@ -37,7 +37,7 @@ begin
       execute format('with gone as (
           delete from portal.order_changes h using removed r where h.tenant_id = r.tenant_id and h.order_id = r.id returning h.*)
         insert into portal.unassigned_order_changes (%1$s)
-          select %1$s from gone g where exists (select from portal.unassigned_orders u where u.id = g.order_id)', held);
+          select %1$s from gone g where (select true from portal.unassigned_orders u where u.id = g.order_id)', held); -- looked up, not joined
     else
       execute format('with gone as (
           delete from portal.unassigned_order_changes h using removed r where h.order_id = r.id returning h.*)

@@ -147,8 +147,8 @@ declare
   moved jsonb := '{}';
   topics text[] := '{}';
   of_client constant text := 'case when $2 is null then d.client_code is null and d.client_name = $3 else d.client_code = $2 end';
-  of_customers constant text := 'd.customer_id in (select n.id from portal.customer_names n
-    where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end)';
+  of_customers constant text := 'd.customer_id = any (array(select n.id from portal.customer_names n
+    where case when $2 is null then n.client_code = '''' and n.customer_name = $3 else n.client_code = $2 end))';
   other_currency boolean := exists (select from portal.tenants t, portal.installation i
     where t.id in (from_tenant, to_tenant) and t.currency <> i.currency);
 begin
@@ -171,7 +171,8 @@ begin
       using k.source, of_code, of_name, from_tenant, of_batch, to_tenant;
     get diagnostics noted = row_count;
     continue when noted = 0;
-    perform portal.carry_ingested(k.target, from_tenant = 0, 'd.id = p.row_id' || case when from_tenant > 0 then ' and d.tenant_id = p.from_tenant' else '' end,
+    perform portal.carry_ingested(k.target, from_tenant = 0, 'where p.batch = $1 and '
+      || case when from_tenant > 0 then 'd.tenant_id = p.from_tenant and d.id = p.row_id' else 'd.id = any (array[p.row_id])' end,
       of_batch, k.source::smallint);
     if k.name in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, k.name, k.source::smallint); end if;
     -- A row without a currency of its own took the installation's while it waited: where the tenant's is another one, the next
@@ -179,7 +180,7 @@ begin
     update portal.upstream_rows u set tenant_id = p.to_tenant,
            content_hash = case when other_currency then '00000000-0000-0000-0000-000000000000' else u.content_hash end
       from portal.ingest_plan p
-     where p.batch = of_batch and u.source_id = k.source and u.kind = k.name and u.key = p.key;
+     where p.batch = of_batch and u.source_id = (select k.source) and u.kind = (select k.name) and u.key = p.key; -- as in portal.carry_lines
     delete from portal.ingest_plan p where p.batch = of_batch;
     moved := moved || jsonb_build_object(k.name, coalesce((moved ->> k.name)::bigint, 0) + noted);
     topics := array_append(topics, k.topic);

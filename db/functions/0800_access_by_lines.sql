@@ -1,14 +1,18 @@
 -- A tenant sees the products and lots that stand on lines of its orders, whichever came first: the statements that change lines
 -- say what is gained and lost. Batches of all of them land one after the other (family 2), so none misses another's rows.
+-- What a line is of is looked up by its key: a plan that was made for few is kept, and must serve many. Lots by the number alone:
+-- where none was there when the plan was made, any index of the source would seem as good.
 create or replace function portal.follow_order_lines() returns trigger
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   if tg_op <> 'DELETE' then
     insert into portal.product_access (tenant_id, product_id)
-    select distinct n.tenant_id, p.id from came n join portal.products p on p.source_id = n.source_id and p.item_no = n.item_no
+    select distinct n.tenant_id, p.id from came n
+     cross join lateral (select x.id from portal.products x where x.source_id = n.source_id and x.item_no = n.item_no offset 0) p
     on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
     insert into portal.lot_access (tenant_id, lot_id)
-    select distinct n.tenant_id, x.id from came n join portal.lots x on x.source_id = n.source_id and x.lot_no = n.lot
+    select distinct n.tenant_id, x.id from came n
+     cross join lateral (select l.id from portal.lots l where l.lot_no = n.lot and l.source_id + 0 = n.source_id offset 0) x
     on conflict do nothing;
   end if;
   if tg_op <> 'INSERT' then
@@ -16,7 +20,7 @@ begin
     with left_alone as (
       select o.tenant_id, p.id
         from (select distinct o.tenant_id, o.source_id, o.item_no from gone o where o.item_no is not null) o
-        join portal.products p on p.source_id = o.source_id and p.item_no = o.item_no
+       cross join lateral (select x.id from portal.products x where x.source_id = o.source_id and x.item_no = o.item_no offset 0) p
        where not exists (select from portal.order_lines l
          where l.source_id = o.source_id and l.item_no = o.item_no and l.tenant_id = o.tenant_id)
     ), kept as (
@@ -27,7 +31,7 @@ begin
      where a.tenant_id = x.tenant_id and a.product_id = x.id and a.offered is not true;
     delete from portal.lot_access a
      using (select distinct o.tenant_id, o.source_id, o.lot from gone o where o.lot is not null) o
-      join portal.lots x on x.source_id = o.source_id and x.lot_no = o.lot
+     cross join lateral (select l.id from portal.lots l where l.lot_no = o.lot and l.source_id + 0 = o.source_id offset 0) x
      where a.tenant_id = o.tenant_id and a.lot_id = x.id
        and not exists (select from portal.order_lines l
          where l.source_id = o.source_id and l.lot = o.lot and l.tenant_id = o.tenant_id);
@@ -37,18 +41,20 @@ end $$;
 
 -- The lines were there before the product, or the lot.
 create or replace function portal.follow_products() returns trigger
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   insert into portal.product_access (tenant_id, product_id)
-  select distinct l.tenant_id, p.id from came p join portal.order_lines l on l.source_id = p.source_id and l.item_no = p.item_no
+  select distinct l.tenant_id, p.id from came p
+   cross join lateral (select o.tenant_id from portal.order_lines o where o.source_id = p.source_id and o.item_no = p.item_no offset 0) l
   on conflict (tenant_id, product_id) do update set by_lines = true where not product_access.by_lines;
   return null;
 end $$;
 create or replace function portal.follow_lots() returns trigger
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   insert into portal.lot_access (tenant_id, lot_id)
-  select distinct l.tenant_id, x.id from came x join portal.order_lines l on l.source_id = x.source_id and l.lot = x.lot_no
+  select distinct l.tenant_id, x.id from came x
+   cross join lateral (select o.tenant_id from portal.order_lines o where o.source_id = x.source_id and o.lot = x.lot_no offset 0) l
   on conflict do nothing;
   return null;
 end $$;

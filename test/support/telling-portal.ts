@@ -11,6 +11,8 @@ export type Plan = {
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
   'Rows Removed by Join Filter'?: number
+  /** Of all loops, with the steps below and what functions did. */
+  'Shared Hit Blocks'?: number
   Plans?: Plan[]
 }
 export type Told = { 'Query Text': string; Plan: Plan }
@@ -21,9 +23,9 @@ export type TellingPortal = Awaited<ReturnType<typeof startTellingPortal>>
 
 /**
  * A portal whose every connection tells how each statement is carried out, those inside of functions too. With `analyze` also
- * how many rows it had in hand.
+ * how many rows it had in hand, and of those only that took `from` milliseconds.
  */
-export async function startTellingPortal({ analyze = false } = {}) {
+export async function startTellingPortal({ analyze = false, from = 0 } = {}) {
   const database = await createTestDatabase()
   let told: Told[] = []
   class TellingClient extends pg.Client {
@@ -47,11 +49,12 @@ export async function startTellingPortal({ analyze = false } = {}) {
 
   const settings = {
     session_preload_libraries: `'auto_explain'`,
-    'auto_explain.log_min_duration': 0,
+    'auto_explain.log_min_duration': from,
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': 'json',
     'auto_explain.log_analyze': analyze ? 'on' : 'off',
     'auto_explain.log_timing': 'off',
+    'auto_explain.log_buffers': analyze ? 'on' : 'off',
     client_min_messages: 'log',
   }
   await withClient((client) =>
