@@ -33,6 +33,10 @@ it.each([
   ['MG', 'T', null],
   ['0 KG', 'KG', null],
   ['1.5.2', 'UN', null],
+  // Nor is what stands on several lines nothing.
+  ['1000\nUN', 'UN', '1000'],
+  ['Box\nof ten', 'UN', null],
+  ['\u202btest\u2029test', 'UN', null],
 ])('a price for %j, of a line in %j, is for %j of it', (price, line, per) => {
   expect(pricePer(price, line)).toBe(per)
 })

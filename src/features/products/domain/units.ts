@@ -83,8 +83,12 @@ export function inUnit(quantity: number, from: string, to: string): number | nul
   return millionths === null ? null : Number(millionths) / 1_000_000
 }
 
-/** `per 1,000 UN` → 1000 millionths and UN. Separators before three digits part thousands, but after a lone 0. */
-const STATED = /^(?:(?:per|par|pro|je|por|for|für|pour|para)\s+|\/\s*)?(\d[\d\s.,’'\u00a0\u202f]*)?\s*(.*)$/iu
+/**
+ * `per 1,000 UN` → 1000 millionths and UN. Separators before three digits part thousands, but after a lone 0. What follows is the
+ * unit, over however many lines: a price whose statement is not read at all would be taken for one that states nothing.
+ */
+const STATED =
+  /^(?:(?:per|par|pro|je|por|for|für|pour|para)\s+|\/\s*)?(\d[\d\s.,’'\u00a0\u202f]*)?\s*(.*)$/isu
 
 function stated(text: string): { millionths: bigint; unit: string } | null {
   const [, figures = '', unit = ''] = STATED.exec(text.trim()) ?? []
