@@ -61,8 +61,9 @@ export function auditedUserWrites(portal: TestPortal, tenant: number): Record<st
     key = (await actor.post(ROLES, role)).body.key
   }
   const change = async (actor: Actor, of: string) => {
-    const { items } = (await actor.get(ROLES)).body
-    const { version } = items.find((role: { key: string }) => role.key === of)
+    const { status, body: roles } = await actor.get(ROLES)
+    if (status !== 200) throw new Error(`${ROLES} answered ${status}`)
+    const { version } = roles.items.find((role: { key: string }) => role.key === of)
     const body = { version, name: 'Another name', permissions: ['sales.read'] }
     return actor.send('PUT', `${ROLES}/${of}`, body)
   }

@@ -189,8 +189,9 @@ export const BESIDE: Record<string, object> = {
   'POST /admin/documents document.audience.orderNo': { audience: { kind: 'order', orderNo: 'x' } },
 }
 
-/** Of what there is one of: as its write expects it. */
+/** Of what there is one of, or what another trip leaves: as its write expects it. */
 export const AS_BEFORE: Record<string, string> = {
+  'POST /admin/tenants/{id}/clients/remove': 'delete from upstream_client_names',
   'PUT /assistant/facts/{topic}': 'update assistant_facts set version = 1',
   'PUT /product-classes/{class}': 'update class_terms set version = 1',
 }
