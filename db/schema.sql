@@ -11016,27 +11016,33 @@ CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_nestloop TO 'on'
+ SET enable_indexscan TO 'off'
  SET jit TO 'off'
+ SET work_mem TO '64MB'
+ SET seq_page_cost TO '0.1'
+ SET random_page_cost TO '0.1'
+ SET parallel_setup_cost TO '20'
+ SET parallel_tuple_cost TO '0.001'
+ SET min_parallel_table_scan_size TO '0'
+ SET min_parallel_index_scan_size TO '0'
 AS $function$
+declare
+  everybody boolean := of_tenants = '{0}';
+  sellers int[] := portal.selling_tenants(of_tenants);
 begin
   if cardinality(of_customers) = 0 then return; end if;
-  if of_tenants = '{0}' then
+  return query
+  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
+         portal.total(s.amount_cents)
+    from portal.sales_history s
+   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
+     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+  if everybody then
     return query
-    select 0, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
-      from (select s.item_id, s.year, s.month, s.quantity, s.amount_cents
-              from (select c.tenant_id, c.customer_id from portal.sales_customers c
-                     where c.tenant_id > 0 and c.customer_id = any (of_customers)) c
-              join portal.sales_history s on s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and s.currency = of_currency
-            union all
-            select u.item_id, u.year, u.month, u.quantity, u.amount_cents
-              from portal.unassigned_sales_history u where u.currency = of_currency and u.customer_id = any (of_customers)) l
-     where l.item_id <> all (of_items) and (of_month is null or l.month = of_month) group by 2, 3, 4;
-  else
-    return query
-    select s.tenant_id, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity), portal.total(s.amount_cents)
-      from portal.sales_history s
-     where s.tenant_id = any (of_tenants) and s.currency = of_currency and s.customer_id = any (of_customers)
-       and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
+      from portal.unassigned_sales_history u
+     where u.currency = of_currency and u.customer_id = any (of_customers)
+       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
   end if;
 end $function$
 ;
@@ -11047,7 +11053,7 @@ grant execute on portal.found_customer_sales(integer[],character,integer,integer
 CREATE OR REPLACE FUNCTION portal.found_invoices(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_month integer, of_items integer[], of_customers integer[], one_pass boolean)
  RETURNS TABLE(invoice_no text)
  LANGUAGE sql
- STABLE
+ STABLE PARALLEL RESTRICTED
 AS $function$
   select s.invoice_no from portal.sales_history s
    where one_pass and s.tenant_id = any (of_tenants) and s.year between first_year and last_year
@@ -11078,6 +11084,7 @@ CREATE OR REPLACE FUNCTION portal.found_item_customers(of_tenants integer[], of_
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_nestloop TO 'on'
  SET jit TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
 declare
   everybody boolean := of_tenants = '{0}';
@@ -11104,7 +11111,7 @@ grant execute on portal.found_item_customers(integer[],character,integer,integer
 CREATE OR REPLACE FUNCTION portal.found_lines_in_months(of_tenants integer[], of_currency character, first_year integer, last_year integer, of_months smallint[], of_items integer[], of_customers integer[])
  RETURNS TABLE(tenant_id integer, month smallint, customer_id integer, invoice_no text, found_item boolean, found_customer boolean, quantity bigint, amount_cents bigint)
  LANGUAGE sql
- STABLE
+ STABLE PARALLEL RESTRICTED
 AS $function$
   select s.tenant_id, s.month, s.customer_id, s.invoice_no, true, s.customer_id = any (of_customers), s.quantity, s.amount_cents
     from portal.sales_history s
@@ -11129,6 +11136,7 @@ CREATE OR REPLACE FUNCTION portal.found_quarter_orders(of_tenants integer[], of_
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_nestloop TO 'on'
  SET jit TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
 declare
   sellers int[] := portal.selling_tenants(of_tenants);
@@ -11232,6 +11240,13 @@ CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_cu
  SET enable_nestloop TO 'on'
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
+ SET work_mem TO '64MB'
+ SET seq_page_cost TO '0.1'
+ SET random_page_cost TO '0.1'
+ SET parallel_setup_cost TO '20'
+ SET parallel_tuple_cost TO '0.001'
+ SET min_parallel_table_scan_size TO '0'
+ SET min_parallel_index_scan_size TO '0'
 AS $function$
 declare
   first_year int := coalesce(of_year, 1);

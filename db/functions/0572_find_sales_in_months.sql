@@ -8,7 +8,7 @@ create or replace function portal.found_lines_in_months(of_tenants int[], of_cur
   of_months smallint[], of_items int[], of_customers int[])
   returns table (tenant_id int, month smallint, customer_id int, invoice_no text, found_item boolean, found_customer boolean,
     quantity bigint, amount_cents bigint)
-  language sql stable as $$
+  language sql stable parallel restricted as $$
   select s.tenant_id, s.month, s.customer_id, s.invoice_no, true, s.customer_id = any (of_customers), s.quantity, s.amount_cents
     from portal.sales_history s
    where s.tenant_id = any (of_tenants) and s.item_id = any (of_items)
@@ -33,7 +33,7 @@ create or replace function portal.found_item_customers(of_tenants int[], of_curr
   of_months smallint[], of_items int[], of_customers int[])
   returns table (tenant_id int, customer_id int, lines bigint, quantity bigint, amount_cents bigint)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
-  set jit = off as $$
+  set jit = off set work_mem = '64MB' as $$
 declare
   everybody boolean := of_tenants = '{0}';
   sellers int[] := portal.selling_tenants(of_tenants);
@@ -56,7 +56,7 @@ end $$;
 create or replace function portal.found_quarter_orders(of_tenants int[], of_currency bpchar, first_year int, last_year int,
   of_months smallint[], of_items int[], of_customers int[]) returns table (quarter int, orders bigint)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_nestloop = on
-  set jit = off as $$
+  set jit = off set work_mem = '64MB' as $$
 declare
   sellers int[] := portal.selling_tenants(of_tenants);
 begin
