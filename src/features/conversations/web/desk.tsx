@@ -39,7 +39,7 @@ export function Desk({ detail: { id, version, waitingFor, assignedTo }, desk }: 
     <div className={css.desk}>
       <div className={css.row}>
         <ChoiceField
-          aria-label={t('assign')}
+          label={t('assign')}
           value={desk.assignedId ?? ''}
           disabled={busy}
           data={[
