@@ -1,4 +1,5 @@
 import { type Actor, aMember, aTenant } from '../support/actors.ts'
+import { peek } from '../support/ingest.ts'
 import type { TestPortal } from '../support/portal.ts'
 
 const AT_ONCE = 4
@@ -19,3 +20,10 @@ export async function settle(portal: TestPortal, codes: Iterable<string>, bound:
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return { tenants: new Map(tenants), members: new Map(members) }
 }
+
+/** A session that no browser renews ends after a quarter of an hour, and the long form takes longer. */
+export const staySignedIn = (portal: TestPortal) =>
+  peek(
+    portal,
+    `update auth.sessions set expires_at = now() + interval '6 hours', last_active_at = now() + interval '6 hours'`,
+  )

@@ -17,7 +17,7 @@ import {
   type TrialRecord,
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
-import { settle } from './clients.ts'
+import { settle, staySignedIn } from './clients.ts'
 import { inThisRun } from './sales-files.ts'
 import { figuresOf, showsCurrent } from './screens.ts'
 
@@ -73,6 +73,7 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
         known = drawnClients(set, await clientsOf(set), drawn, clients)
         ;({ tenants, members } = await settle(portal, known.keys(), true))
         admin = await anAdministrator(portal)
+        await staySignedIn(portal)
         send = sender(portal.url, await aKey(portal))
         let rows: object[] = []
         let inserted = 0

@@ -15,7 +15,7 @@ import {
   readExpected,
 } from '../support/trial-sales.ts'
 import { analyticsCases } from './analytics-cases.ts'
-import { settle } from './clients.ts'
+import { settle, staySignedIn } from './clients.ts'
 import { inThisRun, loadSales } from './sales-files.ts'
 import { figuresOf, showsHistory } from './screens.ts'
 
@@ -52,6 +52,7 @@ describe.each(
       ;({ tenants, members } = await settle(portal, known.keys(), false))
       lines = await loadSales(portal, set, tenants)
       admin = await anAdministrator(portal)
+      await staySignedIn(portal)
     },
     size(600_000, 1_800_000),
   )
