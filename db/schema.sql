@@ -11242,7 +11242,7 @@ CREATE OR REPLACE FUNCTION portal.found_sales_orders(of_tenants integer[], of_cu
  SET jit TO 'off'
  SET work_mem TO '64MB'
  SET seq_page_cost TO '0.1'
- SET random_page_cost TO '0.1'
+ SET random_page_cost TO '0.2'
  SET parallel_setup_cost TO '20'
  SET parallel_tuple_cost TO '0.001'
  SET min_parallel_table_scan_size TO '0'
