@@ -11015,7 +11015,6 @@ CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
- SET enable_nestloop TO 'on'
  SET enable_indexscan TO 'off'
  SET jit TO 'off'
  SET work_mem TO '64MB'
@@ -11028,9 +11027,10 @@ CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_
 AS $function$
 declare
   everybody boolean := of_tenants = '{0}';
-  sellers int[] := portal.selling_tenants(of_tenants);
+  sellers int[];
 begin
   if cardinality(of_customers) = 0 then return; end if;
+  sellers := portal.selling_tenants(of_tenants);
   return query
   select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
          portal.total(s.amount_cents)

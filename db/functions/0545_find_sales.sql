@@ -39,13 +39,14 @@ end $$;
 create or replace function portal.found_customer_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[], of_customers int[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
-  set enable_nestloop = on set enable_indexscan = off set jit = off set work_mem = '64MB' set seq_page_cost = 0.1 set random_page_cost = 0.1
+  set enable_indexscan = off set jit = off set work_mem = '64MB' set seq_page_cost = 0.1 set random_page_cost = 0.1
   set parallel_setup_cost = 20 set parallel_tuple_cost = 0.001 set min_parallel_table_scan_size = 0 set min_parallel_index_scan_size = 0 as $$
 declare
   everybody boolean := of_tenants = '{0}';
-  sellers int[] := portal.selling_tenants(of_tenants);
+  sellers int[];
 begin
   if cardinality(of_customers) = 0 then return; end if;
+  sellers := portal.selling_tenants(of_tenants);
   return query
   select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
          portal.total(s.amount_cents)

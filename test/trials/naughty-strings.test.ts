@@ -18,6 +18,7 @@ import { sampled } from '../support/sampled.ts'
 import { startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { startTestProvider, type TestProvider } from '../support/test-provider.ts'
 import { type TextPath, textPaths } from '../support/text-paths.ts'
+import { staySignedIn } from './clients.ts'
 
 /** The Big List of Naughty Strings, and what would run in a page. */
 const COLLECTION = '../shared/data/text/naughty-strings.json'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   superuser = await connectSuperuser(portal.location)
   tenant = await aTenant(portal, { clientCodes: ['A-1'] })
   administrator = await anAdministrator(portal)
+  await staySignedIn(portal)
   writes = auditedWrites(portal, superuser, tenant)
 })
 afterAll(async () => {
@@ -133,8 +135,6 @@ async function trip(where: TextPath) {
       ? '.pdf'
       : ''
   const most = longest - ending.length
-  // A session that is not renewed ends after a quarter of an hour, and these take longer together.
-  administrator = await anAdministrator(portal)
   let last: Heard | undefined
 
   /** By the same person once more where that is another write; else all that it needs is arranged anew. */
