@@ -3365,7 +3365,8 @@ create table portal.current_sales_orders (
   tenant_id integer not null,
   so text collate pg_catalog."C" not null,
   search_text text generated always as (portal.fold(so)) stored not null,
-  constraint current_sales_orders_pkey PRIMARY KEY (tenant_id, so)
+  id bigint generated always as identity not null,
+  constraint current_sales_orders_pkey PRIMARY KEY (tenant_id, so, id)
 );
 alter table portal.current_sales_orders enable row level security;
 alter table portal.current_sales_orders force row level security;
@@ -12861,11 +12862,12 @@ CREATE OR REPLACE FUNCTION portal.note_current_sales_orders()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   insert into portal.current_sales_orders (tenant_id, so)
-    select distinct a.tenant_id, a.so from added a where a.so <> '' order by 1, 2
-    on conflict do nothing;
+    select x.tenant_id, x.so from (select distinct a.tenant_id, a.so from added a where a.so <> '') x
+     where (select true from portal.current_sales_orders o where o.tenant_id = x.tenant_id and o.so = x.so limit 1) is null;
   return null;
 end $function$
 ;

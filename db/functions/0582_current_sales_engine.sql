@@ -54,14 +54,14 @@ begin
   end if;
 end $$;
 
--- Order numbers never seen are noted for the search. In key order, so that two writers cannot block each other. What is there is
--- looked up by its key whatever the planner believes of the table.
+-- Order numbers never seen are noted for the search. Nobody waits for another writer: of two at once both note the same number. What
+-- is there is looked up by its key whatever the planner believes of the table.
 create or replace function portal.note_current_sales_orders() returns trigger
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   insert into portal.current_sales_orders (tenant_id, so)
-    select distinct a.tenant_id, a.so from added a where a.so <> '' order by 1, 2
-    on conflict do nothing;
+    select x.tenant_id, x.so from (select distinct a.tenant_id, a.so from added a where a.so <> '') x
+     where (select true from portal.current_sales_orders o where o.tenant_id = x.tenant_id and o.so = x.so limit 1) is null;
   return null;
 end $$;
 alter function portal.note_current_sales_orders() owner to portal_keeper;

@@ -283,3 +283,52 @@ it('sums and names are those of the rows and rules, whatever two connections did
   )
   expect(moves).toBeGreaterThan(0)
 }, 120_000)
+
+it('two upstream systems bring the same order numbers, each in its own order, and neither waits for the other', async () => {
+  const [one, other] = connections as [pg.Client, pg.Client]
+  const line = (so: string): Step => ({
+    act: 'insert',
+    table: 'current_sales',
+    lines: [
+      {
+        year: 2024,
+        month: 1,
+        currency: 'CAD',
+        item: 0,
+        code: 'A',
+        name: 'North',
+        quantity: 1000,
+        cents: 100,
+        invoice: so,
+      },
+    ],
+  })
+  const insert = (client: pg.Client, at: 0 | 1, so: string) =>
+    write(
+      (text, values) => client.query(text, values),
+      'current_sales',
+      sources[at] as number,
+      line(so) as never,
+    )
+  for (const client of [one, other]) {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = '5s'`)
+    await client.query('select auth.begin_import_context($1)', [SOURCES[connections.indexOf(client)]])
+  }
+  await insert(one, 0, 'NEW-1')
+  await insert(other, 1, 'NEW-2')
+  await insert(one, 0, 'NEW-2')
+  await insert(other, 1, 'NEW-1')
+  await insert(one, 0, 'NEW-1') // noted once by each
+  await one.query('commit')
+  await other.query('commit')
+  const { rows } = await superuser.query(
+    `select so, count(*)::int as noted from portal.current_sales_orders where so like 'NEW-%' group by so order by so`,
+  )
+  expect(rows).toEqual([
+    { so: 'NEW-1', noted: 2 },
+    { so: 'NEW-2', noted: 2 },
+  ])
+  const { expected, actual } = await comparedSums(looking)
+  expect(actual).toEqual(expected)
+})

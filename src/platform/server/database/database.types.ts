@@ -396,6 +396,7 @@ export interface CurrentSalesItemTotals {
 }
 
 export interface CurrentSalesOrders {
+  id: Generated<number>;
   search_text: Generated<string>;
   so: string;
   tenant_id: number;
