@@ -200,9 +200,17 @@ describe('a read of data that has a version', () => {
     ] as const) {
       const tag = await tagOf(reader, read)
       expect((await again(createClient(portal.url), read, tag)).status).toBe(401)
+      const elsewhere = await reader.get(`/api/v1${read}`, {
+        headers: { 'if-none-match': tag, 'x-portal-tenant': String(reader.tenantId + 1) },
+      })
+      expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'tenant_changed'])
       await hide(reader.tenantId, module)
       expect((await again(reader, read, tag)).body.code).toBe('module_hidden')
     }
+    const gone = await aReader()
+    const tag = await tagOf(gone, '/orders')
+    await portal.owner((tx) => sql`delete from auth.sessions where user_id = ${gone.userId}`.execute(tx))
+    expect((await again(gone, '/orders', tag)).status).toBe(401)
   })
 
   it('keeps the hash of the whole answer for those who see several clients, by name', async () => {

@@ -1,7 +1,15 @@
+/** Made once for each zone: to make one takes a tenth of a millisecond, and every request asks for its day. */
+const days = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar date of an instant in a time zone. */
-export const dayIn = (timeZone: string, at: Date | number = Date.now()): string =>
-  // The Canadian form of a date is the ISO one.
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+export function dayIn(timeZone: string, at: Date | number = Date.now()): string {
+  let day = days.get(timeZone)
+  if (!day) {
+    day = new Intl.DateTimeFormat('en-CA', { timeZone }) // the Canadian form of a date is the ISO one
+    days.set(timeZone, day)
+  }
+  return day.format(at)
+}
 
 /** Date and time of an instant in a time zone: 2026-11-22 14:05:09. */
 export const timeIn = (timeZone: string, at: Date | number): string =>
