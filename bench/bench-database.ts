@@ -52,7 +52,7 @@ export async function openBenchDatabase(server: Awaited<ReturnType<typeof startS
   const members = new Map<number, string>()
   for (const tenant of [1, 20]) members.set(tenant, await signIn(client, `member-${tenant}`, tenant))
   const adminToken = await signIn(client, 'administrator', null)
-  const database = openDatabase(location.login('portal_app'))
+  const database = openDatabase(location.login('portal_app'), { keep: true }) // as the portal with its own server
   return {
     name,
     rows,

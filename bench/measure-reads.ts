@@ -90,7 +90,6 @@ export async function measureReads(
   return figures
 }
 
-/** A connection of the server's login inside a signed context. */
 /** A connection of the portal's login in a transaction of that asker, without bounds in time. */
 export async function openAs({ location, token }: BenchDatabase, tenant: number): Promise<pg.Client> {
   const client = new pg.Client(location.login('portal_app'))
@@ -141,7 +140,7 @@ export async function measureEnvelope(
   const figures = await takeTurns(
     {
       door: () => bench.database.withTenant(token, (tx, actor) => getSalesHistory(tx, actor, {}, TODAY)),
-      bare: () => user.query({ text: SCREENS.history, values: [[1], null, null] }),
+      bare: () => user.query({ name: 'bare', text: SCREENS.history, values: [[1], null, null] }),
       empty: () => bench.database.withTenant(token, (tx) => sql`select 1`.execute(tx)),
     },
     rounds * 3,
