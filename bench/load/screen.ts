@@ -6,9 +6,12 @@ import { press } from './press.ts'
 import { summary } from './summary.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const ROWS = 2000
+/** What the design asks of a batch that upstream pushes. */
+const ROWS = 10_000
+/** Requests a second of the readers beside it: as fast as they can, four of them take both processors for themselves. */
+const READS = 100
 
-type Asked = Pick<Parameters<typeof press>[2], 'next' | 'known' | 'remembered'>
+type Asked = Pick<Parameters<typeof press>[2], 'next' | 'known' | 'remembered' | 'rate'>
 
 /** The sales screen of one client: what its years are, and of one year. */
 const screen = (person: Person, random: () => number): Ask => ({
@@ -26,8 +29,8 @@ const known = (person: Person, random: () => number, tags: Map<string, string>):
 }
 
 /**
- * One screen alone: asked anew at 20 connections (B14), known already (B15), and at 4 connections without and with an
- * upstream system that pushes batches of sales as fast as they land (B16).
+ * One screen alone: asked anew at 20 connections (B14), known already (B15), and at 4 connections, a hundred times a second,
+ * without and with an upstream system that pushes batches of sales as fast as they land (B16).
  */
 export async function pressScreen(
   { url, pid, postmaster }: { url: string; pid: number; postmaster: number },
@@ -58,9 +61,10 @@ export async function pressScreen(
   const all = { next: known, known: tags, remembered: 1 }
   await press(url, people, { connections: 20, until: performance.now() + 5000, ...all })
   const again = await phase('known, 20 connections', 20, all)
-  const idle = await phase('anew, 4 connections', 4)
+  const steady = { next: screen, rate: READS }
+  const idle = await phase('anew, 4 connections', 4, steady)
   const pushing = push(url, people[0] as Person)
-  const during = await phase('while upstream pushes', 4)
+  const during = await phase('while upstream pushes', 4, steady)
   const rowsPerSecond = await pushing.stop()
   say(`rows that landed meanwhile: ${rowsPerSecond}/s`)
   return { anew, again, idle, during, rowsPerSecond }
