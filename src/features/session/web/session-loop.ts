@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onIncident } from '../../../platform/web/api/incidents.ts'
 import { serverNow } from '../../../platform/web/api/server-clock.ts'
-import { forgetClientState } from '../../../platform/web/browser-storage.ts'
-import { hangUp } from '../../../platform/web/events/share-line.ts'
 import type { Session } from '../contract.ts'
+import { forgetTab, leaveForSignIn } from './forget-tab.ts'
 import { adoptSession, fetchSession, isEnrolmentAsked } from './look-up-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { onTabNews, tellTabs } from './session-channel.ts'
@@ -14,14 +13,9 @@ import { onSessionState, sessionState, setSessionState } from './session-store.t
 export function startSessionLoop(queries: QueryClient): () => void {
   const stopped = new AbortController()
 
-  const forget = () => {
-    void queries.cancelQueries()
-    queries.clear()
-    forgetClientState()
-  }
   const end = () => {
     if (sessionState().status === 'out') return
-    forget()
+    forgetTab(queries)
     setSessionState({ status: 'out', reason: 'ended' })
   }
   /** The session as it is now, from whichever tab: the same place is taken over, another one is a question (A7). */
@@ -32,7 +26,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
     if (session.user.id !== now.user.id) window.location.reload()
     else if (session.viewing?.until !== now.viewing?.until) {
       // Nothing was begun there that a question would save: it goes along, and says so where a look is over.
-      forget()
+      forgetTab(queries)
       void adoptSession(now, now.viewing ? undefined : session)
     } else if ((session.tenant?.id ?? null) === (now.tenant?.id ?? null))
       setSessionState({
@@ -41,7 +35,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
         looked: state.status === 'in' ? state.looked : undefined,
       })
     else {
-      forget()
+      forgetTab(queries)
       setSessionState({ status: 'moved', session, now })
     }
   }
@@ -93,7 +87,7 @@ export function startSessionLoop(queries: QueryClient): () => void {
     onIncident((incident) => (incident === 'signed_out' ? end() : void ask())),
     onTabNews((news) => {
       if (news.kind === 'session') receive(news.session)
-      else if (news.kind === 'signed-out') leaveForSignIn(forget)
+      else if (news.kind === 'signed-out') leaveForSignIn(queries)
       else if (sessionState().status === 'out') window.location.reload()
       else void ask()
     }),
@@ -106,11 +100,4 @@ export function startSessionLoop(queries: QueryClient): () => void {
     window.removeEventListener('pageshow', restored)
     for (const off of unlisten) off()
   }
-}
-
-/** A whole new page: nothing of the session stays in this tab's memory. */
-export function leaveForSignIn(forget: () => void) {
-  hangUp()
-  forget()
-  window.location.replace('/acces')
 }

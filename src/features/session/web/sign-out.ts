@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { postJson } from '../../../platform/web/api/portal-fetch.ts'
-import { forgetClientState } from '../../../platform/web/browser-storage.ts'
+import { leaveForSignIn } from './forget-tab.ts'
 import { tellTabs } from './session-channel.ts'
-import { leaveForSignIn } from './session-loop.ts'
 
 /** Ends the session on the server, then clears all client state in every tab (A3). Rejects when the server could not be told. */
 export async function signOut(queries: QueryClient): Promise<void> {
@@ -15,8 +14,5 @@ export async function signOut(queries: QueryClient): Promise<void> {
     throw failure
   }
   tellTabs({ kind: 'signed-out' })
-  leaveForSignIn(() => {
-    queries.clear()
-    forgetClientState()
-  })
+  leaveForSignIn(queries)
 }

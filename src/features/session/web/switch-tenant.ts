@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetClientState } from '../../../platform/web/browser-storage.ts'
 import type { Session, Viewing } from '../contract.ts'
+import { forgetTab } from './forget-tab.ts'
 import { adoptSession } from './look-up-session.ts'
 import { sessionApi } from './session-api.ts'
 import { tellTabs } from './session-channel.ts'
@@ -35,9 +35,7 @@ async function move(queries: QueryClient, ask: () => Promise<Session>): Promise<
     setSessionState(before)
     throw failure
   })
-  await queries.cancelQueries()
-  queries.clear()
-  forgetClientState()
+  forgetTab(queries)
   tellTabs({ kind: 'session', session })
   await adoptSession(session)
 }
