@@ -784,7 +784,9 @@ CREATE OR REPLACE FUNCTION auth.claim_document_text()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare claimed bytea;
+declare
+  claimed bytea;
+  next_one bytea;
 begin
   update portal.document_texts t set state = 'unreadable', leased_until = null
    where t.state = 'reading' and t.leased_until < clock_timestamp() and t.attempts >= 3;
@@ -793,14 +795,22 @@ begin
            limit 1 for update skip locked) next
    where t.checksum = next.checksum
   returning t.checksum into claimed;
-  if claimed is null then
+  -- What came last first.
+  while claimed is null loop
+    select v.checksum into next_one from portal.document_versions v
+     where v.format = 'pdf' and not v.text_taken order by v.uploaded_at desc limit 1;
+    exit when not found;
     insert into portal.document_texts as t (checksum, state, leased_until)
-    select v.checksum, 'reading', clock_timestamp() + interval '1 min' from portal.document_versions v
-     where v.format = 'pdf' and not exists (select from portal.document_texts x where x.checksum = v.checksum)
-     order by v.uploaded_at desc limit 1
-    on conflict do nothing
+    values (next_one, 'reading', clock_timestamp() + interval '1 min') on conflict do nothing
     returning t.checksum into claimed;
-  end if;
+    if claimed is not null then
+      update portal.document_versions v set text_taken = true where v.checksum = next_one and v.format = 'pdf';
+    else
+      -- Another version had this file before. All such at once: each mark makes the next search longer until this ends.
+      update portal.document_versions v set text_taken = true
+       where v.format = 'pdf' and not v.text_taken and exists (select from portal.document_texts x where x.checksum = v.checksum);
+    end if;
+  end loop;
   return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
 end $function$
 ;
@@ -1480,7 +1490,8 @@ CREATE OR REPLACE FUNCTION auth.leave_document_text(checksum bytea)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  delete from portal.document_texts t where t.checksum = $1 and t.state = 'reading'
+  with gone as (delete from portal.document_texts t where t.checksum = $1 and t.state = 'reading' returning t.checksum)
+  update portal.document_versions v set text_taken = false from gone where v.checksum = gone.checksum
 $function$
 ;
 grant execute on auth.leave_document_text(bytea) to portal_app;
@@ -3827,6 +3838,7 @@ create table portal.document_texts (
 );
 alter table portal.document_texts enable row level security;
 alter table portal.document_texts force row level security;
+CREATE INDEX document_texts_reading ON portal.document_texts USING btree (leased_until) WHERE (state = 'reading'::text);
 create policy backup on portal.document_texts as permissive for select to portal_backup using (true) with check ();
 create policy member on portal.document_texts as permissive for select to portal_member using ((EXISTS ( SELECT
    FROM (portal.document_versions v
@@ -3856,6 +3868,7 @@ create table portal.document_versions (
   released_at timestamp with time zone,
   release_when_clean boolean default false not null,
   taken_back_at timestamp with time zone,
+  text_taken boolean default false not null,
   constraint document_versions_pkey PRIMARY KEY (document_id, no),
   constraint document_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES portal.documents(id) ON DELETE CASCADE,
   constraint document_versions_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal.profiles(user_id) ON DELETE SET NULL,
@@ -3871,6 +3884,7 @@ create table portal.document_versions (
 alter table portal.document_versions enable row level security;
 alter table portal.document_versions force row level security;
 CREATE INDEX document_versions_content ON portal.document_versions USING btree (checksum);
+CREATE INDEX document_versions_unread ON portal.document_versions USING btree (uploaded_at) WHERE ((format = 'pdf'::text) AND (NOT text_taken));
 CREATE INDEX document_versions_uploader ON portal.document_versions USING btree (uploaded_by);
 create policy administrator on portal.document_versions as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
 create policy backup on portal.document_versions as permissive for select to portal_backup using (true) with check ();

@@ -2,7 +2,9 @@
 create or replace function auth.claim_document_text()
   returns table (file_key text, size bigint, checksum bytea)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare claimed bytea;
+declare
+  claimed bytea;
+  next_one bytea;
 begin
   update portal.document_texts t set state = 'unreadable', leased_until = null
    where t.state = 'reading' and t.leased_until < clock_timestamp() and t.attempts >= 3;
@@ -11,14 +13,22 @@ begin
            limit 1 for update skip locked) next
    where t.checksum = next.checksum
   returning t.checksum into claimed;
-  if claimed is null then
+  -- What came last first.
+  while claimed is null loop
+    select v.checksum into next_one from portal.document_versions v
+     where v.format = 'pdf' and not v.text_taken order by v.uploaded_at desc limit 1;
+    exit when not found;
     insert into portal.document_texts as t (checksum, state, leased_until)
-    select v.checksum, 'reading', clock_timestamp() + interval '1 min' from portal.document_versions v
-     where v.format = 'pdf' and not exists (select from portal.document_texts x where x.checksum = v.checksum)
-     order by v.uploaded_at desc limit 1
-    on conflict do nothing
+    values (next_one, 'reading', clock_timestamp() + interval '1 min') on conflict do nothing
     returning t.checksum into claimed;
-  end if;
+    if claimed is not null then
+      update portal.document_versions v set text_taken = true where v.checksum = next_one and v.format = 'pdf';
+    else
+      -- Another version had this file before. All such at once: each mark makes the next search longer until this ends.
+      update portal.document_versions v set text_taken = true
+       where v.format = 'pdf' and not v.text_taken and exists (select from portal.document_texts x where x.checksum = v.checksum);
+    end if;
+  end loop;
   return query select v.file_key, v.size, v.checksum from portal.document_versions v where v.checksum = claimed limit 1;
 end $$;
 
@@ -36,7 +46,8 @@ end $$;
 -- The server stops before it was read: another one may take it at once.
 create or replace function auth.leave_document_text(checksum bytea) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
-  delete from portal.document_texts t where t.checksum = $1 and t.state = 'reading'
+  with gone as (delete from portal.document_texts t where t.checksum = $1 and t.state = 'reading' returning t.checksum)
+  update portal.document_versions v set text_taken = false from gone where v.checksum = gone.checksum
 $$;
 
 -- What a search over pages asks for: every word typed, by its beginning, or by its stem in English or French.

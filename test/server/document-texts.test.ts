@@ -1,4 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLibrary } from '../../src/features/documents/server/open-library.ts'
+import { sweepDocuments } from '../../src/features/documents/server/sweep-documents.ts'
+import type { Handle } from '../../src/platform/server/database/handle.ts'
 import { type Actor, aMember, aStaffMember, aTenant } from '../support/actors.ts'
 import { aDocument } from '../support/documents.ts'
 import { drawnPdf } from '../support/drawn-pdf.ts'
@@ -98,3 +102,53 @@ it('says when its text cannot be searched', async () => {
   await isRead(locked, 'locked')
   expect(await textOf(table)).toBeNull()
 })
+
+const claim = async (tx: Handle) =>
+  (await sql<{ checksum: Buffer }>`select * from auth.claim_document_text()`.execute(tx)).rows[0]?.checksum
+/** Documents of one version each, none of whose files is there. */
+const writeVersions = (tx: Handle, checksums: RawBuilder<unknown>) =>
+  sql`
+  with d as (insert into portal.documents (title, shelves, category, type, audience)
+             values ('Written', '{qa}', 'quality', 'procedure', 'all') returning id)
+  insert into portal.document_versions (document_id, no, file_name, file_key, format, size, checksum)
+  select d.id, row_number() over (), 'one.pdf', left(encode(c, 'hex'), 48), 'pdf', 10, c from d, (${checksums}) x (c)`.execute(
+    tx,
+  )
+
+it('is taken up anew where a server leaves it, and where it is gone', () =>
+  // Nobody else sees these.
+  portal.owner(async (tx) => {
+    await writeVersions(tx, sql`select sha256('left')`)
+    const taken = await claim(tx)
+    expect([taken?.length, await claim(tx)]).toEqual([32, undefined])
+    await sql`select auth.leave_document_text(${taken})`.execute(tx)
+    expect([await claim(tx), await claim(tx)]).toEqual([taken, undefined])
+    await sql`delete from portal.document_texts where checksum = ${taken}`.execute(tx)
+    const { receiver } = openLibrary({ dataDir: portal.dataDir })
+    await sweepDocuments(tx, receiver)
+    expect([await claim(tx), await claim(tx)]).toEqual([taken, undefined])
+    await sql`select auth.keep_document_text(${taken}, 'unreadable', '{}')`.execute(tx)
+  }))
+
+it('is looked for without reading what is read already, however much that is', () =>
+  portal.owner(async (tx) => {
+    const read = sql`select sha256(n::text::bytea) from generate_series(1, 3000) n`
+    await sql`insert into portal.document_texts (checksum, state, read_at) select c, 'read', now() from (${read}) x (c)`.execute(
+      tx,
+    )
+    await writeVersions(tx, read)
+    const rowsRead = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select sum(seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
+         where relname in ('document_texts', 'document_versions')`.execute(tx)
+      return rows[0]?.n as number
+    }
+    const look = async () => {
+      const before = await rowsRead()
+      expect(await claim(tx)).toBeUndefined()
+      return (await rowsRead()) - before
+    }
+    // These came with files that are read: the first look finds that out, and no other one has to.
+    expect(await look()).toBeGreaterThan(3000)
+    expect(await look()).toBe(0)
+  }))

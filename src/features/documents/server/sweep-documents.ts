@@ -22,6 +22,13 @@ export async function sweepDocuments(tx: Handle, { incoming, partial, files }: R
     .deleteFrom('document_texts')
     .where('checksum', 'not in', tx.selectFrom('document_versions').select('checksum'))
     .execute()
+  // And whose text went so, at the moment when another document came with that file.
+  await tx
+    .updateTable('document_versions')
+    .set({ text_taken: false })
+    .where('text_taken', '=', true)
+    .where('checksum', 'not in', tx.selectFrom('document_texts').select('checksum'))
+    .execute()
   // A copy that nobody has confirmed may look into the place of the original's files: what it does not know is not its own.
   const { rows } = await sql<{ held: boolean }>`select auth.is_held() as held`.execute(tx)
   if (rows[0]?.held) return

@@ -628,6 +628,7 @@ export interface DocumentVersions {
   size: number;
   status: Generated<string>;
   taken_back_at: string | null;
+  text_taken: Generated<boolean>;
   uploaded_at: Generated<string>;
   uploaded_by: string | null;
 }
