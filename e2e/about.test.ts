@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { aPage, open } from './support/browser.ts'
+import { aPage, hiddenOfList, open, settled } from './support/browser.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { expectFrench } from './support/words.ts'
 
@@ -21,7 +21,8 @@ test('feedback is given on a phone, thanked for, and looked at by an administrat
   await page.getByText('Northern Harbour', { exact: true }).waitFor()
   await page.getByRole('group', { name: 'Ease of use' }).getByRole('radio', { name: '4 stars' }).check()
   await page.getByLabel('Missing features').fill('Blanket orders')
-  await page.getByRole('radio', { name: 'Probably', exact: true }).check()
+  await page.getByLabel('What could be improved').fill('The search for what was bought a long time ago')
+  await page.getByRole('radio', { name: 'Definitely not', exact: true }).check()
   await page.getByLabel('You may contact me about my feedback').check()
   await axe(page)
   // What was written stays over a reload, until it is sent.
@@ -48,6 +49,9 @@ test('feedback is given on a phone, thanked for, and looked at by an administrat
     .getByRole('row', { name: /Robin Buyer/ })
     .getByText('Reviewed', { exact: true })
     .waitFor()
+  await open(inbox, '/admin/feedback?lang=fr-CA')
+  await settled(inbox)
+  expect(await hiddenOfList(inbox, 'Boîte des commentaires')).toBe(0)
 })
 
 test('feedback in French; without a session one signs in first', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
-import { aPage, open } from './support/browser.ts'
+import { aPage, hiddenOfList, open, settled } from './support/browser.ts'
 import { holdCode } from './support/camera.ts'
 import { choose, enter, openRow, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -229,3 +229,18 @@ test.each([1440, 360])(
     expect(await client.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   },
 )
+
+test('the staff see every column of the list in French without scrolling', async () => {
+  const client = await aPage(portal, { as: buyer, at: '/orders/issues' })
+  await client.getByRole('button', { name: 'Report New Issue' }).click()
+  const form = client.getByRole('dialog')
+  await form
+    .getByLabel('Title')
+    .fill('Cartons crushed on the lower layer of the second pallet, and labels in English only')
+  await form.getByLabel('What happened?').fill('All of them')
+  await form.getByRole('button', { name: 'Report', exact: true }).click()
+  const staff = await aPage(portal, { as: service, at: '/orders/issues', lang: 'fr-CA' })
+  await staff.getByText('Réponse', { exact: true }).first().waitFor()
+  await settled(staff)
+  expect(await hiddenOfList(staff, 'Signalements')).toBe(0)
+})

@@ -96,3 +96,7 @@ export const beyondTheEdge = (page: Page): Promise<string[]> =>
     )
     return [`${wide} px`, ...names]
   })
+
+/** How much of a list one has to scroll to the side for. */
+export const hiddenOfList = (page: Page, name: string): Promise<number> =>
+  page.getByRole('region', { name, exact: true }).evaluate((list) => list.scrollWidth - list.clientWidth)

@@ -142,16 +142,24 @@ function useColumns(): readonly Column<ReceivedFeedback>[] {
   const formats = useFormats()
   const unsorted = { sortable: false }
   return [
-    { id: 'name', title: t('person'), cell: ({ name, email }) => name || email, fixed: true, ...unsorted },
+    {
+      id: 'name',
+      title: t('person'),
+      cell: ({ name, email }) => name || email,
+      fixed: true,
+      narrow: true,
+      ...unsorted,
+    },
     {
       id: 'company',
       title: t('company'),
       cell: ({ tenantName }) => tenantName ?? t('noCompany'),
+      narrow: true,
       ...unsorted,
     },
     {
       id: 'stars',
-      title: t('ratings.overallSatisfaction'),
+      title: t('columns.stars'),
       cell: ({ overallSatisfaction }) =>
         overallSatisfaction === 0 ? '–' : t('stars', { count: overallSatisfaction }),
       card: 'fact',
@@ -159,7 +167,7 @@ function useColumns(): readonly Column<ReceivedFeedback>[] {
     },
     {
       id: 'recommend',
-      title: t('wouldRecommend'),
+      title: t('columns.recommend'),
       cell: ({ wouldRecommend }) => (wouldRecommend ? t(`recommendations.${wouldRecommend}`) : '–'),
       card: 'fact',
       ...unsorted,
@@ -168,7 +176,7 @@ function useColumns(): readonly Column<ReceivedFeedback>[] {
       id: 'text',
       title: t('said'),
       cell: (row) => TEXTS.flatMap((text) => row[text] ?? []).join(' · ') || '–',
-      narrow: true,
+      fills: true,
       ...unsorted,
     },
     {

@@ -13,6 +13,13 @@ const STATUS_TONES: Record<Issue['status'], Tone> = {
 }
 const PRIORITY_TONES: Record<Issue['priority'], Tone> = { high: 'bad', medium: 'warn', low: 'mute' }
 
+/** In two lines at most; whole where one points at it. */
+export const IssueTitle = ({ children }: { children: string }) => (
+  <span className={css.title} title={children}>
+    {children}
+  </span>
+)
+
 export function IssueStatus({ issue: { status } }: { issue: Pick<Issue, 'status'> }) {
   const t = useTranslations('issues.statuses')
   return <Badge tone={STATUS_TONES[status]}>{t(status)}</Badge>
@@ -38,6 +45,24 @@ export function IssueDue({ issue: { dueAt, duePart, clock } }: { issue: Issue })
       <span>{t(`due.${duePart}`, { at: formats.dateTime(dueAt) })}</span>
       {clock !== null && clock !== 'on_time' && (
         <Badge tone={clock === 'missed' ? 'bad' : 'warn'}>{t(`clocks.${clock}`)}</Badge>
+      )}
+    </span>
+  )
+}
+
+/** The same in the width of a column: when, and beneath it what, with how late it is. */
+export function IssueDueInShort({ issue: { dueAt, duePart, clock } }: { issue: Issue }) {
+  const t = useTranslations('issues.dueInShort')
+  const formats = useFormats()
+  if (dueAt === null || duePart === null) return DASH
+  const what = t(`${duePart}.${clock ?? 'on_time'}`)
+  return (
+    <span className={css.due}>
+      <span>{formats.dateTime(dueAt)}</span>
+      {clock === null || clock === 'on_time' ? (
+        <span className={css.what}>{what}</span>
+      ) : (
+        <Badge tone={clock === 'missed' ? 'bad' : 'warn'}>{what}</Badge>
       )}
     </span>
   )

@@ -14,6 +14,8 @@ export type Column<Row> = {
   align?: 'end'
   /** A long value is cut sooner, so that the columns after it stay in sight. */
   narrow?: true
+  /** Has the room that the other columns leave, and is cut there: it pushes none of them out of sight. */
+  fills?: true
   /** A long text is read whole, in as many lines as it needs. */
   wraps?: true
   /** Off for what the API cannot sort by. */

@@ -136,6 +136,7 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
                     key={id}
                     data-align={byId.get(id)?.align}
                     data-narrow={byId.get(id)?.narrow}
+                    data-fills={byId.get(id)?.fills}
                     data-wraps={byId.get(id)?.wraps}
                   >
                     {byId.get(id)?.cell(row.original)}
