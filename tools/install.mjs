@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { run } from './run.mjs'
 
 const STAMP = 'node_modules/.lotline-installed'
+/** npm's own note of what it installed last, written when it was complete. */
+const NOTE = 'node_modules/.package-lock.json'
 
 /**
  * Installs the locked dependencies when they are missing or stale. Install scripts do not run: nothing here needs one.
@@ -10,8 +13,16 @@ const STAMP = 'node_modules/.lotline-installed'
  */
 export async function ensureInstalled(tell) {
   const wanted = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  if (!isInstalled(wanted)) await oneAtATime(tell, () => install(wanted, tell))
+}
+
+const isInstalled = (wanted) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
+
+async function install(wanted, tell) {
+  if (isInstalled(wanted)) return
   if (!agreesWithLock()) {
+    // Nothing says from here on that the packages are there, whatever ends this.
+    for (const said of [STAMP, NOTE]) rmSync(said, { force: true })
     tell('Installing dependencies (about a minute the first time)')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const options = [
@@ -41,11 +52,10 @@ function fingerprint() {
   return `${lock} ${process.platform}-${process.arch} node ${process.versions.modules}\n`
 }
 
-/** npm's own note of what it installed last, written when it was complete. */
+/** npm installed it, without being asked by a command of ours. */
 function agreesWithLock() {
-  const installed = 'node_modules/.package-lock.json'
-  if (!existsSync(installed) || existsSync(STAMP)) return false
-  const present = JSON.parse(readFileSync(installed, 'utf8')).packages
+  if (!existsSync(NOTE) || existsSync(STAMP)) return false
+  const present = JSON.parse(readFileSync(NOTE, 'utf8')).packages
   const locked = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
   return locked.every(([place, { version, optional }]) => {
     if (place === '') return true

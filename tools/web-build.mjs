@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { markOf } from './inputs.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { programs, runPackage } from './run.mjs'
 
 const TARGET = 'dist/web'
@@ -24,10 +25,15 @@ const INPUTS = [
  */
 export async function ensureWebBuilt(tell) {
   const wanted = markOf(INPUTS, 'server')
-  if (existsSync(join(TARGET, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted)
-    return
+  if (!isBuilt(wanted)) await oneAtATime(tell, () => build(wanted, tell))
+}
+
+const isBuilt = (wanted) =>
+  existsSync(join(TARGET, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
+
+async function build(wanted, tell) {
+  if (isBuilt(wanted)) return
   tell('Building the web app')
-  mkdirSync('dist', { recursive: true })
   for (const name of readdirSync('dist')) {
     if (/^web\.(new|old)\./.test(name)) rmSync(join('dist', name), { recursive: true, force: true })
   }

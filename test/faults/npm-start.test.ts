@@ -129,3 +129,30 @@ it.each(ACCOUNTS)(
   },
   1_200_000,
 )
+
+it('two first starts of one fresh copy at once: one serves, and the other one says why it does not', async () => {
+  const account = ACCOUNTS[0] as Account
+  const folder = aCopy(account)
+  const start = () => startIn(folder, 'npm start', account, { PORT: '0' })
+  const both = [start(), start()]
+  const { url } = await Promise.any(both.map(({ serving }) => serving))
+  const [winner] = both.filter(({ said }) => said().includes(` is at ${url}\n`))
+  const [other] = both.filter((one) => one !== winner)
+  expect((await other?.ended)?.code).toBe(1)
+  expect(other?.complained()).toMatch(
+    /^Another portal is running on .*data.*\. Stop it first, or set [^\n]*\n$/,
+  )
+  // One of them prepared everything, whichever it was.
+  const said = both.map((one) => one.said()).join()
+  expect(said.match(/Building the web app/g)).toHaveLength(1)
+  expect(said).toContain('Waiting for it')
+  await signIn(url)
+  await winner?.stop('SIGINT')
+  await isOver(folder)
+  expect(fs.readdirSync(path.join(folder, 'dist')).sort()).toEqual([
+    'server',
+    'server.inputs',
+    'web',
+    'web.inputs',
+  ])
+}, 600_000)
