@@ -10051,7 +10051,11 @@ CREATE OR REPLACE FUNCTION portal.display_product(item_no text, item_name text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select portal.shown_product((select array_agg(r) from portal.product_rules r), item_no, item_name)
+  select coalesce((
+    select r.display_name
+      from (select portal.trim_name(item_no) code, portal.trim_name(item_name) name offset 0) i, portal.product_rules r
+     where case r.field when 'code' then portal.fits_rule(r, i.code, lower(i.code)) else portal.fits_rule(r, i.name, lower(i.name)) end
+     order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
 $function$
 ;
 alter routine portal.display_product(text,text) owner to portal_keeper;
@@ -16819,7 +16823,6 @@ CREATE OR REPLACE FUNCTION portal.trim_name(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select btrim(coalesce(name, ''), E' \t\n\r\f\x0B\u00a0\u2007\u202f\u3000\ufeff')
 $function$

@@ -1,11 +1,11 @@
 -- Names as they are shown (D3): trimmed; rules in their order, the first that fits; nothing left: unknown.
+-- No pinned search_path here and below, so that it is expanded into the query; the callers pin theirs.
 create or replace function portal.trim_name(name text) returns text
-  language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+  language sql immutable parallel safe as $$
   select btrim(coalesce(name, ''), E' \t\n\r\f\x0B\u00a0\u2007\u202f\u3000\ufeff')
 $$;
 
--- Does a text fit a rule? Of closed kinds, each decided in one pass over the text. No pinned search_path, so that it is
--- expanded into the query; the callers pin theirs.
+-- Does a text fit a rule? Of closed kinds, each decided in one pass over the text.
 create or replace function portal.fits_rule(r portal.product_rules, txt text, lowered text) returns boolean
   language sql immutable parallel safe as $$
   select case r.kind
@@ -26,9 +26,15 @@ create or replace function portal.shown_product(rules portal.product_rules[], it
      order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
 $$;
 
+-- By the rules in force. Not by way of portal.shown_product: a function in a function is made ready anew for every name, and
+-- sums that are built anew, as when a client is given away, ask for all names of everybody.
 create or replace function portal.display_product(item_no text, item_name text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select portal.shown_product((select array_agg(r) from portal.product_rules r), item_no, item_name)
+  select coalesce((
+    select r.display_name
+      from (select portal.trim_name(item_no) code, portal.trim_name(item_name) name offset 0) i, portal.product_rules r
+     where case r.field when 'code' then portal.fits_rule(r, i.code, lower(i.code)) else portal.fits_rule(r, i.name, lower(i.name)) end
+     order by r.position limit 1), nullif(portal.trim_name(item_name), ''), 'Unknown Product')
 $$;
 
 create or replace function portal.display_customer(customer_name text) returns text

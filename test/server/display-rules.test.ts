@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
+import { connectSuperuser } from '../security/support/superuser.ts'
 import { type Actor, aKey, aMember, anAdministrator, aStaffMember, aTenant } from '../support/actors.ts'
 import { createClient, type Json } from '../support/client.ts'
 import { currentSale, peek, sender } from '../support/ingest.ts'
@@ -300,6 +301,20 @@ describe('display rules', () => {
         itemName,
         expected,
       ])
+  })
+
+  it('are asked by one function for each name: one that it calls would be planned anew for each', async () => {
+    const superuser = await connectSuperuser(portal.location)
+    await superuser.query(`begin; set local track_functions = 'all'`)
+    await superuser.query(
+      `select portal.display_product('AB-' || g, ' Calm ' || g), portal.display_customer('South ' || g) from generate_series(1, 50) g`,
+    )
+    // Fewer calls are those of planning.
+    const called = await superuser.value<string[]>(
+      'select array_agg(funcname::text order by funcname) from pg_stat_xact_user_functions where calls >= 50',
+    )
+    await superuser.end()
+    expect(called).toEqual(['display_customer', 'display_product'])
   })
 
   it('are found names for, with all lines of everybody', async () => {
