@@ -8819,6 +8819,7 @@ CREATE OR REPLACE FUNCTION portal.client_pieces(of_tenant integer, of_source int
  SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
  SET work_mem TO '64MB'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   return query
@@ -8888,14 +8889,17 @@ begin
                     select 'current-sales', u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents, make_date(u.year, u.month, 1)
                       from portal.unassigned_current_sales u where of_tenant = 0
                     union all
-                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents,
-                           coalesce(h.invoice_date, make_date(h.year, h.month, 1))
-                      from portal.sales_history h
-                     where of_tenant > 0 and h.tenant_id = of_tenant and h.customer_id in (select c.customer_id from customer c)
+                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
+                      from customer c cross join lateral (
+                        select h.*, coalesce(h.invoice_date, make_date(h.year, h.month, 1)) as on_date
+                          from portal.sales_history h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
+                     where of_tenant > 0
                     union all
-                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, make_date(h.year, h.month, 1)
-                      from portal.current_sales h
-                     where of_tenant > 0 and h.tenant_id = of_tenant and h.customer_id in (select c.customer_id from customer c)) d
+                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
+                      from customer c cross join lateral (
+                        select h.*, make_date(h.year, h.month, 1) as on_date
+                          from portal.current_sales h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
+                     where of_tenant > 0) d
              group by 1, 2, 3, 4) s
       join customer c on c.customer_id = s.customer_id
   )
@@ -12261,6 +12265,7 @@ begin
 end $function$
 ;
 grant execute on portal.learn_sizes() to portal_ingest;
+grant execute on portal.learn_sizes() to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.left_ownerless(of_key text, held text[])
  RETURNS integer
@@ -12726,6 +12731,7 @@ begin
     moved := moved || jsonb_build_object(k.name, coalesce((moved ->> k.name)::bigint, 0) + noted);
     topics := array_append(topics, k.topic);
   end loop;
+  perform portal.learn_sizes(); -- what follows, and who looks at the client, has tables that were empty a moment ago
   -- In the order of everybody's locks: display rules, sums of a tenant, those of all, versions. The second dataset's sums come
   -- before the first touches a version, which whoever settles the second may wait for.
   perform portal.lock_display_rules(false);

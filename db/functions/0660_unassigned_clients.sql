@@ -8,11 +8,13 @@ $$;
 
 -- What belongs to clients, in pieces: by client, name as written, kind and currency. A client is its code in a source, or, where
 -- rows have no code, its exact name in all sources. Of the unassigned rows (tenant 0) every client, else the one that is named.
+-- Sales lines of a tenant are looked up by their customer, and what was added up is joined by hash: who just got a client has
+-- tables of which nothing is known, where the planner expects a few lines and would compare each customer of them with all.
 create or replace function portal.client_pieces(of_tenant int, of_source int, of_code text, of_name text)
   returns table (kind text, source_id smallint, code text, name text, seen text, currency text, n bigint, quantity bigint, cents bigint,
     first_date date, last_date date)
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off
-  set work_mem = '64MB' as $$
+  set work_mem = '64MB' set enable_nestloop = off as $$
 begin
   return query
   with customer as materialized (
@@ -81,14 +83,17 @@ begin
                     select 'current-sales', u.source_id, u.customer_id, u.currency, u.quantity, u.amount_cents, make_date(u.year, u.month, 1)
                       from portal.unassigned_current_sales u where of_tenant = 0
                     union all
-                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents,
-                           coalesce(h.invoice_date, make_date(h.year, h.month, 1))
-                      from portal.sales_history h
-                     where of_tenant > 0 and h.tenant_id = of_tenant and h.customer_id in (select c.customer_id from customer c)
+                    select 'sales-history', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
+                      from customer c cross join lateral (
+                        select h.*, coalesce(h.invoice_date, make_date(h.year, h.month, 1)) as on_date
+                          from portal.sales_history h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
+                     where of_tenant > 0
                     union all
-                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, make_date(h.year, h.month, 1)
-                      from portal.current_sales h
-                     where of_tenant > 0 and h.tenant_id = of_tenant and h.customer_id in (select c.customer_id from customer c)) d
+                    select 'current-sales', h.source_id, h.customer_id, h.currency, h.quantity, h.amount_cents, h.on_date
+                      from customer c cross join lateral (
+                        select h.*, make_date(h.year, h.month, 1) as on_date
+                          from portal.current_sales h where h.tenant_id = (select of_tenant) and h.customer_id = c.customer_id offset 0) h
+                     where of_tenant > 0) d
              group by 1, 2, 3, 4) s
       join customer c on c.customer_id = s.customer_id
   )
@@ -185,6 +190,7 @@ begin
     moved := moved || jsonb_build_object(k.name, coalesce((moved ->> k.name)::bigint, 0) + noted);
     topics := array_append(topics, k.topic);
   end loop;
+  perform portal.learn_sizes(); -- what follows, and who looks at the client, has tables that were empty a moment ago
   -- In the order of everybody's locks: display rules, sums of a tenant, those of all, versions. The second dataset's sums come
   -- before the first touches a version, which whoever settles the second may wait for.
   perform portal.lock_display_rules(false);
@@ -209,7 +215,7 @@ end $$;
 
 alter function portal.move_client(int, text, text, int, int) owner to portal_keeper;
 alter function portal.lock_client(int) owner to portal_keeper;
-grant execute on function portal.lock_ingest(int, text), auth.ingest_source_names() to portal_keeper;
+grant execute on function portal.lock_ingest(int, text), portal.learn_sizes(), auth.ingest_source_names() to portal_keeper;
 grant usage on sequence portal.client_move_ids to portal_keeper;
 grant execute on function auth.ingest_source_names(), portal.client_pieces(int, int, text, text),
   portal.unassigned_clients(int, int, text, text, text, int), portal.move_client(int, text, text, int, int), portal.lock_client(int)

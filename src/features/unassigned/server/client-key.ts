@@ -85,12 +85,17 @@ async function countLinesOf(
   [parents, lines, key]: [string, string, string],
 ): Promise<number> {
   const kept = tenantId === 0 ? 'unassigned_' : ''
-  const theirs =
-    tenantId === 0 ? sql`true` : sql`o.tenant_id = ${tenantId}::int and l.tenant_id = o.tenant_id`
+  const [ofTenant, lineOfTenant] =
+    tenantId === 0
+      ? [sql`true`, sql`true`]
+      : [sql`o.tenant_id = ${tenantId}::int`, sql`l.tenant_id = (select ${tenantId}::int)`]
+  // Each looks up its lines: of rows that just came nothing is known, and joined, each would be compared with all lines.
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(kept + parents)} o
-      join ${sql.table(kept + lines)} l on l.source_id = o.source_id and ${sql.ref(`l.${key}`)} = o.source_key
-     where ${theirs} and (${of.sourceId}::int is null or o.source_id = ${of.sourceId}::int)
+    select coalesce(sum(l.n), 0)::bigint as n from ${sql.table(kept + parents)} o
+     cross join lateral (
+       select count(*) as n from ${sql.table(kept + lines)} l
+        where ${lineOfTenant} and l.source_id = o.source_id and ${sql.ref(`l.${key}`)} = o.source_key offset 0) l
+     where ${ofTenant} and (${of.sourceId}::int is null or o.source_id = ${of.sourceId}::int)
        and case when ${of.clientCode}::text is null then o.client_code is null and o.client_name = ${of.clientName}::text
                 else o.client_code = ${of.clientCode}::text end`.execute(tx)
   return rows[0]?.n ?? 0
