@@ -6611,6 +6611,7 @@ create table portal.unassigned_current_sales (
 alter table portal.unassigned_current_sales enable row level security;
 alter table portal.unassigned_current_sales force row level security;
 CREATE INDEX unassigned_current_sales_customer ON portal.unassigned_current_sales USING btree (customer_id);
+CREATE INDEX unassigned_current_sales_id ON portal.unassigned_current_sales USING btree (id);
 CREATE INDEX unassigned_current_sales_month ON portal.unassigned_current_sales USING btree (year, month, item_id) INCLUDE (customer_id, currency, so);
 CREATE INDEX unassigned_current_sales_so ON portal.unassigned_current_sales USING btree (so);
 create policy administrator on portal.unassigned_current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -6912,6 +6913,7 @@ create table portal.unassigned_sales_history (
 alter table portal.unassigned_sales_history enable row level security;
 alter table portal.unassigned_sales_history force row level security;
 CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id);
+CREATE INDEX unassigned_sales_history_id ON portal.unassigned_sales_history USING btree (id);
 CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
 CREATE INDEX unassigned_sales_history_month ON portal.unassigned_sales_history USING btree (year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));

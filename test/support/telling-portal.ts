@@ -6,6 +6,8 @@ import { startTestPortal } from './portal.ts'
 export type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
   /** Of one loop, rounded; only when analyzed, as what follows. */
   'Actual Rows'?: number
   'Actual Loops'?: number
