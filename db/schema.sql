@@ -10042,6 +10042,7 @@ CREATE OR REPLACE FUNCTION portal.display_customer(customer_name text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   select coalesce((select a.display_name from portal.customer_aliases a where a.variant = portal.trim_name(customer_name)),
                   nullif(portal.trim_name(customer_name), ''), 'Unknown Client')
@@ -10056,6 +10057,7 @@ CREATE OR REPLACE FUNCTION portal.display_product(item_no text, item_name text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   select coalesce((
     select r.display_name

@@ -27,9 +27,9 @@ create or replace function portal.shown_product(rules portal.product_rules[], it
 $$;
 
 -- By the rules in force. Not by way of portal.shown_product: a function in a function is made ready anew for every name, and
--- sums that are built anew, as when a client is given away, ask for all names of everybody.
+-- sums that are built anew, as when a client is given away, ask for all names of everybody. What they plan anew, this is not.
 create or replace function portal.display_product(item_no text, item_name text) returns text
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  language sql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
   select coalesce((
     select r.display_name
       from (select portal.trim_name(item_no) code, portal.trim_name(item_name) name offset 0) i, portal.product_rules r
@@ -38,7 +38,7 @@ create or replace function portal.display_product(item_no text, item_name text) 
 $$;
 
 create or replace function portal.display_customer(customer_name text) returns text
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  language sql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
   select coalesce((select a.display_name from portal.customer_aliases a where a.variant = portal.trim_name(customer_name)),
                   nullif(portal.trim_name(customer_name), ''), 'Unknown Client')
 $$;

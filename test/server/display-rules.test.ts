@@ -305,7 +305,10 @@ describe('display rules', () => {
 
   it('are asked by one function for each name: one that it calls would be planned anew for each', async () => {
     const superuser = await connectSuperuser(portal.location)
-    await superuser.query(`begin; set local track_functions = 'all'`)
+    // As where sums are built anew.
+    await superuser.query(
+      `begin; set local track_functions = 'all'; set local plan_cache_mode = force_custom_plan`,
+    )
     await superuser.query(
       `select portal.display_product('AB-' || g, ' Calm ' || g), portal.display_customer('South ' || g) from generate_series(1, 50) g`,
     )
