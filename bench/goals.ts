@@ -48,8 +48,8 @@ export function judge(first: Measured, last: Measured): Goal[] {
   const broad = of(reads, 'all "al" 2025')
   const broadShare = broad.duckdb && broad.screen.median / broad.duckdb.median
   const all = [...reads, ...(last.current?.reads ?? [])]
-  const spent = ({ processor, median }: Timing) => processor ?? median
-  const bound = Math.max(...all.map((read) => spent(read.screen) / spent(read.unbound)))
+  // On the wall: several processes may read for one screen, and the clock of the processor sees the first of them alone.
+  const bound = Math.max(...all.map((read) => read.screen.best / read.unbound.best))
   const { lines, indexes, sums } = ingest.storage
   const stored = Number(sums) / (Number(lines) + Number(indexes))
   const perSecond = (lines: number, ms: number) => Math.round((1000 * lines) / ms)
@@ -97,7 +97,7 @@ export function judge(first: Measured, last: Measured): Goal[] {
       id: 'B7',
       what: 'row-level security on against off',
       goal: '<= 1.4 x',
-      measured: `at most ${bound.toFixed(2)} x by processor time`,
+      measured: `at most ${bound.toFixed(2)} x, the best of each`,
       met: bound <= 1.4,
     },
     {

@@ -8,6 +8,8 @@ import { summary } from './summary.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What the design asks of a batch that upstream pushes. */
 const ROWS = 10_000
+/** More than land in a second. */
+const FASTEST = 25_000
 /** Requests a second of the readers beside it: as fast as they can, four of them take both processors for themselves. */
 const READS = 100
 
@@ -63,7 +65,8 @@ export async function pressScreen(
   const again = await phase('known, 20 connections', 20, all)
   const steady = { next: screen, rate: READS }
   const idle = await phase('anew, 4 connections', 4, steady)
-  const pushing = push(url, people[0] as Person)
+  const bodies = bodiesFor(seconds)
+  const pushing = push(url, people[0] as Person, bodies)
   const during = await phase('while upstream pushes', 4, steady)
   const rowsPerSecond = await pushing.stop()
   say(`rows that landed meanwhile: ${rowsPerSecond}/s`)
@@ -84,14 +87,22 @@ const line = (at: number) => ({
   Amount: `${10 + (at % 90)}.50`,
 })
 
+/** What is pushed in so many seconds, ready to be sent: made beside the readers, it would hold up their clock. */
+function bodiesFor(seconds: number): string[] {
+  const most = Math.ceil((seconds * FASTEST) / ROWS)
+  return Array.from({ length: most }, (_, batch) =>
+    JSON.stringify(Array.from({ length: ROWS }, (_, at) => line(batch * ROWS + at))),
+  )
+}
+
 /** Batches of sales lines, one after the other. */
-function push(url: string, { key }: Person) {
+function push(url: string, { key }: Person, bodies: string[]) {
   let going = true
   let rows = 0
   const began = performance.now()
   const work = (async () => {
-    for (let batch = 0; going; batch++) {
-      const body = JSON.stringify(Array.from({ length: ROWS }, (_, at) => line(batch * ROWS + at)))
+    for (const body of bodies) {
+      if (!going) return
       const answer = await fetch(`${url}/api/v1/ingest/sales-history`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },
@@ -100,6 +111,7 @@ function push(url: string, { key }: Person) {
       if (answer.status !== 200) throw new Error(`a batch was refused: ${await answer.text()}`)
       rows += ROWS
     }
+    if (going) throw new Error('all that was made to be pushed has landed')
   })()
   return {
     async stop() {

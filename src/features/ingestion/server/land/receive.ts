@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { MOST_ERRORS, type RowError } from '../../contract.ts'
@@ -79,6 +80,8 @@ export async function receive<K extends Kind>(
       for (const row of rows) take(row)
       if (waiting.length + unread.length >= CHUNK) await spill()
       ask.onProgress?.(counts.received)
+      // What has come already is read without a pause otherwise, while whoever asks for a screen waits.
+      await othersTurn()
     }
   } finally {
     await staging

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { type FieldsByKind, isSalesKind, type Kind, type SalesKind } from '../../domain/kinds/kinds.ts'
@@ -30,11 +31,12 @@ export function createStage<K extends Kind>(
   return async (rows) => {
     if (rows.length === 0) return async () => {}
     const values = rows.map(({ value }) => value)
-    const columns: Column[] = ofKind.map(({ name, type, value }) => ({
-      name,
-      type,
-      literal: arrayLiteral(values, (row) => (row.op === 'delete' ? null : value(row as UpsertRow<K>))),
-    }))
+    const columns: Column[] = []
+    for (const { name, type, value } of ofKind) {
+      const literal = arrayLiteral(values, (row) => (row.op === 'delete' ? null : value(row as UpsertRow<K>)))
+      columns.push({ name, type, literal })
+      await othersTurn() // of thousands of rows each column takes milliseconds, which whoever asks for a screen would wait
+    }
     if (isSalesKind(kind)) columns.push(...(await nameColumns(values)))
     const list = sql.raw(columns.map(({ name }) => name).join(', '))
     const read = sql.raw(columns.map(({ name }) => `r.${name}`).join(', '))
