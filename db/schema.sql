@@ -10934,33 +10934,27 @@ CREATE OR REPLACE FUNCTION portal.found_current_sales(of_tenants integer[], of_c
 AS $function$
 declare
   everybody boolean := of_tenants = '{0}';
-  first_month int := coalesce(of_month, 1);
-  last_month int := coalesce(of_month, 12);
 begin
   return query
   select r.tenant_id, r.item_id, r.year, r.period, r.lines, r.quantity, r.amount_cents
     from portal.current_sales_item_totals r
-   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between first_month and last_month
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between coalesce(of_month, 1) and coalesce(of_month, 12)
      and r.item_id + 0 = any (of_items);
-  if cardinality(of_customers) + cardinality(of_orders) = 0 then return; end if;
+  return query select c.* from portal.found_customer_current_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
+  if cardinality(of_orders) = 0 then return; end if;
   return query
-  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
-    from (select case when everybody then 0 else s.tenant_id end tenant_id, s.item_id, s.year, s.month, s.quantity, s.amount_cents
-            from (select c.tenant_id, c.customer_id from portal.current_sales_customers c
-                   where c.tenant_id > 0 and (everybody or c.tenant_id = any (of_tenants)) and c.customer_id = any (of_customers)) c
-            join portal.current_sales s on s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and s.currency = of_currency
-          union all
-          select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, s.quantity, s.amount_cents
-            from portal.current_sales s
-           where s.so = any (of_orders) and (everybody or s.tenant_id = any (of_tenants)) and s.currency = of_currency
-             and s.customer_id <> all (of_customers)) l
-   where l.month between first_month and last_month and l.item_id <> all (of_items) group by 1, 2, 3, 4;
+  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
+         portal.total(s.amount_cents)
+    from portal.current_sales s
+   where s.so = any (of_orders) and (everybody or s.tenant_id = any (of_tenants)) and s.currency = of_currency
+     and s.customer_id <> all (of_customers) and s.item_id <> all (of_items) and (of_month is null or s.month = of_month)
+   group by 1, 2, 3, 4;
   if not everybody then return; end if;
   return query
   select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
     from portal.unassigned_current_sales u
-   where (u.customer_id = any (of_customers) or u.so = any (of_orders)) and u.currency = of_currency
-     and u.month between first_month and last_month and u.item_id <> all (of_items) group by 2, 3, 4;
+   where u.so = any (of_orders) and u.currency = of_currency and u.customer_id <> all (of_customers) and u.item_id <> all (of_items)
+     and (of_month is null or u.month = of_month) group by 2, 3, 4;
 end $function$
 ;
 grant execute on portal.found_current_sales(integer[],character,integer,integer[],integer[],text[]) to portal_admin;
@@ -11035,6 +11029,50 @@ end $function$
 grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_admin;
 grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_member;
 grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.found_customer_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_indexscan TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '64MB'
+ SET seq_page_cost TO '0.1'
+ SET random_page_cost TO '0.1'
+ SET parallel_setup_cost TO '20'
+ SET parallel_tuple_cost TO '0.001'
+ SET min_parallel_table_scan_size TO '0'
+ SET min_parallel_index_scan_size TO '0'
+AS $function$
+declare
+  everybody boolean := of_tenants = '{0}';
+  sellers int[] := of_tenants;
+begin
+  if cardinality(of_customers) = 0 then return; end if;
+  if everybody then
+    sellers := (select array_agg(t.tenant_id) from portal.current_sales_totals t
+                 where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0);
+  end if;
+  return query
+  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
+         portal.total(s.amount_cents)
+    from portal.current_sales s
+   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
+     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+  if everybody then
+    return query
+    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
+      from portal.unassigned_current_sales u
+     where u.currency = of_currency and u.customer_id = any (of_customers)
+       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
+  end if;
+end $function$
+;
+grant execute on portal.found_customer_current_sales(integer[],character,integer,integer[],integer[]) to portal_admin;
+grant execute on portal.found_customer_current_sales(integer[],character,integer,integer[],integer[]) to portal_member;
+grant execute on portal.found_customer_current_sales(integer[],character,integer,integer[],integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)

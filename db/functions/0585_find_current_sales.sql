@@ -26,8 +26,40 @@ begin
   if items is not null then orders := portal.find_current_sales_orders(of_tenants, search); end if;
 end $$;
 
--- Sums of everything that was found, per item and month of every year: those of found items from the kept sums, and lines of
--- other items by their customers and orders. `+ 0`: as an index condition, each item would be looked for in the whole range.
+-- Lines of these customers, of items that were not found: those of found items are in the items' sums. Read as those of sales
+-- history are (portal.found_customer_sales): each page once, and by several processes where that is worth it.
+create or replace function portal.found_customer_current_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[],
+  of_customers int[])
+  returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
+  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+  set enable_indexscan = off set jit = off set work_mem = '64MB' set seq_page_cost = 0.1 set random_page_cost = 0.1
+  set parallel_setup_cost = 20 set parallel_tuple_cost = 0.001 set min_parallel_table_scan_size = 0 set min_parallel_index_scan_size = 0 as $$
+declare
+  everybody boolean := of_tenants = '{0}';
+  sellers int[] := of_tenants;
+begin
+  if cardinality(of_customers) = 0 then return; end if;
+  if everybody then
+    sellers := (select array_agg(t.tenant_id) from portal.current_sales_totals t
+                 where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0);
+  end if;
+  return query
+  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
+         portal.total(s.amount_cents)
+    from portal.current_sales s
+   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
+     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+  if everybody then
+    return query
+    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
+      from portal.unassigned_current_sales u
+     where u.currency = of_currency and u.customer_id = any (of_customers)
+       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
+  end if;
+end $$;
+
+-- Sums of everything that was found, per item and month of every year: of items, of customers beside them, and of orders beside
+-- both. `+ 0`: as an index condition, each item would be looked for in the whole range.
 create or replace function portal.found_current_sales(of_tenants int[], of_currency bpchar, of_month int,
   of_items int[], of_customers int[], of_orders text[])
   returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
@@ -35,33 +67,27 @@ create or replace function portal.found_current_sales(of_tenants int[], of_curre
   set jit = off as $$
 declare
   everybody boolean := of_tenants = '{0}';
-  first_month int := coalesce(of_month, 1);
-  last_month int := coalesce(of_month, 12);
 begin
   return query
   select r.tenant_id, r.item_id, r.year, r.period, r.lines, r.quantity, r.amount_cents
     from portal.current_sales_item_totals r
-   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between first_month and last_month
+   where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between coalesce(of_month, 1) and coalesce(of_month, 12)
      and r.item_id + 0 = any (of_items);
-  if cardinality(of_customers) + cardinality(of_orders) = 0 then return; end if;
+  return query select c.* from portal.found_customer_current_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
+  if cardinality(of_orders) = 0 then return; end if;
   return query
-  select l.tenant_id, l.item_id, l.year, l.month, count(*)::int, portal.total(l.quantity), portal.total(l.amount_cents)
-    from (select case when everybody then 0 else s.tenant_id end tenant_id, s.item_id, s.year, s.month, s.quantity, s.amount_cents
-            from (select c.tenant_id, c.customer_id from portal.current_sales_customers c
-                   where c.tenant_id > 0 and (everybody or c.tenant_id = any (of_tenants)) and c.customer_id = any (of_customers)) c
-            join portal.current_sales s on s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and s.currency = of_currency
-          union all
-          select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, s.quantity, s.amount_cents
-            from portal.current_sales s
-           where s.so = any (of_orders) and (everybody or s.tenant_id = any (of_tenants)) and s.currency = of_currency
-             and s.customer_id <> all (of_customers)) l
-   where l.month between first_month and last_month and l.item_id <> all (of_items) group by 1, 2, 3, 4;
+  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
+         portal.total(s.amount_cents)
+    from portal.current_sales s
+   where s.so = any (of_orders) and (everybody or s.tenant_id = any (of_tenants)) and s.currency = of_currency
+     and s.customer_id <> all (of_customers) and s.item_id <> all (of_items) and (of_month is null or s.month = of_month)
+   group by 1, 2, 3, 4;
   if not everybody then return; end if;
   return query
   select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
     from portal.unassigned_current_sales u
-   where (u.customer_id = any (of_customers) or u.so = any (of_orders)) and u.currency = of_currency
-     and u.month between first_month and last_month and u.item_id <> all (of_items) group by 2, 3, 4;
+   where u.so = any (of_orders) and u.currency = of_currency and u.customer_id <> all (of_customers) and u.item_id <> all (of_items)
+     and (of_month is null or u.month = of_month) group by 2, 3, 4;
 end $$;
 
 -- Distinct order numbers with a line that was found. Where much is found, one pass over the months' index, which holds all
@@ -118,6 +144,6 @@ end $$;
 
 grant execute on function portal.search_pattern(text) to portal_keeper;
 grant execute on function portal.find_current_sales_orders(int[], text), portal.find_current_sales(int[], text),
-  portal.found_current_sales(int[], bpchar, int, int[], int[], text[]),
+  portal.found_customer_current_sales(int[], bpchar, int, int[], int[]), portal.found_current_sales(int[], bpchar, int, int[], int[], text[]),
   portal.found_current_so(int[], bpchar, int, int, int[], int[], text[], boolean),
   portal.found_current_sales_orders(int[], bpchar, int, int, int[], int[], text[], boolean) to portal_member, portal_staff, portal_admin;
