@@ -205,9 +205,9 @@ export async function plantTenant(superuser: Superuser, tenantId: number, mark: 
        select $2 || ' ' || n, '{legal,product,fact-sheet,qa,qc}', 'compliance', 'tds', $2 || '-item', $2 || ' Capsules', 'tenants', array[$1::int]
          from generate_series(1, 2) n returning id, title
      ), kept as (
-       insert into document_versions (document_id, no, status, file_name, file_key, format, size, checksum, released_at)
+       insert into document_versions (document_id, no, status, file_name, file_key, format, size, checksum, released_at, text_taken)
        select id, 1, case when title like '% 1' then 'available' else 'draft' end, title || '.pdf', md5(title) || left(md5(title), 16), 'pdf', octet_length(title),
-         sha256(title::bytea), now() from made returning document_id
+         sha256(title::bytea), now(), true from made returning document_id
      )
      insert into document_favourites (user_id, document_id) select user_id, document_id from profiles, kept`,
     [tenantId, mark],
