@@ -9413,6 +9413,47 @@ grant execute on portal.current_find_sales_names(integer[],text) to portal_admin
 grant execute on portal.current_find_sales_names(integer[],text) to portal_member;
 grant execute on portal.current_find_sales_names(integer[],text) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.current_found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
+ RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_indexscan TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '64MB'
+ SET seq_page_cost TO '0.1'
+ SET random_page_cost TO '0.1'
+ SET parallel_setup_cost TO '20'
+ SET parallel_tuple_cost TO '0.001'
+ SET min_parallel_table_scan_size TO '0'
+ SET min_parallel_index_scan_size TO '0'
+AS $function$
+declare
+  everybody boolean := of_tenants = '{0}';
+  sellers int[];
+begin
+  if cardinality(of_customers) = 0 then return; end if;
+  sellers := portal.current_selling_tenants(of_tenants);
+  return query
+  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
+         portal.total(s.amount_cents)
+    from portal.current_sales s
+   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
+     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
+  if everybody then
+    return query
+    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
+      from portal.unassigned_current_sales u
+     where u.currency = of_currency and u.customer_id = any (of_customers)
+       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
+  end if;
+end $function$
+;
+grant execute on portal.current_found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_admin;
+grant execute on portal.current_found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_member;
+grant execute on portal.current_found_customer_sales(integer[],character,integer,integer[],integer[]) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.current_lock_sales(of_tenant integer)
  RETURNS void
  LANGUAGE sql
@@ -9809,6 +9850,22 @@ end $function$
 grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_admin;
 grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_member;
 grant execute on portal.current_sales_screen(integer[],character,date,text,integer,integer,character) to portal_staff;
+
+CREATE OR REPLACE FUNCTION portal.current_selling_tenants(of_tenants integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if of_tenants <> '{0}' then return of_tenants; end if;
+  return (select array_agg(distinct t.tenant_id) from portal.current_sales_totals t where t.period = 17 and t.year = 0 and t.tenant_id > 0);
+end $function$
+;
+grant execute on portal.current_selling_tenants(integer[]) to portal_admin;
+grant execute on portal.current_selling_tenants(integer[]) to portal_member;
+grant execute on portal.current_selling_tenants(integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.current_settle_sales()
  RETURNS void
@@ -10940,7 +10997,7 @@ begin
     from portal.current_sales_item_totals r
    where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between coalesce(of_month, 1) and coalesce(of_month, 12)
      and r.item_id + 0 = any (of_items);
-  return query select c.* from portal.found_customer_current_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
+  return query select c.* from portal.current_found_customer_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
   if cardinality(of_orders) = 0 then return; end if;
   return query
   select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
@@ -10979,9 +11036,8 @@ begin
     return (select count(*) from portal.found_current_so(of_tenants, of_currency, of_year, of_month, of_items, of_customers, of_orders, broad));
   end if;
   return (select count(*) from (
-    select o.so from portal.found_current_so((select array_agg(t.tenant_id) from portal.current_sales_totals t
-      where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
-      of_currency, of_year, of_month, of_items, of_customers, of_orders, broad) o
+    select o.so from portal.found_current_so(portal.current_selling_tenants(of_tenants), of_currency, of_year, of_month, of_items,
+      of_customers, of_orders, broad) o
     union
     select u.so from portal.unassigned_current_sales u
      where u.currency = of_currency and u.so <> ''
@@ -11029,50 +11085,6 @@ end $function$
 grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_admin;
 grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_member;
 grant execute on portal.found_current_so(integer[],character,integer,integer,integer[],integer[],text[],boolean) to portal_staff;
-
-CREATE OR REPLACE FUNCTION portal.found_customer_current_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
- RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_indexscan TO 'off'
- SET jit TO 'off'
- SET work_mem TO '64MB'
- SET seq_page_cost TO '0.1'
- SET random_page_cost TO '0.1'
- SET parallel_setup_cost TO '20'
- SET parallel_tuple_cost TO '0.001'
- SET min_parallel_table_scan_size TO '0'
- SET min_parallel_index_scan_size TO '0'
-AS $function$
-declare
-  everybody boolean := of_tenants = '{0}';
-  sellers int[] := of_tenants;
-begin
-  if cardinality(of_customers) = 0 then return; end if;
-  if everybody then
-    sellers := (select array_agg(t.tenant_id) from portal.current_sales_totals t
-                 where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0);
-  end if;
-  return query
-  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
-         portal.total(s.amount_cents)
-    from portal.current_sales s
-   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
-     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
-  if everybody then
-    return query
-    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
-      from portal.unassigned_current_sales u
-     where u.currency = of_currency and u.customer_id = any (of_customers)
-       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
-  end if;
-end $function$
-;
-grant execute on portal.found_customer_current_sales(integer[],character,integer,integer[],integer[]) to portal_admin;
-grant execute on portal.found_customer_current_sales(integer[],character,integer,integer[],integer[]) to portal_member;
-grant execute on portal.found_customer_current_sales(integer[],character,integer,integer[],integer[]) to portal_staff;
 
 CREATE OR REPLACE FUNCTION portal.found_customer_sales(of_tenants integer[], of_currency character, of_month integer, of_items integer[], of_customers integer[])
  RETURNS TABLE(tenant_id integer, item_id integer, year smallint, month smallint, lines integer, quantity bigint, amount_cents bigint)

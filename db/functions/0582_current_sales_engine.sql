@@ -6,7 +6,7 @@ declare
   twins constant text[] := array['lock_sales', 'add_sales_sums', 'add_sales_orders', 'add_one_sale', 'drop_empty_sales_sums',
     'count_sales_orders', 'rebuild_sales_tenants', 'rebuild_sales_everybody', 'rebuild_sales_totals', 'rebuild_sales_names',
     'rebuild_sales', 'settle_sales', 'note_sales_changes', 'settle_sales_at_commit', 'verify_sales',
-    'find_sales_names', 'sales_currencies', 'doubled_sales_orders'];
+    'find_sales_names', 'sales_currencies', 'doubled_sales_orders', 'selling_tenants', 'found_customer_sales'];
   tables constant text[] := array['sales_totals', 'sales_item_totals', 'sales_customer_totals', 'sales_items', 'sales_customers',
     'sales_changes', 'sales_pending'];
   original text;

@@ -26,38 +26,6 @@ begin
   if items is not null then orders := portal.find_current_sales_orders(of_tenants, search); end if;
 end $$;
 
--- Lines of these customers, of items that were not found: those of found items are in the items' sums. Read as those of sales
--- history are (portal.found_customer_sales): each page once, and by several processes where that is worth it.
-create or replace function portal.found_customer_current_sales(of_tenants int[], of_currency bpchar, of_month int, of_items int[],
-  of_customers int[])
-  returns table (tenant_id int, item_id int, year smallint, month smallint, lines int, quantity bigint, amount_cents bigint)
-  language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
-  set enable_indexscan = off set jit = off set work_mem = '64MB' set seq_page_cost = 0.1 set random_page_cost = 0.1
-  set parallel_setup_cost = 20 set parallel_tuple_cost = 0.001 set min_parallel_table_scan_size = 0 set min_parallel_index_scan_size = 0 as $$
-declare
-  everybody boolean := of_tenants = '{0}';
-  sellers int[] := of_tenants;
-begin
-  if cardinality(of_customers) = 0 then return; end if;
-  if everybody then
-    sellers := (select array_agg(t.tenant_id) from portal.current_sales_totals t
-                 where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0);
-  end if;
-  return query
-  select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
-         portal.total(s.amount_cents)
-    from portal.current_sales s
-   where s.tenant_id = any (sellers) and s.currency = of_currency and s.customer_id = any (of_customers)
-     and s.item_id <> all (of_items) and (of_month is null or s.month = of_month) group by 1, 2, 3, 4;
-  if everybody then
-    return query
-    select 0, u.item_id, u.year, u.month, count(*)::int, portal.total(u.quantity), portal.total(u.amount_cents)
-      from portal.unassigned_current_sales u
-     where u.currency = of_currency and u.customer_id = any (of_customers)
-       and u.item_id <> all (of_items) and (of_month is null or u.month = of_month) group by 2, 3, 4;
-  end if;
-end $$;
-
 -- Sums of everything that was found, per item and month of every year: of items, of customers beside them, and of orders beside
 -- both. `+ 0`: as an index condition, each item would be looked for in the whole range.
 create or replace function portal.found_current_sales(of_tenants int[], of_currency bpchar, of_month int,
@@ -73,7 +41,7 @@ begin
     from portal.current_sales_item_totals r
    where r.tenant_id = any (of_tenants) and r.currency = of_currency and r.period between coalesce(of_month, 1) and coalesce(of_month, 12)
      and r.item_id + 0 = any (of_items);
-  return query select c.* from portal.found_customer_current_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
+  return query select c.* from portal.current_found_customer_sales(of_tenants, of_currency, of_month, of_items, of_customers) c;
   if cardinality(of_orders) = 0 then return; end if;
   return query
   select case when everybody then 0 else s.tenant_id end, s.item_id, s.year, s.month, count(*)::int, portal.total(s.quantity),
@@ -132,9 +100,8 @@ begin
     return (select count(*) from portal.found_current_so(of_tenants, of_currency, of_year, of_month, of_items, of_customers, of_orders, broad));
   end if;
   return (select count(*) from (
-    select o.so from portal.found_current_so((select array_agg(t.tenant_id) from portal.current_sales_totals t
-      where t.currency = of_currency and t.period = 17 and t.year = 0 and t.tenant_id > 0),
-      of_currency, of_year, of_month, of_items, of_customers, of_orders, broad) o
+    select o.so from portal.found_current_so(portal.current_selling_tenants(of_tenants), of_currency, of_year, of_month, of_items,
+      of_customers, of_orders, broad) o
     union
     select u.so from portal.unassigned_current_sales u
      where u.currency = of_currency and u.so <> ''
@@ -144,6 +111,6 @@ end $$;
 
 grant execute on function portal.search_pattern(text) to portal_keeper;
 grant execute on function portal.find_current_sales_orders(int[], text), portal.find_current_sales(int[], text),
-  portal.found_customer_current_sales(int[], bpchar, int, int[], int[]), portal.found_current_sales(int[], bpchar, int, int[], int[], text[]),
+  portal.found_current_sales(int[], bpchar, int, int[], int[], text[]),
   portal.found_current_so(int[], bpchar, int, int, int[], int[], text[], boolean),
   portal.found_current_sales_orders(int[], bpchar, int, int, int[], int[], text[], boolean) to portal_member, portal_staff, portal_admin;
