@@ -605,6 +605,27 @@ end $function$
 ;
 grant execute on auth.ask_reset(text,text,interval) to portal_auth;
 
+CREATE OR REPLACE FUNCTION auth.asker_of(session_token text)
+ RETURNS auth.asker
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  asker auth.asker;
+begin
+  select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
+         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
+         a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
+         s.second_factor_at, s.password_at, a.mode, w into asker
+    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
+         auth.factor_ways(s.user_id) w
+   where s.token = session_token and s.expires_at > clock_timestamp();
+  return asker;
+end $function$
+;
+grant execute on auth.asker_of(text) to portal_keeper;
+
 CREATE OR REPLACE FUNCTION auth.begin_context(session_token text)
  RETURNS auth.asker
  LANGUAGE plpgsql
@@ -1675,19 +1696,12 @@ CREATE OR REPLACE FUNCTION auth.open_context(session_token text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  asker auth.asker;
+  asker auth.asker := auth.asker_of(session_token);
   successor text;
   of_session text;
   retired timestamptz;
   done text;
 begin
-  select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
-         a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
-         a.kind = 'member' and a.mode is distinct from 'view_as' and (select t.requires_second_factor from portal.tenants t where t.id = a.tenant_id),
-         s.second_factor_at, s.password_at, a.mode, w into asker
-    from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
-         auth.factor_ways(s.user_id) w
-   where s.token = session_token and s.expires_at > clock_timestamp();
   if asker.session_id is null then
     select s.token, s.id, r.retired_at into successor, of_session, retired
       from auth.retired_tokens r join auth.sessions s on s.id = r.session_id
@@ -10047,6 +10061,7 @@ begin
 end $function$
 ;
 grant execute on portal.data_state(integer[],text[],date) to portal_admin;
+grant execute on portal.data_state(integer[],text[],date) to portal_keeper;
 grant execute on portal.data_state(integer[],text[],date) to portal_member;
 grant execute on portal.data_state(integer[],text[],date) to portal_staff;
 
@@ -12551,6 +12566,28 @@ begin
 end $function$
 ;
 grant execute on portal.locked_until(text) to portal_admin;
+
+CREATE OR REPLACE FUNCTION portal.look_again(tokens text[], topics text[], days date[], OUT at integer, OUT asker auth.asker, OUT state text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  token text;
+begin
+  at := 0;
+  foreach token in array tokens loop
+    at := at + 1;
+    asker := auth.asker_of(token);
+    continue when asker.session_id is null or cardinality(asker.tenant_ids) is distinct from 1;
+    state := portal.data_state(asker.tenant_ids, string_to_array(topics[at], ','), days[at]);
+    return next;
+  end loop;
+end $function$
+;
+alter routine portal.look_again(text[],text[],date[]) owner to portal_keeper;
+grant execute on portal.look_again(text[],text[],date[]) to portal_app;
 
 CREATE OR REPLACE FUNCTION portal.lost_audit_positions(positions jsonb, OUT tenant_id integer, OUT seq bigint)
  RETURNS SETOF record

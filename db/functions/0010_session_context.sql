@@ -79,16 +79,11 @@ begin
   currency := coalesce(currency, (select i.currency from portal.installation i));
 end $$;
 
--- Session token → who asks. SECURITY DEFINER reads sessions and memberships, but may not SET ROLE: begin_context does.
--- Raises 28000: 'no session', or 'token reused' when a retired token comes back after its grace.
-create or replace function auth.open_context(session_token text) returns auth.asker
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+-- Running session → who asks; no row of it where there is none. It sees everything and opens nothing.
+create or replace function auth.asker_of(session_token text) returns auth.asker
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   asker auth.asker;
-  successor text;
-  of_session text;
-  retired timestamptz;
-  done text;
 begin
   select s.user_id, s.id, a.kind, a.tenant_id, a.tenant_ids, a.role, a.permissions, a.hidden_modules, a.language, a.tenant_language,
          a.currency, a.is_admin, a.is_staff, s.expires_at, s.last_active_at,
@@ -97,6 +92,21 @@ begin
     from auth.sessions s, auth.access_of(s.user_id, case when s.view_role is null or s.view_ends > clock_timestamp() then s.tenant_id end, s.view_role) a,
          auth.factor_ways(s.user_id) w
    where s.token = session_token and s.expires_at > clock_timestamp();
+  return asker;
+end $$;
+grant execute on function auth.asker_of(text) to portal_keeper;
+
+-- Session token → who asks. SECURITY DEFINER reads sessions and memberships, but may not SET ROLE: begin_context does.
+-- Raises 28000: 'no session', or 'token reused' when a retired token comes back after its grace.
+create or replace function auth.open_context(session_token text) returns auth.asker
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  asker auth.asker := auth.asker_of(session_token);
+  successor text;
+  of_session text;
+  retired timestamptz;
+  done text;
+begin
   if asker.session_id is null then
     select s.token, s.id, r.retired_at into successor, of_session, retired
       from auth.retired_tokens r join auth.sessions s on s.id = r.session_id

@@ -81,6 +81,25 @@ describe('a read of data that has a version', () => {
     }
   })
 
+  it('says so without a transaction of its own', async () => {
+    const reader = await aReader()
+    const tags = await Promise.all(READS.map((read) => tagOf(reader, read)))
+    const rename = (from: string, to: string) =>
+      portal.owner((tx) =>
+        sql`alter function ${sql.raw(`auth.begin_context${from}(text) rename to begin_context${to}`)}`.execute(
+          tx,
+        ),
+      )
+    await rename('', '_away')
+    try {
+      expect((await again(reader, '/orders', '"v-another-27-signs-of-a-tag-x"')).status).not.toBe(304)
+      const statuses = READS.map(async (read, i) => (await again(reader, read, tags[i] as string)).status)
+      expect(await Promise.all(statuses)).toEqual(READS.map(() => 304))
+    } finally {
+      await rename('_away', '')
+    }
+  })
+
   it('is the same on another server', async () => {
     const reader = await aReader()
     const other = await portal.another()
@@ -211,6 +230,39 @@ describe('a read of data that has a version', () => {
     const tag = await tagOf(gone, '/orders')
     await portal.owner((tx) => sql`delete from auth.sessions where user_id = ${gone.userId}`.execute(tx))
     expect((await again(gone, '/orders', tag)).status).toBe(401)
+  })
+
+  it('answers each their own, however many ask at one moment', async () => {
+    const readers = await Promise.all(Array.from({ length: 8 }, aReader))
+    const tags = await Promise.all(readers.map((reader) => tagOf(reader, '/orders')))
+    const [ended, moved, hidden, retired, ...others] = readers as [
+      Reader,
+      Reader,
+      Reader,
+      Reader,
+      ...Reader[],
+    ]
+    await portal.owner((tx) => sql`delete from auth.sessions where user_id = ${ended.userId}`.execute(tx))
+    await send('orders', [order(`${moved.code}-1`, { 'Client Code': moved.code, 'Ord Stat': 'Blend' })])
+    await hide(hidden.tenantId, 'orders')
+    // A batch moves the time of the feed, which is in everybody's tag.
+    const now = await Promise.all(others.map((reader) => tagOf(reader, '/orders')))
+    const retiredTag = await tagOf(retired, '/orders')
+    // A retired token stands for its successor for half a minute.
+    const old = new Map(retired.cookies)
+    expect((await retired.post('/api/v1/session/refresh')).status).toBe(200)
+    expect(retired.cookies).not.toEqual(old)
+    for (const [name, value] of old) retired.cookies.set(name, value)
+    const asked = [
+      ...readers.map((reader, i) => again(reader, '/orders', tags[i] as string)),
+      ...others.map((reader, i) => again(reader, '/orders', now[i] as string)),
+      ...others.map((reader, i) => again(reader, '/orders', now[(i + 1) % now.length] as string)),
+      again(retired, '/orders', retiredTag),
+      again(createClient(portal.url), '/orders', tags[0] as string),
+    ]
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const each = (status: number) => others.map(() => status)
+    expect(statuses).toEqual([401, 200, 403, 200, ...each(200), ...each(304), ...each(200), 304, 401])
   })
 
   it('keeps the hash of the whole answer for those who see several clients, by name', async () => {

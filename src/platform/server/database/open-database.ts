@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
+import { gather } from '../gather.ts'
 import { createTurns } from '../turns.ts'
 import { type Actor, NoSession, toActor, toUpstreamActor, type UpstreamActor } from './context.ts'
 import { endWithin } from './end-within.ts'
@@ -70,6 +71,12 @@ export type CardClaim = {
 
 /** What is known before anybody knows who asks. */
 type Statement = { text: string; values: readonly unknown[] }
+
+/** Of a session: how the data of its tenant stand in these topics, on the ISO date that reports take for today. */
+type Look = { token: string; topics: readonly string[]; today: string }
+
+/** Who asks, and the state of the data; undefined: not to be said without a transaction of their own. */
+type Seen = { actor: Actor; state: string } | undefined
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -149,7 +156,22 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     }
   }
 
+  const lookAgain = gather(async (looks: Look[]): Promise<Seen[]> => {
+    const { rows } = await briefly('select l.at, l.state, (l.asker).* from portal.look_again($1, $2, $3) l', [
+      looks.map(({ token }) => token),
+      looks.map(({ topics }) => topics.join()),
+      looks.map(({ today }) => today),
+    ]).catch((fault) => {
+      throw new ContextNotOpened('who asks could not be looked up', { cause: fault })
+    })
+    const seen: Seen[] = new Array(looks.length).fill(undefined)
+    for (const row of rows) seen[row.at - 1] = { actor: toActor(row), state: row.state }
+    return seen
+  })
+
   return {
+    /** For a request that has an answer already: several at one look, without a transaction. */
+    lookAgain,
     /** A transaction of the session behind `token`; `ahead`: what to ask together with its beginning. Throws NoSession. */
     withTenant: <T>(
       token: string,

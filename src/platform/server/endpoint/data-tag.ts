@@ -18,6 +18,9 @@ export type Revalidation = {
   onTag: (tag: string) => void
 }
 
+/** Does the asker bring a tag of this kind? Other reads carry the hash of their answer. */
+export const bringsDataTag = ({ known }: Revalidation) => known.some((tag) => /^"v[\w-]{27}"$/.test(tag))
+
 /** Asks for the state of the asker's data, where that is one tenant's: it can be sent before it is known who asks. */
 export const askState = (topics: readonly DataTopic[], { today }: Revalidation) => ({
   text: `select case when cardinality(auth.tenants()) = 1 then portal.data_state(auth.tenants(), $1, $2) end as state`,

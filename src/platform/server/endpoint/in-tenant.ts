@@ -10,7 +10,7 @@ import { type Actor, NoSession } from '../database/context.ts'
 import type { Handle } from '../database/handle.ts'
 import type { Pace } from '../database/open-database.ts'
 import { type Act, recordsOf } from '../records/write-records.ts'
-import { askState, dataTag, NotModified, type Revalidation } from './data-tag.ts'
+import { askState, bringsDataTag, dataTag, NotModified, type Revalidation } from './data-tag.ts'
 import { type Denial, isDenied, recordDenied, recordsOfDenied } from './denied.ts'
 import { fromDatabase, refuse } from './fault.ts'
 import { refuseUnstorable } from './parse-input.ts'
@@ -59,14 +59,30 @@ export async function runInTenant<T>(
   const { revalidation } = context
   let asker: Actor | undefined
   let denied: Denial | undefined
+  const meet = (actor: Actor) => {
+    asker = actor
+    context.onAsker(actor)
+    // Whoever comes by a code has no account that a second factor could belong to.
+    if (actor.mode !== 'temporary') refuseUnproven(actor, context)
+  }
   try {
+    if (!write && meta.follows && revalidation && bringsDataTag(revalidation)) {
+      const seen = await context.database.lookAgain({
+        token: context.token,
+        topics: meta.follows,
+        today: revalidation.today,
+      })
+      if (seen) {
+        meet(seen.actor)
+        refuseUnlessAllowed(meta, seen.actor, context.assertedTenant)
+        refuseUnlessFresh(meta, seen.actor, context)
+        tagAnswer(seen.actor, seen.state, revalidation)
+      }
+    }
     const answer = await context.database.withTenant(
       context.token,
       async (tx, actor, atEnd, early) => {
-        asker = actor
-        context.onAsker(actor)
-        // Whoever comes by a code has no account that a second factor could belong to.
-        if (actor.mode !== 'temporary') refuseUnproven(actor, context)
+        meet(actor)
         try {
           refuseUnlessAllowed(meta, actor, context.assertedTenant)
           if (write && actor.mode && !meta.evenReadOnly && !ofRead) throw refuse(403, 'read_only_session')
