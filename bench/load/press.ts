@@ -29,10 +29,12 @@ export async function press(
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const told: Told[] = []
   let turn = 0
+  let started = 0
   const began = performance.now()
   const work = async () => {
     while (performance.now() < until) {
-      const wait = (told.length / rate) * 1000 - (performance.now() - began)
+      // By what has begun, not by what is answered: otherwise all connections would ask at one moment, and then none.
+      const wait = (started++ / rate) * 1000 - (performance.now() - began)
       if (wait > 1) await new Promise((done) => setTimeout(done, wait))
       const person = people[turn++ % people.length] as Person
       const ask = next(person, Math.random, known)

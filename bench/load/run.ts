@@ -39,20 +39,20 @@ export async function runLoad(args: string[]): Promise<void> {
   ].map(Number) as [number, number, number, number]
   const server = await startServer()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-load-'))
+  let bench: Awaited<ReturnType<typeof openBenchDatabase>> | undefined
+  let portal: Awaited<ReturnType<typeof startPortal>> | undefined
   try {
     say(`${rows.toLocaleString('en')} lines: generating and loading`)
-    const bench = await openBenchDatabase(server, rows)
+    bench = await openBenchDatabase(server, rows)
     const people = await arrange(bench, dataDir)
     const { user, host, port } = server.connection
     const url = `postgres://${user}@/${bench.name}?host=${encodeURIComponent(host)}&port=${port}`
-    const portal = await startPortal(url, dataDir, values.profile)
+    portal = await startPortal(url, dataDir, values.profile)
     const postmaster = Number(
       fs.readFileSync(path.join(server.folder, 'data', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
     )
     if (values.screen) {
       const figures = await pressScreen({ url: portal.url, pid: portal.pid, postmaster }, people, seconds)
-      await portal.stop()
-      await bench.close()
       save({ rows, seconds, screen: true }, figures)
       return
     }
@@ -94,10 +94,10 @@ export async function runLoad(args: string[]): Promise<void> {
       }),
     }
     open?.close()
-    await portal.stop()
-    await bench.close()
     report({ rows, seconds, connections, streams, rate: values.rate }, figures)
   } finally {
+    await portal?.stop()
+    await bench?.close()
     await server.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,13 +1,14 @@
-import { TENANTS } from '../generate-sales.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import type { Person } from './arrange.ts'
 import type { Ask } from './mix.ts'
 import { cpuSeconds } from './portal.ts'
 import { press } from './press.ts'
 import { summary } from './summary.ts'
+import { type Pushed, ROWS } from './upstream.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-/** What the design asks of a batch that upstream pushes. */
-const ROWS = 10_000
 /** More than land in a second. */
 const FASTEST = 25_000
 /** Requests a second of the readers beside it: as fast as they can, four of them take both processors for themselves. */
@@ -65,59 +66,32 @@ export async function pressScreen(
   const again = await phase('known, 20 connections', 20, all)
   const steady = { next: screen, rate: READS }
   const idle = await phase('anew, 4 connections', 4, steady)
-  const bodies = bodiesFor(seconds)
-  const pushing = push(url, people[0] as Person, bodies)
+  const pushing = await push(url, people[0] as Person, seconds)
   const during = await phase('while upstream pushes', 4, steady)
   const rowsPerSecond = await pushing.stop()
   say(`rows that landed meanwhile: ${rowsPerSecond}/s`)
   return { anew, again, idle, during, rowsPerSecond }
 }
 
-/** A line of one of the fifty clients, of an invoice of its own. */
-const line = (at: number) => ({
-  Id: `pushed ${at}`,
-  Year: 2025,
-  Month: 1 + (at % 12),
-  'Client Code': `C${1 + (at % TENANTS)}-1000`,
-  'Customer Name': `Customer ${at % 40}`,
-  'Item No': `P${at % 200}`,
-  'Item Name': `Pushed ${at % 200}`,
-  'Invoice No': `P${at}`,
-  'Qty Sold': 1 + (at % 9),
-  Amount: `${10 + (at % 90)}.50`,
-})
-
-/** What is pushed in so many seconds, ready to be sent: made beside the readers, it would hold up their clock. */
-function bodiesFor(seconds: number): string[] {
-  const most = Math.ceil((seconds * FASTEST) / ROWS)
-  return Array.from({ length: most }, (_, batch) =>
-    JSON.stringify(Array.from({ length: ROWS }, (_, at) => line(batch * ROWS + at))),
-  )
-}
-
-/** Batches of sales lines, one after the other. */
-function push(url: string, { key }: Person, bodies: string[]) {
-  let going = true
-  let rows = 0
-  const began = performance.now()
-  const work = (async () => {
-    for (const body of bodies) {
-      if (!going) return
-      const answer = await fetch(`${url}/api/v1/ingest/sales-history`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}` },
-        body,
-      })
-      if (answer.status !== 200) throw new Error(`a batch was refused: ${await answer.text()}`)
-      rows += ROWS
-    }
-    if (going) throw new Error('all that was made to be pushed has landed')
-  })()
+/** Batches of sales lines, one after the other, from now on. */
+async function push(url: string, { key }: Person, seconds: number) {
+  const batches = Math.ceil((seconds * FASTEST) / ROWS)
+  const upstream = fork(path.join(import.meta.dirname, 'upstream.ts'), [url, key, String(batches)])
+  const says = async () => {
+    const ended = once(upstream, 'exit').then(() => {
+      throw new Error('what pushes has ended')
+    })
+    return (await Promise.race([once(upstream, 'message'), ended]))[0]
+  }
+  await says()
+  upstream.send('begin')
+  const pushed: Promise<Pushed> = says()
+  pushed.catch(() => {}) // told by whoever awaits it
   return {
     async stop() {
-      going = false
-      await work
-      return Math.round(rows / ((performance.now() - began) / 1000))
+      upstream.send('end')
+      const { rows, ms } = await pushed
+      return Math.round(rows / (ms / 1000))
     },
   }
 }

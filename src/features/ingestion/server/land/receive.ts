@@ -10,7 +10,8 @@ import { createStage, type NumberedRow, type PutRows } from '../stage/stage-rows
 import { stageUnread } from '../stage/stage-unread.ts'
 import type { Ask } from './ask.ts'
 
-const CHUNK = 8000
+/** Few enough that reading and staging them holds nobody up, and that memory is cleared of them quickly. */
+const CHUNK = 1000
 
 export type Reception = {
   received: number
