@@ -119,9 +119,21 @@ begin
       select p.source_id, p.code, p.name, sum(p.n) n, min(p.first_date) first_date, max(p.last_date) last_date,
              (array_agg(distinct p.seen) filter (where p.seen is not null))[1:5] seen
         from piece p group by 1, 2, 3
-      having portal.fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like pattern
-    ), page as (
+      having pattern = '%%' or portal.fold(concat_ws(chr(10), p.code, p.name, string_agg(p.seen, chr(10)))) like pattern
+    ), page as materialized (
       select * from client c order by c.n desc, c.code, c.name, c.source_id limit most
+    ), sums as ( -- of the page alone, found by what can be hashed: each of its clients would be compared with all pieces otherwise
+      select coalesce(x.source_id, 0) source_key, coalesce(x.code, '') code_key, coalesce(x.name, '') name_key,
+             json_agg(json_build_object('kind', x.kind, 'currency', x.currency, 'rows', x.n,
+               'quantity', portal.units(x.quantity), 'amount', portal.money_text(x.cents),
+               'firstDate', x.first_date, 'lastDate', x.last_date) order by x.kind, x.currency) sums
+        from (select p.source_id, p.code, p.name, p.kind, p.currency, sum(p.n) n, sum(p.quantity) quantity, sum(p.cents) cents,
+                     min(p.first_date) first_date, max(p.last_date) last_date
+                from piece p
+               where (coalesce(p.source_id, 0), coalesce(p.code, ''), coalesce(p.name, '')) in (
+                 select coalesce(c.source_id, 0), coalesce(c.code, ''), coalesce(c.name, '') from page c)
+               group by 1, 2, 3, 4, 5) x
+       group by 1, 2, 3
     )
     select json_build_object('total', (select count(*) from client), 'items', (
       select coalesce(json_agg(json_build_object(
@@ -131,13 +143,9 @@ begin
         'belongsTo', (select json_build_object('id', t.id, 'name', t.name) from portal.tenants t where t.id = coalesce(
             (select k.tenant_id from portal.upstream_clients k where k.source_id = c.source_id and k.client_code = c.code),
             (select k.tenant_id from portal.upstream_client_names k where c.code is null and k.client_name = c.name))),
-        'sums', (select json_agg(json_build_object('kind', x.kind, 'currency', x.currency, 'rows', x.n,
-              'quantity', portal.units(x.quantity), 'amount', portal.money_text(x.cents),
-              'firstDate', x.first_date, 'lastDate', x.last_date) order by x.kind, x.currency)
-            from (select p.kind, p.currency, sum(p.n) n, sum(p.quantity) quantity, sum(p.cents) cents, min(p.first_date) first_date,
-                         max(p.last_date) last_date
-                    from piece p where (p.source_id, p.code, p.name) is not distinct from (c.source_id, c.code, c.name) group by 1, 2) x))
-        order by c.n desc, c.code, c.name, c.source_id), '[]') from page c)));
+        'sums', u.sums)
+        order by c.n desc, c.code, c.name, c.source_id), '[]')
+        from page c left join sums u on (u.source_key, u.code_key, u.name_key) = (coalesce(c.source_id, 0), coalesce(c.code, ''), coalesce(c.name, '')))));
 end $$;
 
 -- Moves everything of a client from the unassigned rows (tenant 0) to a tenant, or from a tenant back: as ingestion moves rows,
