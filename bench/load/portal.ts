@@ -33,6 +33,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, profile?
     url,
     pid: child.pid as number,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return // by itself: nobody would hear of it again
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

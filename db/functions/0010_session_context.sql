@@ -79,7 +79,7 @@ begin
   currency := coalesce(currency, (select i.currency from portal.installation i));
 end $$;
 
--- Running session → who asks; no row of it where there is none. It sees everything and opens nothing.
+-- Token of a running session → who asks; nothing but nulls where there is none. It sees everything and opens nothing.
 create or replace function auth.asker_of(session_token text) returns auth.asker
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare

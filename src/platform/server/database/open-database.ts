@@ -42,13 +42,17 @@ export type Work<A, T> = (tx: Handle, who: A, atEnd: AtEnd, early?: Answer) => P
 export class QuestionsWait extends Error {}
 
 /** Who asks could not be looked up, whatever it is that went wrong: that is not the same as nobody (A3, A8). */
-export class ContextNotOpened extends Error {}
+export class ContextNotOpened extends Error {
+  constructor(cause: unknown) {
+    super('who asks could not be looked up', { cause })
+  }
+}
 
 /** What is sent together fails together, with one fault; it says in which function it came about. */
 function notOpened(fault: unknown): never {
   const { where = '' } = fault as { where?: string }
   if (noSession(fault) || !/function auth\.begin_\w+\(/.test(where)) throw fault
-  throw new ContextNotOpened('who asks could not be looked up', { cause: fault })
+  throw new ContextNotOpened(fault)
 }
 
 /** A payment that a provider is to be asked about; its names are the provider's. */
@@ -162,9 +166,9 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
       looks.map(({ topics }) => topics.join()),
       looks.map(({ today }) => today),
     ]).catch((fault) => {
-      throw new ContextNotOpened('who asks could not be looked up', { cause: fault })
+      throw new ContextNotOpened(fault)
     })
-    const seen: Seen[] = new Array(looks.length).fill(undefined)
+    const seen: Seen[] = looks.map(() => undefined)
     for (const row of rows) seen[row.at - 1] = { actor: toActor(row), state: row.state }
     return seen
   })

@@ -35,7 +35,7 @@ export function createStage<K extends Kind>(
     for (const { name, type, value } of ofKind) {
       const literal = arrayLiteral(values, (row) => (row.op === 'delete' ? null : value(row as UpsertRow<K>)))
       columns.push({ name, type, literal })
-      await othersTurn() // of thousands of rows each column takes milliseconds, which whoever asks for a screen would wait
+      await othersTurn() // whoever asks for a screen would wait for all columns otherwise
     }
     if (isSalesKind(kind)) columns.push(...(await nameColumns(values)))
     const list = sql.raw(columns.map(({ name }) => name).join(', '))
