@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './tools/compiled-messages.ts'
 import { contractsAsRoutes } from './tools/contracts-as-routes.ts'
+import { packedFiles } from './tools/packed-files.ts'
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '3000'}`
 
@@ -18,7 +19,7 @@ const BY_ITS_NAME = /^openjpeg_nowasm_fallback\.js$/
 
 /**
  * The functions of what a page runs at once are compiled while it is fetched, beside the page's own thread, and not one by one
- * when they are first called (https://v8.dev/blog/explicit-compile-hints; to other browsers it is a comment). Not so the words and
+ * when they are first called (https://v8.dev/blog/explicit-compile-hints; to other browsers it is a comment). Not so
  * the reader of PDFs, most of whose functions a page never calls.
  */
 const compiledAhead = (): Plugin => ({
@@ -33,13 +34,13 @@ const compiledAhead = (): Plugin => ({
     },
   },
 })
-const SELDOM_CALLED = /^([a-z]{2}(-[A-Z]{2})?|pdf.*|character-maps)$/
+const SELDOM_CALLED = /^(pdf.*|character-maps)$/
 
 /** Of a shared file's name, which lists the screens that share it, the beginning. */
 const shortName = (name: string) => name.split(/[~.]/, 1)[0]
 
 export default defineConfig({
-  plugins: [contractsAsRoutes(), compiledMessages(), react(), compiledAhead()],
+  plugins: [contractsAsRoutes(), compiledMessages(), react(), compiledAhead(), packedFiles()],
   // The server writes the nonce of each answer in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { ensureServerBuilt } from '../tools/server-build.mjs'
@@ -13,6 +14,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const SLOWED = 4
 const TIMES = 5
 const SCREENS = ['/', '/orders', '/sales', '/current-sales', '/sales-analytics']
+/** A telephone's line as audits take it: bytes a second, and milliseconds to and fro. */
+const SLOW_LINE = { downloadThroughput: 200_000, uploadThroughput: 94_000, latency: 150, offline: false }
 /** The screens with a filter of years, which a key changes. */
 const FILTERED = SCREENS.slice(2)
 
@@ -27,9 +30,10 @@ const WATCH = `
 /**
  * `npm run bench -- browser`: the built app with the demo's data in a browser whose processor is slowed four times: largest
  * contentful paint of a first visit (nothing kept), and from a key in the filter of years to the next paint (INP) and to the
- * paint of the new figures. Milliseconds, median and worst of five.
+ * paint of the new figures. Milliseconds, median and worst of five. `--line`: over 1.6 Mbit/s with 150 ms besides.
  */
-export async function runBrowser(): Promise<void> {
+export async function runBrowser(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { line: { type: 'boolean', default: false } } })
   const executablePath = await ensureChromium(say)
   if (!executablePath) throw new Error('There is no browser to measure with.')
   await ensureWebBuilt(say)
@@ -38,10 +42,13 @@ export async function runBrowser(): Promise<void> {
   const portal = await startDemo(dataDir)
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false })
   try {
-    say(`processor slowed ${SLOWED} times, ${browser.version()}, load ${os.loadavg()[0]?.toFixed(1)}`)
+    say(
+      `processor slowed ${SLOWED} times, ${browser.version()}, load ${os.loadavg()[0]?.toFixed(1)}${values.line ? ', a slow line' : ''}`,
+    )
     for (const screen of SCREENS) {
       const visits: Visit[] = []
-      for (let time = 0; time < TIMES; time++) visits.push(await visit(browser, portal.url, screen))
+      for (let time = 0; time < TIMES; time++)
+        visits.push(await visit(browser, portal.url, screen, values.line))
       say(`${screen.padEnd(18)} ${figures(visits)}`)
     }
   } finally {
@@ -53,7 +60,7 @@ export async function runBrowser(): Promise<void> {
 
 type Visit = { paint: number; input?: number; shown?: number }
 
-async function visit(browser: Browser, url: string, screen: string): Promise<Visit> {
+async function visit(browser: Browser, url: string, screen: string, line: boolean): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   try {
     const signedIn = await context.request.post('/api/auth/sign-in/email', {
@@ -64,6 +71,10 @@ async function visit(browser: Browser, url: string, screen: string): Promise<Vis
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    if (line) {
+      await devtools.send('Network.enable')
+      await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+    }
     await page.addInitScript(WATCH)
     await page.goto(screen)
     await settled(page)

@@ -24,7 +24,7 @@ if (process.argv[2] === 'load') {
   process.exit(0)
 }
 if (process.argv[2] === 'browser') {
-  await runBrowser()
+  await runBrowser(process.argv.slice(3))
   process.exit(0)
 }
 if (process.argv[2] === 'documents') {

@@ -115,6 +115,28 @@ describe('a screen that breaks', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await heading(page, 'Sales History').waitFor()
   })
+
+  test('the words of a screen that are gone, too; and another language comes with those of the screen', async () => {
+    const person = await portal.aPerson({ tenants: [harbour] })
+    const page = await aPage(portal, { as: person, at: '/no/such/page' })
+    expectFault(page.context(), /^404 GET \/assets\/words-/)
+    expectFault(page.context(), /^console: MissingPart: Failed to fetch dynamically imported module/)
+    await page.route('**/assets/words-*/en/*sales*.json', (route) => route.fulfill({ status: 404, body: '' }))
+    await menu(page).getByRole('link', { name: 'Sales History' }).click()
+    await page.getByRole('alert').getByText('This screen could not be shown', { exact: true }).waitFor()
+    await page.unroute('**/assets/words-*/en/*sales*.json')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await heading(page, 'Sales History').waitFor()
+
+    await account(page).click()
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français (Canada)' }).click()
+    await heading(page, 'Historique des ventes').waitFor()
+    await page.keyboard.press('Escape')
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Commandes', exact: true }).first()
+    await link.click()
+    await heading(page, 'Gestion des commandes').waitFor()
+  })
 })
 
 describe('language, theme and density (B4, B5)', () => {

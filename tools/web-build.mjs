@@ -12,6 +12,8 @@ const INPUTS = [
   'vite.config.ts',
   'tools/compiled-messages.ts',
   'tools/contracts-as-routes.ts',
+  'tools/packed-files.ts',
+  'tools/words-by-part.ts',
   'postcss.config.cjs',
   'postcss.config.js',
   'public',

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TENANTS } from '../generate-sales.ts'
 
 /** What the design asks of a batch that upstream pushes. */
@@ -8,27 +9,28 @@ export const ROWS = 10_000
 export type Pushed = { rows: number; ms: number }
 
 /** A line of one of the fifty clients, of an invoice of its own. */
-const line = (at: number) => ({
-  Id: `pushed ${at}`,
+const line = (name: string, at: number) => ({
+  Id: `${name} ${at}`,
   Year: 2025,
   Month: 1 + (at % 12),
   'Client Code': `C${1 + (at % TENANTS)}-1000`,
   'Customer Name': `Customer ${at % 40}`,
   'Item No': `P${at % 200}`,
   'Item Name': `Pushed ${at % 200}`,
-  'Invoice No': `P${at}`,
+  'Invoice No': `${name}${at}`,
   'Qty Sold': 1 + (at % 9),
   Amount: `${10 + (at % 90)}.50`,
 })
 
 /**
  * Upstream, in a process of its own: what it sends would otherwise hold up the clock of the readers, who are elsewhere. Told
- * once to begin and once to end; meanwhile so many batches of sales lines at most, one after the other.
+ * once to begin and once to end; meanwhile so many batches of sales lines at most, one after the other, each at least so many
+ * milliseconds after the one before. `name`: of its own, or nothing of it would be new.
  */
-async function push(url: string, key: string, batches: number): Promise<void> {
+async function push(url: string, key: string, batches: number, every: number, name: string): Promise<void> {
   // Made beforehand: beside the readers it would take a processor.
   const bodies = Array.from({ length: batches }, (_, batch) =>
-    JSON.stringify(Array.from({ length: ROWS }, (_, at) => line(batch * ROWS + at))),
+    JSON.stringify(Array.from({ length: ROWS }, (_, at) => line(name, batch * ROWS + at))),
   )
   process.send?.('ready')
   await once(process, 'message')
@@ -38,7 +40,9 @@ async function push(url: string, key: string, batches: number): Promise<void> {
   })
   const pushed: Pushed = { rows: 0, ms: 0 }
   const began = performance.now()
-  for (const body of bodies) {
+  for (const [batch, body] of bodies.entries()) {
+    const wait = began + batch * every - performance.now()
+    if (wait > 1) await sleep(wait)
     const answer = await fetch(`${url}/api/v1/ingest/sales-history`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
@@ -54,5 +58,6 @@ async function push(url: string, key: string, batches: number): Promise<void> {
   process.send?.(pushed)
 }
 
-const [, , url = '', key = '', batches = ''] = process.argv
-if (process.send) await push(url, key, Number(batches)).finally(() => process.disconnect())
+const [, , url = '', key = '', batches = '', every = '', name = ''] = process.argv
+if (process.send)
+  await push(url, key, Number(batches), Number(every), name).finally(() => process.disconnect())

@@ -128,3 +128,19 @@ test('one that does not come is not waited for, and its connection ends', async 
   expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close/i)
   expect(worked).toBe(before)
 })
+
+test.each(['GET', 'HEAD'])('whoever asks by %s is not asked for a body', async (method) => {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    Object.defineProperty(c.req.raw, 'body', {
+      get() {
+        throw new Error('a whole Request would be made')
+      },
+    })
+    await next()
+  })
+  app.use(boundedBody({ bytes: MOST, words: '1 kB', withinMs: 100 }))
+  app.get('/', (c) => c.text('here'))
+  const answer = await app.request('/', { method })
+  expect(answer.status).toBe(200)
+})

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { browserWide, DISPLAY_PREFIX, tabOnly } from '../browser-storage.ts'
+import { reloadWhenMissing } from '../fetched-part.ts'
 import type { Locale } from './locales.ts'
 import { chooseLocale } from './locales.ts'
-import { loadMessages, type Messages } from './messages.ts'
+import { loadMessages, loadPiece, type Messages } from './messages.ts'
 
 const TAB = 'portal.tab.language'
 const DEVICE = `${DISPLAY_PREFIX}language`
@@ -24,12 +25,32 @@ const wanted = () =>
 export async function showLanguage(): Promise<void> {
   const locale = wanted()
   if (shown?.locale === locale) return
-  const messages = await loadMessages(locale)
+  const messages = await loadMessages(locale, { first: !shown }).catch(reloadWhenMissing)
   // A later wish may have overtaken this one while the messages were on their way.
   if (wanted() !== locale) return
   shown = { locale, messages }
   document.documentElement.lang = locale
   for (const listener of listeners) listener()
+}
+
+/**
+ * A part of the app, once the words that it speaks with are there too. They are asked for first: its files are many, and a browser
+ * fetches six at once.
+ * @public the build puts it around each import of a part (tools/compiled-messages.ts)
+ */
+export async function withWords<Part>(piece: string, load: () => Promise<Part>): Promise<Part> {
+  const [, part] = await Promise.all([loadSpoken(piece), load()])
+  return part
+}
+
+/** In the language that is shown and in the one that is on its way, which may be another one meanwhile. */
+async function loadSpoken(piece: string): Promise<void> {
+  const spoken = () => [...new Set([wanted(), shown?.locale ?? wanted()])]
+  let languages: Locale[]
+  do {
+    languages = spoken()
+    await Promise.all(languages.map((locale) => loadPiece(locale, piece)))
+  } while (spoken().some((locale) => !languages.includes(locale)))
 }
 
 /** The languages stored for the signed-in user and the tenant; nulls when nobody is signed in. */

@@ -1,5 +1,4 @@
 import type en from '../../../../messages/en.json'
-import { reloadWhenMissing } from '../fetched-part.ts'
 import type { Locale } from './locales.ts'
 
 export type Messages = typeof en
@@ -11,13 +10,54 @@ declare module 'use-intl' {
   }
 }
 
-// One chunk per language; only the shown one is fetched.
-const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
-  en: () => import('../../../../messages/en.json'),
-  'fr-CA': () => import('../../../../messages/fr-CA.json'),
-  de: () => import('../../../../messages/de.json'),
-  es: () => import('../../../../messages/es.json'),
+/** Where the words lie, and the piece of them that is needed at once: written by the build (tools/compiled-messages.ts). */
+declare const __WORDS__: { folder: string; atOnce: string }
+
+/** As far as they have come. Their object stays the same: what is drawn already has its words, and need not be drawn anew. */
+const come = new Map<Locale, { words: Partial<Messages>; pieces: Map<string, Promise<void>> }>()
+/** Pieces that the shown parts speak with, in whichever language. */
+const needed = new Set<string>()
+
+function ofLocale(locale: Locale) {
+  const there = come.get(locale) ?? { words: {}, pieces: new Map() }
+  come.set(locale, there)
+  return there
 }
 
-export const loadMessages = async (locale: Locale): Promise<Messages> =>
-  (await loaders[locale]().catch(reloadWhenMissing)).default
+/** Fetches a piece once. Rejects when it is not there, with the words that the router knows a missing part by. */
+export function loadPiece(locale: Locale, piece: string): Promise<void> {
+  needed.add(piece)
+  const { words, pieces } = ofLocale(locale)
+  const there = pieces.get(piece)
+  if (there) return there
+  const coming = fetchPiece(`${__WORDS__.folder}/${locale}/${piece}.json`).then(
+    (more) => void Object.assign(words, more),
+    (fault: Error) => {
+      pieces.delete(piece)
+      throw fault
+    },
+  )
+  pieces.set(piece, coming)
+  return coming
+}
+
+/**
+ * All words that are spoken so far. `first`: nothing is shown yet, so that a part whose words are missing says so by itself; what
+ * stands around it is shown all the same.
+ */
+export async function loadMessages(locale: Locale, { first }: { first: boolean }): Promise<Messages> {
+  await loadPiece(locale, __WORDS__.atOnce)
+  const load = (piece: string) =>
+    first ? loadPiece(locale, piece).catch(() => undefined) : loadPiece(locale, piece)
+  for (let count = 0; count < needed.size; ) {
+    count = needed.size
+    await Promise.all([...needed].map(load))
+  }
+  return ofLocale(locale).words as Messages
+}
+
+async function fetchPiece(address: string): Promise<Partial<Messages>> {
+  const answer = await fetch(address).catch(() => undefined)
+  if (!answer?.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`)
+  return answer.json()
+}
