@@ -103,9 +103,13 @@ export function compiledMessages(): Plugin {
     },
     configureServer(server) {
       server.watcher.on('change', (file) => {
+        const before = JSON.stringify([...later])
         words.forget(file)
         ;({ atOnce, later } = words.from(ENTRY))
-        if (path.dirname(file) === FOLDER) server.ws.send({ type: 'full-reload' })
+        if (path.dirname(file) !== FOLDER && JSON.stringify([...later]) === before) return
+        // Whoever imports a part says which words it needs.
+        server.moduleGraph.invalidateAll()
+        server.ws.send({ type: 'full-reload' })
       })
       server.middlewares.use(`/${folder}`, (request, response) => {
         const [, locale = '', name = ''] = /^\/([\w-]+)\/([\w+]+)\.json/.exec(request.url ?? '') ?? []
