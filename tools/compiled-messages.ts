@@ -24,18 +24,19 @@ const compiled = (texts: Texts): Compiled =>
     ]),
   )
 
+/** All messages, compiled, of each language. */
 const readAll = () =>
   new Map(
     readdirSync(FOLDER).flatMap((file) => {
       const [, locale] = FILES.exec(file) ?? []
-      return locale ? [[locale, JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Texts]] : []
+      return locale ? [[locale, compiled(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')))]] : []
     }),
   )
 
 /** Parts of the messages that are fetched in one piece. */
 const nameOf = (parts: readonly string[]) => parts.join('+')
-const only = (texts: Texts, parts: readonly string[]) =>
-  JSON.stringify(compiled(Object.fromEntries(parts.map((part) => [part, texts[part] as Texts]))))
+const only = (all: Compiled, parts: readonly string[]) =>
+  JSON.stringify(Object.fromEntries(parts.map((part) => [part, all[part]])))
 
 /**
  * The browser gets its messages parsed: the parser, 10 kB compressed, stays where the app is built, and a screen formats
@@ -46,9 +47,10 @@ const only = (texts: Texts, parts: readonly string[]) =>
  */
 export function compiledMessages(): Plugin {
   const messages = readAll()
-  const english = messages.get('en') as Texts
+  const english = messages.get('en') as Compiled
   const words = createWordsByPart(english)
   let { atOnce, later } = words.from(ENTRY)
+  // Of what is fetched, which the next version of the compiler may write otherwise.
   const hash = createHash('sha256')
     .update(JSON.stringify([...messages]))
     .digest('base64url')
@@ -82,12 +84,12 @@ export function compiledMessages(): Plugin {
     generateBundle() {
       const pieces = new Map([atOnce, ...later.values()].map((parts) => [nameOf(parts), parts]))
       pieces.delete('')
-      for (const [locale, texts] of messages)
+      for (const [locale, all] of messages)
         for (const [name, parts] of pieces)
           this.emitFile({
             type: 'asset',
             fileName: `${folder}/${locale}/${name}.json`,
-            source: only(texts, parts),
+            source: only(all, parts),
           })
       // For whoever counts what is fetched (tools/sizes.mjs).
       const ofFile = [...later].map(([file, parts]) => [
@@ -114,7 +116,7 @@ export function compiledMessages(): Plugin {
       server.middlewares.use(`/${folder}`, (request, response) => {
         const [, locale = '', name = ''] = /^\/([\w-]+)\/([\w+]+)\.json/.exec(request.url ?? '') ?? []
         response.setHeader('content-type', 'application/json')
-        response.end(only(readAll().get(locale) as Texts, name.split('+')))
+        response.end(only(readAll().get(locale) as Compiled, name.split('+')))
       })
     },
   }

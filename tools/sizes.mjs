@@ -48,8 +48,7 @@ export function bundleFigures(folder = 'dist/web') {
   const initial = initialFiles(manifest)
   const screens = screensOf(manifest).map((screen) => ({ screen, files: filesOf(manifest, [screen]) }))
   const faults = screens.flatMap(({ screen, files }) => misplaced(screen, files))
-  for (const kind of Object.keys(ENDINGS)) {
-    const ending = ENDINGS[kind]
+  for (const [kind, ending] of Object.entries(ENDINGS)) {
     const some = (files) => files.filter((file) => ending.test(file))
     const first = gzipped(some(initial))
     console.log(

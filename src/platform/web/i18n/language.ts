@@ -45,7 +45,7 @@ export async function withWords<Part>(piece: string, load: () => Promise<Part>):
 
 /** In the language that is shown and in the one that is on its way, which may be another one meanwhile. */
 async function loadSpoken(piece: string): Promise<void> {
-  const spoken = () => [...new Set([wanted(), shown?.locale ?? wanted()])]
+  const spoken = () => [...new Set([wanted(), currentLocale()])]
   let languages: Locale[]
   do {
     languages = spoken()

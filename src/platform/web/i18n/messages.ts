@@ -46,9 +46,12 @@ export function loadPiece(locale: Locale, piece: string): Promise<void> {
  * stands around it is shown all the same.
  */
 export async function loadMessages(locale: Locale, { first }: { first: boolean }): Promise<Messages> {
-  await loadPiece(locale, __WORDS__.atOnce)
-  const load = (piece: string) =>
-    first ? loadPiece(locale, piece).catch(() => undefined) : loadPiece(locale, piece)
+  const { atOnce } = __WORDS__
+  needed.add(atOnce)
+  const load = (piece: string) => {
+    const coming = loadPiece(locale, piece)
+    return first && piece !== atOnce ? coming.catch(() => undefined) : coming
+  }
   for (let count = 0; count < needed.size; ) {
     count = needed.size
     await Promise.all([...needed].map(load))
