@@ -93,10 +93,10 @@ module.exports = {
       name: 'reached-from-an-entry',
       severity: 'error',
       from: { path: '^src/app/(server/(main|cli)[.]ts|web/main[.]tsx)$' },
-      // The reader of PDFs is a process of its own (tools/server-build.mjs).
+      // The reader of PDFs is a process of its own, that of uploads a thread (tools/server-build.mjs).
       to: {
         path: '^src/(platform|features)/',
-        pathNot: [TEST, '^src/.*[.]d[.]ts$', '/text/read-pdf[.]ts$'],
+        pathNot: [TEST, '^src/.*[.]d[.]ts$', '/(text/read-pdf|body/body-thread)[.]ts$'],
         reachable: false,
       },
     },

@@ -9,6 +9,8 @@ const ENTRIES = {
   cli: 'src/app/server/cli.ts',
   // A process of its own.
   'read-pdf': 'src/features/documents/server/text/read-pdf.ts',
+  // A thread of its own.
+  'body-thread': 'src/features/ingestion/server/body/body-thread.ts',
 }
 const INPUTS = ['package-lock.json', 'tools/server-build.mjs', 'messages', 'src']
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
+import { MOST_ERRORS } from './domain/most-errors.ts'
 
 export const INGEST_KINDS = [
   'customers',
@@ -23,9 +24,6 @@ export type IngestKind = (typeof INGEST_KINDS)[number]
 /** Of what batches are: rows of a kind, or a document. */
 export const BATCH_KINDS = [...INGEST_KINDS, 'documents'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
-
-/** The most errors that an answer lists; `errorsTotal` counts all of them. */
-export const MOST_ERRORS = 1000
 
 /** `row` counts the data rows of the body from 1; `field` is null where the row as a whole is meant. */
 export const RowError = z.object({

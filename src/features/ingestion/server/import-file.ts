@@ -2,9 +2,9 @@ import type { Database } from '../../../platform/server/database/open-database.t
 import type { IngestAnswer } from '../contract.ts'
 import type { ImportMapping } from '../domain/import-mapping.ts'
 import type { Kind } from '../domain/kinds/kinds.ts'
+import { readBody } from './body/read-body.ts'
 import { importDoor } from './door.ts'
 import { ingest } from './land/ingest.ts'
-import { readRows } from './read/read-rows.ts'
 
 export type ImportedFile = {
   kind: Kind
@@ -25,8 +25,7 @@ export async function importFile(database: Database, file: ImportedFile): Promis
   await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
   const { answer } = await ingest(door, {
     kind,
-    reading: readRows(file.body, { kind, mapping: columns, ...written }),
-    fingerprint: () => null,
+    body: readBody(file.body, { kind, mapping: columns, ...written }),
     options: { source, ...(dryRun && { dryRun }) },
     dryRun,
     onProgress,

@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { normaliseRow } from '../domain/kinds/normalise-row.ts'
+import { makeReady } from './body/make-ready.ts'
 import { importDoor } from './door.ts'
 import type { Ingested } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 import type { Reading, ReadRow } from './read/reading.ts'
 import { createWarningTally } from './read/warning-tally.ts'
 
-/** How many rows are typed before the event loop turns. */
-const GROUP = 2000
+const GROUP = 1000
 
 export type UpstreamRow = Readonly<Record<string, string | number | null>>
 
@@ -26,8 +26,7 @@ export async function importRows(
   await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
   const { answer } = await ingest(door, {
     kind,
-    reading: readingOf(kind, rows),
-    fingerprint: () => null,
+    body: makeReady(kind, readingOf(kind, rows), { replaces: false }),
     options: { source },
   })
   return answer

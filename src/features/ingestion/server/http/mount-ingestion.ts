@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { mayKey } from '../../../../platform/contract/endpoint.ts'
 import type { SignInService } from '../../../../platform/server/auth/sign-in-service.ts'
@@ -10,10 +9,11 @@ import type { RequestVariables } from '../../../../platform/server/http/record-r
 import { type Http, originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
+import { type BodyThreads, createBodyThreads } from '../body/body-threads.ts'
+import { type BodyOptions, readBody } from '../body/read-body.ts'
 import { type Door, keyDoor } from '../door.ts'
 import { getOwnBatch } from '../get-batch.ts'
 import { ingest } from '../land/ingest.ts'
-import { readRows } from '../read/read-rows.ts'
 import { asProblem } from './as-problem.ts'
 import { readQuery } from './ingest-query.ts'
 import { requestBody } from './request-body.ts'
@@ -25,6 +25,7 @@ type Parts = { database: Database; signIn: SignInService }
  * these bodies are large and not always JSON, and no browser can be made to send an Authorization header.
  */
 export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { database, signIn }: Parts) {
+  const threads = createBodyThreads()
   app.post('/api/v1/ingest/:kind', async (c) => {
     c.set('endpoint', 'ingestion')
     try {
@@ -33,7 +34,7 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
       const kind = c.req.param('kind')
       if (!isKind(kind))
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
-      const { body, replayed } = await answer(c, keyDoor(database, keyHash), kind)
+      const { body, replayed } = await answer(c, threads, keyDoor(database, keyHash), kind)
       if (replayed) c.header('idempotency-replayed', 'true')
       return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     } catch (fault) {
@@ -55,13 +56,16 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
   })
 }
 
+/** In bytes: what is read in less time than a thread takes to be asked. */
+const SMALL = 16 * 1024
+
 const isKind = (kind: string | undefined): kind is Kind => kind !== undefined && Object.hasOwn(KINDS, kind)
 
 /** Types that are certainly no table; whatever else is said, the body itself decides. */
 const NO_TABLE =
   /^(multipart|image|audio|video|font|model)\/|^application\/(pdf|zip|vnd\.|msword|xml|x-7z|x-tar)/i
 
-async function answer(c: Http, door: Door, kind: Kind) {
+async function answer(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
   const { atomic, replace, controls, idempotencyKey, ...written } = readQuery(
     kind,
     c.req.query(),
@@ -76,20 +80,19 @@ async function answer(c: Http, door: Door, kind: Kind) {
   if (packing !== 'gzip' && packing !== 'identity')
     throw refuse(415, 'unsupported_type', { values: { accepted: 'gzip' } })
 
-  // The request is the same only if it asks the same of the same body.
-  const hash = createHash('sha256')
-    .update(JSON.stringify([kind, c.req.query()]))
-    .update('\n')
+  const options: BodyOptions = {
+    kind,
+    contentType,
+    gzip: packing === 'gzip',
+    ...written,
+    replaces: replace !== undefined,
+    // The request is the same only if it asks the same of the same body.
+    fingerprintOf: JSON.stringify([kind, c.req.query()]),
+  }
+  const small = packing === 'identity' && Number(c.req.header('content-length')) <= SMALL
   return ingest(door, {
     kind,
-    reading: readRows(requestBody(c), {
-      kind,
-      contentType,
-      gzip: packing === 'gzip',
-      ...written,
-      onBytes: (bytes) => void hash.update(bytes),
-    }),
-    fingerprint: () => hash.copy().digest(),
+    body: (small ? readBody : threads.readElsewhere)(requestBody(c), options),
     options: c.req.query(),
     idempotencyKey,
     atomic,

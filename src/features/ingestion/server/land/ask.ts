@@ -2,16 +2,14 @@ import type { Origin } from '../../../../platform/server/records/write-records.t
 import type { IngestAnswer } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Scope } from '../../domain/replace-scope.ts'
-import type { Reading } from '../read/reading.ts'
+import type { Body } from '../body/body.ts'
 
 /** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
 type Controls = { rows?: number | undefined; quantity?: bigint | undefined; amount?: bigint | undefined }
 
-export type Ask<K extends Kind = Kind> = {
-  kind: K
-  reading: Pick<Reading<K>, 'batches' | 'summary'>
-  /** What identifies the body and what was asked of it; complete when the reading has ended. */
-  fingerprint: () => Buffer | null
+export type Ask = {
+  kind: Kind
+  body: Body
   /** As asked, for the record of the batch. */
   options: Record<string, unknown>
   idempotencyKey?: string | undefined

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Ask, Ingested } from './ask.ts'
 import { LandingRefusal } from './refusal.ts'
 
@@ -12,16 +11,16 @@ const KEPT = sql`interval '30 days'`
  * The answer that the same request already had, or nothing when it is new; then nobody else can work on it until this
  * transaction ends. Throws LandingRefusal when somebody is, or when the key was used for another request.
  */
-export async function findAnswer<K extends Kind>(
+export async function findAnswer(
   tx: Handle,
   upstream: UpstreamActor,
-  ask: Ask<K>,
+  ask: Ask,
 ): Promise<Ingested | undefined> {
   return earlierAnswer(tx, upstream, ask.idempotencyKey, async () => {
-    for await (const _ of ask.reading.batches()) {
-      // Only the hash of the body is wanted, which is known when it was read.
+    for await (const _ of ask.body.chunks()) {
+      // Only the fingerprint is wanted, which is known when the body was read.
     }
-    return ask.fingerprint()
+    return ask.body.end().fingerprint
   })
 }
 
@@ -30,7 +29,7 @@ export async function earlierAnswer(
   tx: Handle,
   upstream: UpstreamActor,
   key: string | undefined,
-  fingerprint: () => Promise<Buffer | null>,
+  fingerprint: () => Promise<Uint8Array | null>,
 ): Promise<Ingested | undefined> {
   if (key === undefined) return undefined
   // Sent together: what is read is read after the lock.
@@ -50,7 +49,8 @@ export async function earlierAnswer(
       where key_id = ${upstream.keyId} and idempotency_key = ${key}`.execute(tx)
     return undefined
   }
-  if (!(await fingerprint())?.equals(earlier.hash))
+  const now = await fingerprint()
+  if (!now || !earlier.hash.equals(now))
     throw new LandingRefusal('idempotency_mismatch', 'The Idempotency-Key was used for another request.')
   return { answer: JSON.parse(earlier.answer), body: earlier.answer, replayed: true }
 }

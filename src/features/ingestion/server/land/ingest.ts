@@ -27,7 +27,7 @@ class DryRunEnds extends Error {
  * Rows stream into the stage in short transactions, so that a slow sender holds no transaction number and delays nobody's
  * events. Throws ReadRefusal (the body cannot be read) or LandingRefusal; then nothing stays.
  */
-export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<Ingested> {
+export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
   let spilled: number | undefined
   const onSpill = (batch: number) => {
     spilled = batch
@@ -46,7 +46,7 @@ export async function ingest<K extends Kind>(door: Door, ask: Ask<K>): Promise<I
       const answer = answerFor(batch, ask, reception, plan)
       const landing = [
         ...applyBatch(upstream, batch, ask.kind, plan),
-        ...keepAnswer(upstream, batch, ask, answer),
+        ...keepAnswer(upstream, batch, ask, reception, answer),
       ]
       if (ask.dryRun) {
         for (const statement of landing) await statement.execute(tx)

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Origin } from '../../../../platform/server/records/write-records.ts'
-import { type IngestAnswer, MOST_ERRORS } from '../../contract.ts'
-import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { IngestAnswer } from '../../contract.ts'
+import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import type { Ask } from './ask.ts'
 import type { Plan } from './plan.ts'
 import type { Reception } from './receive.ts'
 
 /** What the sender is told of a batch; `body` is the answer's JSON. */
-export function answerFor<K extends Kind>(
+export function answerFor(
   batch: number,
-  ask: Ask<K>,
+  ask: Ask,
   reception: Reception,
   plan: Plan,
 ): { answer: IngestAnswer; body: string } {
   const { kind } = ask
-  const { warnings, unknownColumns } = ask.reading.summary()
+  const { warnings, unknownColumns } = reception
   const { rows } = plan
   const answer: IngestAnswer = {
     batchId: batch,
@@ -40,13 +40,13 @@ export function answerFor<K extends Kind>(
  * The records of a landed batch (D9, A10): the batch with its answer; then what is one for all, which everybody else waits
  * for: data as of, versions and events, the audit row last.
  */
-export function keepAnswer<K extends Kind>(
+export function keepAnswer(
   upstream: UpstreamActor,
   batch: number,
-  ask: Ask<K>,
+  ask: Ask,
+  { fingerprint }: Reception,
   { answer, body }: { answer: IngestAnswer; body: string },
 ): RawBuilder<unknown>[] {
-  const fingerprint = ask.fingerprint()
   const [kept, audited] = keepBatch(upstream, { ...ask, fingerprint }, { answer, body })
   return [
     kept,
@@ -57,7 +57,7 @@ export function keepAnswer<K extends Kind>(
 
 type Kept = {
   options: Record<string, unknown>
-  fingerprint: Buffer | null
+  fingerprint: Uint8Array | null
   idempotencyKey?: string | undefined
   origin?: Origin | undefined
 }

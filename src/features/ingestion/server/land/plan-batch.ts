@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import { MOST_ERRORS, type RowError } from '../../contract.ts'
+import type { RowError } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
+import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import { stagedTable } from '../stage/stage-rows.ts'
 import type { Ask } from './ask.ts'
 import { type Act, BULK_FROM, emptyPlan, type Plan } from './plan.ts'
@@ -19,11 +20,11 @@ const OF_MANUFACTURER: readonly Kind[] = ['products', 'lots', 'lot-results']
 const NO_CLIENTS = 'The key is bound to one client, and this is the manufacturer’s.'
 
 /** Decides what becomes of every row; throws LandingRefusal where the sender's conditions are not met. */
-export async function planBatch<K extends Kind>(
+export async function planBatch(
   tx: Handle,
   upstream: UpstreamActor,
   batch: number,
-  ask: Ask<K>,
+  ask: Ask,
   reception: Reception,
 ): Promise<Plan> {
   const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null

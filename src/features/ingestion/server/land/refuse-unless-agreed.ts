@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import { decimalText } from '../../domain/decimal-text.ts'
-import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Ask } from './ask.ts'
 import type { Plan } from './plan.ts'
 import type { Reception } from './receive.ts'
@@ -12,11 +11,11 @@ import { LandingRefusal } from './refusal.ts'
 const FEW = 0.2
 
 /** The sender's conditions: control sums, all or nothing, and how much replacing may take away (G1). */
-export async function refuseUnlessAgreed<K extends Kind>(
+export async function refuseUnlessAgreed(
   tx: Handle,
   upstream: UpstreamActor,
   batch: number,
-  ask: Ask<K>,
+  ask: Ask,
   reception: Reception,
   plan: Plan,
 ): Promise<void> {
@@ -44,7 +43,7 @@ export async function refuseUnlessAgreed<K extends Kind>(
 }
 
 /** What the sender counted against what arrived; a doubled row counts twice on both sides, a faulty one only as a row. */
-function compareControls<K extends Kind>(ask: Ask<K>, { received, sums }: Reception): void {
+function compareControls(ask: Ask, { received, sums }: Reception): void {
   const { rows, quantity, amount } = ask.controls ?? {}
   const wrong = [
     ['rows', rows?.toString(), String(received)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import { arrayLiteral } from './array-literal.ts'
+import { arrayLiteral } from '../body/array-literal.ts'
 
 /** Keys of rows that came but could not be read: replacing must not take the stored ones for gone. */
 export async function stageUnread(tx: Handle, batch: number, keys: readonly string[]): Promise<void> {

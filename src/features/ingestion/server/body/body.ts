@@ -1,0 +1,49 @@
+import type { RowError } from '../../contract.ts'
+import type { ReadSummary } from '../read/reading.ts'
+
+/** What an upload brings, read and typed: chunks of rows, once; then what there is to say of all of them. */
+export type Body = {
+  /** Throws ReadRefusal where the body as a whole cannot be read. */
+  chunks(): AsyncGenerator<Chunk>
+  /** Complete once the chunks were iterated to their end. */
+  end(): BodyEnd
+}
+
+/**
+ * Rows as texts of PostgreSQL arrays, one for each column of the stage: plain data, so that another thread can make it. Every
+ * chunk but the last has CHUNK rows at least.
+ */
+export type Chunk = {
+  /** Of the body up to here, faulty ones included. */
+  received: number
+  /** How many stand in the arrays. */
+  rows: number
+  rowNumbers: string
+  keys: string
+  deletions: string
+  updatedAt: string
+  /** In the order of the kind's STAGED_COLUMNS. */
+  columns: string[]
+  /** Of sales lines: what they call their items and customers. */
+  names: { items: Names; customers: Names } | null
+  /** Keys of rows that could not be read; only where the batch replaces what is there. */
+  unread: string[]
+}
+
+/** The different pairs of number (or code) and name, and of each row which of them it has; null for a deletion. */
+export type Names = { pairs: (readonly [string, string])[]; at: (number | null)[] }
+
+export type BodyEnd = {
+  received: number
+  rejected: number
+  staged: number
+  /** The first MOST_ERRORS. */
+  errors: RowError[]
+  errorsTotal: number
+  /** In thousandths and cents, over the rows that could be read and are no deletions. */
+  sums: { quantity: bigint; amount: bigint }
+  warnings: ReadSummary['warnings']
+  unknownColumns: string[]
+  /** Identifies the body and what was asked of it; null where nobody asks. */
+  fingerprint: Uint8Array | null
+}
