@@ -7,6 +7,8 @@ import { startSessionLoop } from '../../features/session/web/session-loop.ts'
 import { onSessionState, sessionState } from '../../features/session/web/session-store.ts'
 import { watchPresence } from '../../platform/web/api/presence.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
+import { afterPaint } from '../../platform/web/kit/after-paint.ts'
+import { fetchDialogs } from '../../platform/web/kit/dialog.tsx'
 import { createQueryClient } from '../../platform/web/query/query-client.ts'
 import { loadFirstScreen } from './first-screen.ts'
 import { startLive } from './live.ts'
@@ -37,3 +39,5 @@ createRoot(place).render(
     <RouterProvider router={router} />
   </StrictMode>,
 )
+// No screen begins with a dialog, and the first button that opens one finds it here.
+afterPaint(fetchDialogs)

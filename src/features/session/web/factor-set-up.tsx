@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PasswordField } from '../../../platform/web/kit/fields.tsx'
+import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { FactorChoice, type FactorKind } from './factor-choice.tsx'
 import { NewApp } from './new-app.tsx'
 import { NewNumber } from './new-number.tsx'

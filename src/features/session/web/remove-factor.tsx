@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { PasswordField } from '../../../platform/web/kit/fields.tsx'
+import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { OutsideForm } from './outside-form.tsx'
 import css from './second-factor.module.css'

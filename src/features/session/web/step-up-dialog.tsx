@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
-import { PasswordField } from '../../../platform/web/kit/fields.tsx'
+import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import css from './second-factor.module.css'
 import { askPasskeyAgain, askSmsAgain, showFactor } from './second-factor-api.ts'

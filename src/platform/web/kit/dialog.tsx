@@ -1,14 +1,13 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import css from './dialog.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
+import { overlay } from './overlay.tsx'
+
+const load = () => import('./modal-frame.tsx')
+const Modal = overlay(load)
+/** Ahead of the first dialog; what goes wrong is told when that opens. */
+export const fetchDialogs = () => void load().catch(() => undefined)
 
 type DialogProps = {
   opened: boolean
@@ -27,7 +26,6 @@ type DialogProps = {
 export function Dialog({ opened, title, onClose, onSubmit, actions, size = 'md', children }: DialogProps) {
   const t = useTranslations('ui')
   const escapable = onClose !== undefined
-  useReturnFocus(opened)
   const content = (
     <>
       <div data-locks-page className={css.body}>

@@ -1,14 +1,9 @@
-import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useReturnFocus } from './use-return-focus.ts'
+import { overlay } from './overlay.tsx'
+
+const Drawer = overlay(() => import('./drawer-frame.tsx'))
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
@@ -16,7 +11,6 @@ type SheetProps = { opened: boolean; title: string; onClose: () => void; childre
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const t = useTranslations('ui')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  useReturnFocus(opened)
   return (
     <Drawer
       opened={opened}

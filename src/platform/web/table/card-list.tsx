@@ -1,15 +1,14 @@
-import type { RowData } from '@tanstack/react-table'
 import { Fragment } from 'react'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 
-type CardListProps<Row extends RowData> = DataTableProps<Row> & {
+type CardListProps<Row> = DataTableProps<Row> & {
   dimmed: boolean
   onOpen: (row: Row) => void
 }
 
 /** The rows on a phone: title, corner and three facts each; a touch opens the rest. */
-export function CardList<Row extends RowData>({
+export function CardList<Row>({
   label,
   columns,
   rows,

@@ -1,9 +1,8 @@
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Column, RowAction } from './column.ts'
 import type { ColumnChoice } from './column-choice.ts'
 
-export type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row> = {
   /** Name of the table for those who cannot see it. */
   label: string
   columns: readonly Column<Row>[]

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { RowData } from '@tanstack/react-table'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../fetched-part.ts'
@@ -19,7 +18,7 @@ const RowSheet = fetchedPart(() => import('./row-sheet.tsx'))
  * The product's table. Sorting and paging are the server's; the address holds the sort, the browser the columns.
  * Arrows move, Enter opens, Escape goes back; on a phone a row is a card.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, rowTitle, loading = false, dimmed = false, failure, flush = false } = props
   const [sheet, setSheet] = useState<{ row: Row; opened: boolean } | null>(null)
   const t = useTranslations('ui.table')

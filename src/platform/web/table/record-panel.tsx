@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterBar } from '../kit/filters.tsx'
@@ -10,7 +9,7 @@ import { DataTable } from './data-table.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import css from './record-panel.module.css'
 
-type RecordPanelProps<Row extends RowData> = Omit<DataTableProps<Row>, 'choice' | 'flush'> & {
+type RecordPanelProps<Row> = Omit<DataTableProps<Row>, 'choice' | 'flush'> & {
   note?: ReactNode
   /** The name under which the browser keeps its columns. */
   name: string
@@ -24,7 +23,7 @@ type RecordPanelProps<Row extends RowData> = Omit<DataTableProps<Row>, 'choice' 
 }
 
 /** A table that is one of several on its screen: a panel with its own search and choice of columns. */
-export function RecordPanel<Row extends RowData>({
+export function RecordPanel<Row>({
   note,
   name,
   search,

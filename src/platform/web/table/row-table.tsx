@@ -1,54 +1,37 @@
 import { Button } from '@mantine/core'
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Density, useDisplay } from '../theme/display.ts'
-import type { Column } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { Heading } from './heading.tsx'
 import { usePrinting } from './use-printing.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-const features = tableFeatures({ columnVisibilityFeature })
 /** The heights of --row in tokens.css: a virtual row's place is known before it exists. */
 const ROW_HEIGHT: Record<Density, number> = { compact: 34, comfortable: 44, spacious: 54 }
 /** Below this all rows are in the page: find-in-page and screen readers then have the whole list. */
 const VIRTUAL_FROM = 150
 const NEAR_END = 12
 
-type RowTableProps<Row extends RowData> = DataTableProps<Row> & {
+type RowTableProps<Row> = DataTableProps<Row> & {
   dimmed: boolean
   onOpen: (row: Row) => void
 }
 
-export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
+export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, columns, rows, rowKey, choice, sort, onSort, onOpen, actions, total, more, dimmed } = props
   const t = useTranslations('ui.table')
   const region = useRef<HTMLDivElement>(null)
   const { density } = useDisplay()
   const printing = usePrinting()
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const table = useTable({
-    features,
-    columns: useMemo(() => columns.map(definition<Row>), [columns]),
-    data: rows as Row[],
-    getRowId: (row) => String(rowKey(row)),
-    state: { columnVisibility: choice?.visibility ?? {} },
-  })
-  const all = table.getRowModel().rows
+  const shown = choice ? columns.filter(({ id }) => choice.visibility[id] !== false) : columns
   // Rows of different heights have no place before they exist.
-  const virtual = all.length >= VIRTUAL_FROM && !printing && !columns.some(({ wraps }) => wraps)
+  const virtual = rows.length >= VIRTUAL_FROM && !printing && !columns.some(({ wraps }) => wraps)
   const height = ROW_HEIGHT[density]
   const virtualizer = useVirtualizer({
-    count: all.length,
+    count: rows.length,
     getScrollElement: () => region.current,
     estimateSize: () => height,
     overscan: 12,
@@ -60,30 +43,29 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
 
   const slots = virtual ? virtualizer.getVirtualItems() : []
   const from = virtual ? (slots[0]?.index ?? 0) : 0
-  const to = virtual ? (slots.at(-1)?.index ?? -1) + 1 : all.length
+  const to = virtual ? (slots.at(-1)?.index ?? -1) + 1 : rows.length
   const before = virtual ? (slots[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (slots.at(-1)?.end ?? 0) : 0
 
-  const nearEnd = virtual && to > 0 && to >= all.length - NEAR_END
+  const nearEnd = virtual && to > 0 && to >= rows.length - NEAR_END
   const load = more && !more.loading ? more.load : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival at the end, not per render
   useEffect(() => {
     if (nearEnd) load?.()
-  }, [nearEnd, all.length])
+  }, [nearEnd, rows.length])
 
   const keys = useRowKeys({
-    count: all.length,
+    count: rows.length,
     region,
     reveal: (index) => {
       if (virtual) virtualizer.scrollToIndex(index)
       else region.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' })
     },
     open: (index) => {
-      const row = all[index]
-      if (row) onOpen(row.original)
+      const row = rows[index]
+      if (row) onOpen(row)
     },
   })
-  const shownColumns = table.getVisibleLeafColumns()
   return (
     <section
       ref={region}
@@ -99,13 +81,12 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
         keys.focusRow(keys.current)
       }}
     >
-      <table className={css.table} aria-label={label} aria-rowcount={(total ?? all.length) + 1}>
+      <table className={css.table} aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {shownColumns.map(({ id }) => {
-              const column = byId.get(id)
-              return column && <Heading key={id} column={column} sort={sort} onSort={onSort} />
-            })}
+            {shown.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
             {actions && (
               <th scope="col" data-align="end">
                 {t('actions')}
@@ -119,32 +100,26 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
           onKeyDown={keys.onKeyDown}
           onClick={keys.onClick}
         >
-          <Gap height={before} columns={shownColumns.length + (actions ? 1 : 0)} />
-          {all.slice(from, to).map((row, offset) => {
+          <Gap height={before} columns={shown.length + (actions ? 1 : 0)} />
+          {rows.slice(from, to).map((row, offset) => {
             const index = from + offset
             return (
               <tr
-                key={row.id}
+                key={rowKey(row)}
                 data-index={index}
-                data-changed={props.changed?.has(rowKey(row.original)) || undefined}
+                data-changed={props.changed?.has(rowKey(row)) || undefined}
                 aria-rowindex={index + 2}
                 tabIndex={index === keys.current ? 0 : -1}
                 onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}
               >
-                {shownColumns.map(({ id }) => (
-                  <td
-                    key={id}
-                    data-align={byId.get(id)?.align}
-                    data-narrow={byId.get(id)?.narrow}
-                    data-fills={byId.get(id)?.fills}
-                    data-wraps={byId.get(id)?.wraps}
-                  >
-                    {byId.get(id)?.cell(row.original)}
+                {shown.map(({ id, align, narrow, fills, wraps, cell }) => (
+                  <td key={id} data-align={align} data-narrow={narrow} data-fills={fills} data-wraps={wraps}>
+                    {cell(row)}
                   </td>
                 ))}
                 {actions && (
                   <td className={css.actions}>
-                    {actions(row.original).map(({ label, disabled, onSelect }) => (
+                    {actions(row).map(({ label, disabled, onSelect }) => (
                       <Button
                         key={label}
                         variant="default"
@@ -160,18 +135,12 @@ export function RowTable<Row extends RowData>(props: RowTableProps<Row>) {
               </tr>
             )
           })}
-          <Gap height={after} columns={shownColumns.length + (actions ? 1 : 0)} />
+          <Gap height={after} columns={shown.length + (actions ? 1 : 0)} />
         </tbody>
       </table>
     </section>
   )
 }
-
-const definition = <Row extends RowData>(column: Column<Row>): ColumnDef<typeof features, Row> => ({
-  id: column.id,
-  header: column.title,
-  enableHiding: !column.fixed,
-})
 
 /** Stands for the rows that are scrolled away. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
