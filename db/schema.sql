@@ -7454,49 +7454,75 @@ CREATE OR REPLACE FUNCTION portal.add_one_sale()
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
 AS $function$
 declare
   c portal.sales_changes%rowtype;
-  scopes int[];
-  of_periods smallint[];
+  an_order int;
+  met int;
+  done boolean;
 begin
-  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id();
-  if c.lines < 0 or c.invoice_no <> '' and
+  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
+     and not exists (select from portal.sales_changes y where y.xid = pg_current_xact_id() offset 1)
+     and not exists (select from portal.sales_pending p where p.xid = pg_current_xact_id() and (p.tenant_id, p.year) <> (0, 0));
+  if not found or current_setting('transaction_isolation') <> 'read committed' then return false; end if;
+
+  done := portal.lock_display_rules(false) is null;
+  if c.tenant_id > 0 then done := portal.lock_sales(c.tenant_id) is null; end if;
+  done := portal.lock_sales(0) is null;
+  if c.tenant_id > 0 and not exists (select from portal.tenants t where t.id = c.tenant_id) or c.invoice_no <> '' and
      (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
       or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
   then return false; end if; -- the line itself is there already
 
-  scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
-  of_periods := array[c.month, 17];
-  if (select count(*) from portal.sales_items s where s.tenant_id = any (scopes) and s.item_id = c.item_id)
-     + (select count(*) from portal.sales_customers s where s.tenant_id = any (scopes) and s.customer_id = c.customer_id)
-     < 2 * cardinality(scopes) then
+  an_order := case when c.invoice_no <> '' then 1 else 0 end;
+  with items as (
+    update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id
+       and t.currency = c.currency returning 1
+  ), customers as (
+    update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id
+       and t.currency = c.currency returning 1
+  ), totals as (
+    update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents, orders = t.orders + an_order
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0)
+       and t.currency = c.currency returning 1
+  ), changes as (
+    delete from portal.sales_changes x where x.xid = pg_current_xact_id()
+  ), pending as (
+    delete from portal.sales_pending p where p.xid = pg_current_xact_id()
+  )
+  select count(*) into met from (select from items union all select from customers union all select from totals) x;
+
+  if met < 10 or met < 20 and c.tenant_id > 0 then
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+        from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
        where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
       on conflict do nothing;
     insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
       select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+        from unnest(array[c.tenant_id, 0]) scope join portal.customer_names n on n.id = c.customer_id
        where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
       on conflict do nothing;
+    insert into portal.sales_item_totals
+      select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
+        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      on conflict do nothing;
+    insert into portal.sales_customer_totals
+      select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
+        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      on conflict do nothing;
+    insert into portal.sales_totals
+      select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, an_order
+        from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+      on conflict do nothing;
   end if;
-  insert into portal.sales_item_totals as t
-    select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
-      from unnest(scopes) scope, unnest(of_periods) period
-    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  insert into portal.sales_customer_totals as t
-    select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
-      from unnest(scopes) scope, unnest(of_periods) period
-    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  insert into portal.sales_totals as t
-    select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, case when c.invoice_no <> '' then 1 else 0 end
-      from unnest(scopes) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
-    on conflict (tenant_id, currency, period, year) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents, orders = t.orders + excluded.orders;
+  done := portal.touch_data('sales', array[c.tenant_id]) is null;
   return true;
 end $function$
 ;
@@ -9095,49 +9121,75 @@ CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
 AS $function$
 declare
   c portal.current_sales_changes%rowtype;
-  scopes int[];
-  of_periods smallint[];
+  an_order int;
+  met int;
+  done boolean;
 begin
-  select * into c from portal.current_sales_changes x where x.xid = pg_current_xact_id();
-  if c.lines < 0 or c.so <> '' and
+  select * into c from portal.current_sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
+     and not exists (select from portal.current_sales_changes y where y.xid = pg_current_xact_id() offset 1)
+     and not exists (select from portal.current_sales_pending p where p.xid = pg_current_xact_id() and (p.tenant_id, p.year) <> (0, 0));
+  if not found or current_setting('transaction_isolation') <> 'read committed' then return false; end if;
+
+  done := portal.lock_display_rules(false) is null;
+  if c.tenant_id > 0 then done := portal.current_lock_sales(c.tenant_id) is null; end if;
+  done := portal.current_lock_sales(0) is null;
+  if c.tenant_id > 0 and not exists (select from portal.tenants t where t.id = c.tenant_id) or c.so <> '' and
      (exists (select from portal.current_sales h where h.so = c.so offset least(c.tenant_id, 1))
       or exists (select from portal.unassigned_current_sales h where h.so = c.so offset 1 - least(c.tenant_id, 1)))
   then return false; end if; -- the line itself is there already
 
-  scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
-  of_periods := array[c.month, 17];
-  if (select count(*) from portal.current_sales_items s where s.tenant_id = any (scopes) and s.item_id = c.item_id)
-     + (select count(*) from portal.current_sales_customers s where s.tenant_id = any (scopes) and s.customer_id = c.customer_id)
-     < 2 * cardinality(scopes) then
+  an_order := case when c.so <> '' then 1 else 0 end;
+  with items as (
+    update portal.current_sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id
+       and t.currency = c.currency returning 1
+  ), customers as (
+    update portal.current_sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id
+       and t.currency = c.currency returning 1
+  ), totals as (
+    update portal.current_sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents, orders = t.orders + an_order
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0)
+       and t.currency = c.currency returning 1
+  ), changes as (
+    delete from portal.current_sales_changes x where x.xid = pg_current_xact_id()
+  ), pending as (
+    delete from portal.current_sales_pending p where p.xid = pg_current_xact_id()
+  )
+  select count(*) into met from (select from items union all select from customers union all select from totals) x;
+
+  if met < 10 or met < 20 and c.tenant_id > 0 then
     insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+        from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
        where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
       on conflict do nothing;
     insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
       select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+        from unnest(array[c.tenant_id, 0]) scope join portal.customer_names n on n.id = c.customer_id
        where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
       on conflict do nothing;
+    insert into portal.current_sales_item_totals
+      select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
+        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      on conflict do nothing;
+    insert into portal.current_sales_customer_totals
+      select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
+        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      on conflict do nothing;
+    insert into portal.current_sales_totals
+      select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, an_order
+        from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+      on conflict do nothing;
   end if;
-  insert into portal.current_sales_item_totals as t
-    select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
-      from unnest(scopes) scope, unnest(of_periods) period
-    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  insert into portal.current_sales_customer_totals as t
-    select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
-      from unnest(scopes) scope, unnest(of_periods) period
-    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  insert into portal.current_sales_totals as t
-    select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, case when c.so <> '' then 1 else 0 end
-      from unnest(scopes) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
-    on conflict (tenant_id, currency, period, year) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents, orders = t.orders + excluded.orders;
+  done := portal.touch_data('sales', array[c.tenant_id]) is null;
   return true;
 end $function$
 ;
@@ -9486,42 +9538,39 @@ AS $function$
 declare
   wish text := coalesce(current_setting('portal.bulk', true), '');
   bulk boolean := wish = 'always';
-  noted bigint := 0;
-  more bigint := 0;
+  lines bigint := 0;
 begin
   if tg_op = 'TRUNCATE' then
     insert into portal.current_sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
     return null;
   end if;
   if wish = 'on' then
-    if tg_op <> 'DELETE' then noted := (select count(*) from added); end if;
-    if tg_op <> 'INSERT' then noted := noted + (select count(*) from removed); end if;
-    bulk := 4 * noted > coalesce((select sum(t.lines) from portal.current_sales_totals t
+    if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
+    if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
+    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.current_sales_totals t
                                    where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
-    noted := 0;
   end if;
   if tg_op <> 'DELETE' then
     if bulk then
       insert into portal.current_sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
     else
-      insert into portal.current_sales_changes
-        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.so,
-               1, a.quantity, a.amount_cents from added a;
-      get diagnostics noted = row_count;
+      with noted as (
+        insert into portal.current_sales_changes
+          select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.so,
+                 1, a.quantity, a.amount_cents from added a returning 1
+      ) insert into portal.current_sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
     end if;
   end if;
   if tg_op <> 'INSERT' then
     if bulk then
       insert into portal.current_sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
     else
-      insert into portal.current_sales_changes
-        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.so,
-               -1, -r.quantity, -r.amount_cents from removed r;
-      get diagnostics more = row_count;
+      with noted as (
+        insert into portal.current_sales_changes
+          select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.so,
+                 -1, -r.quantity, -r.amount_cents from removed r returning 1
+      ) insert into portal.current_sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
     end if;
-  end if;
-  if noted + more > 0 then
-    insert into portal.current_sales_pending values (0, pg_current_xact_id(), 0) on conflict do nothing;
   end if;
   return null;
 end $function$
@@ -9901,6 +9950,7 @@ declare
   small boolean;
   done boolean;
 begin
+  if portal.current_add_one_sale() then return; end if;
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
     into anew_tenants, anew_years, everything, changed
@@ -9935,9 +9985,7 @@ begin
         if took_away then perform portal.current_drop_empty_sales_sums(true, false); end if;
       end if;
       done := portal.current_lock_sales(0) is null;
-      if changes > 1 or not portal.current_add_one_sale() then
-        perform portal.current_add_sales_sums(small, true), portal.current_add_sales_orders(small, true);
-      end if;
+      perform portal.current_add_sales_sums(small, true), portal.current_add_sales_orders(small, true);
       if took_away then perform portal.current_drop_empty_sales_sums(small, true); end if;
       done := portal.touch_data('sales', touched) is null;
     end if;
@@ -13169,42 +13217,39 @@ AS $function$
 declare
   wish text := coalesce(current_setting('portal.bulk', true), '');
   bulk boolean := wish = 'always';
-  noted bigint := 0;
-  more bigint := 0;
+  lines bigint := 0;
 begin
   if tg_op = 'TRUNCATE' then
     insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
     return null;
   end if;
   if wish = 'on' then
-    if tg_op <> 'DELETE' then noted := (select count(*) from added); end if;
-    if tg_op <> 'INSERT' then noted := noted + (select count(*) from removed); end if;
-    bulk := 4 * noted > coalesce((select sum(t.lines) from portal.sales_totals t
+    if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
+    if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
+    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.sales_totals t
                                    where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
-    noted := 0;
   end if;
   if tg_op <> 'DELETE' then
     if bulk then
       insert into portal.sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
     else
-      insert into portal.sales_changes
-        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
-               1, a.quantity, a.amount_cents from added a;
-      get diagnostics noted = row_count;
+      with noted as (
+        insert into portal.sales_changes
+          select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
+                 1, a.quantity, a.amount_cents from added a returning 1
+      ) insert into portal.sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
     end if;
   end if;
   if tg_op <> 'INSERT' then
     if bulk then
       insert into portal.sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
     else
-      insert into portal.sales_changes
-        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
-               -1, -r.quantity, -r.amount_cents from removed r;
-      get diagnostics more = row_count;
+      with noted as (
+        insert into portal.sales_changes
+          select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
+                 -1, -r.quantity, -r.amount_cents from removed r returning 1
+      ) insert into portal.sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
     end if;
-  end if;
-  if noted + more > 0 then
-    insert into portal.sales_pending values (0, pg_current_xact_id(), 0) on conflict do nothing;
   end if;
   return null;
 end $function$
@@ -16304,6 +16349,7 @@ declare
   small boolean;
   done boolean;
 begin
+  if portal.add_one_sale() then return; end if;
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
     into anew_tenants, anew_years, everything, changed
@@ -16338,9 +16384,7 @@ begin
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
       done := portal.lock_sales(0) is null;
-      if changes > 1 or not portal.add_one_sale() then
-        perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
-      end if;
+      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
       if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
       done := portal.touch_data('sales', touched) is null;
     end if;

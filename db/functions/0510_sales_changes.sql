@@ -8,42 +8,39 @@ create or replace function portal.note_sales_changes() returns trigger
 declare
   wish text := coalesce(current_setting('portal.bulk', true), '');
   bulk boolean := wish = 'always';
-  noted bigint := 0;
-  more bigint := 0;
+  lines bigint := 0;
 begin
   if tg_op = 'TRUNCATE' then
     insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
     return null;
   end if;
   if wish = 'on' then
-    if tg_op <> 'DELETE' then noted := (select count(*) from added); end if;
-    if tg_op <> 'INSERT' then noted := noted + (select count(*) from removed); end if;
-    bulk := 4 * noted > coalesce((select sum(t.lines) from portal.sales_totals t
+    if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
+    if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
+    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.sales_totals t
                                    where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
-    noted := 0;
   end if;
   if tg_op <> 'DELETE' then
     if bulk then
       insert into portal.sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
     else
-      insert into portal.sales_changes
-        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
-               1, a.quantity, a.amount_cents from added a;
-      get diagnostics noted = row_count;
+      with noted as (
+        insert into portal.sales_changes
+          select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
+                 1, a.quantity, a.amount_cents from added a returning 1
+      ) insert into portal.sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
     end if;
   end if;
   if tg_op <> 'INSERT' then
     if bulk then
       insert into portal.sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
     else
-      insert into portal.sales_changes
-        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
-               -1, -r.quantity, -r.amount_cents from removed r;
-      get diagnostics more = row_count;
+      with noted as (
+        insert into portal.sales_changes
+          select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
+                 -1, -r.quantity, -r.amount_cents from removed r returning 1
+      ) insert into portal.sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
     end if;
-  end if;
-  if noted + more > 0 then
-    insert into portal.sales_pending values (0, pg_current_xact_id(), 0) on conflict do nothing;
   end if;
   return null;
 end $$;

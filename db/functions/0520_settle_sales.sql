@@ -145,53 +145,79 @@ begin
   on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
 end $$;
 
--- The usual small write, in statements that start in no time: one new line, and the first of its invoice. Answers whether it
--- was that; otherwise nothing was done.
+-- The usual small write, in few statements that start in no time: one new line, and the first of its invoice. Answers whether it
+-- was that, and all is done; otherwise nothing was. Most sums are there already: changing them by their keys costs less than
+-- inserting them and meeting what is there. Where all were there, so are the names. An unknown tenant is refused by the long way.
 create or replace function portal.add_one_sale() returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off as $$
+  set enable_seqscan = off set enable_indexonlyscan = off as $$
 declare
   c portal.sales_changes%rowtype;
-  scopes int[];
-  of_periods smallint[];
+  an_order int;
+  met int;
+  done boolean;
 begin
-  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id();
-  if c.lines < 0 or c.invoice_no <> '' and
+  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
+     and not exists (select from portal.sales_changes y where y.xid = pg_current_xact_id() offset 1)
+     and not exists (select from portal.sales_pending p where p.xid = pg_current_xact_id() and (p.tenant_id, p.year) <> (0, 0));
+  if not found or current_setting('transaction_isolation') <> 'read committed' then return false; end if;
+
+  done := portal.lock_display_rules(false) is null;
+  if c.tenant_id > 0 then done := portal.lock_sales(c.tenant_id) is null; end if;
+  done := portal.lock_sales(0) is null;
+  if c.tenant_id > 0 and not exists (select from portal.tenants t where t.id = c.tenant_id) or c.invoice_no <> '' and
      (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
       or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
   then return false; end if; -- the line itself is there already
 
-  scopes := case when c.tenant_id > 0 then array[c.tenant_id, 0] else array[0] end;
-  of_periods := array[c.month, 17];
-  if (select count(*) from portal.sales_items s where s.tenant_id = any (scopes) and s.item_id = c.item_id)
-     + (select count(*) from portal.sales_customers s where s.tenant_id = any (scopes) and s.customer_id = c.customer_id)
-     < 2 * cardinality(scopes) then
+  an_order := case when c.invoice_no <> '' then 1 else 0 end;
+  with items as (
+    update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id
+       and t.currency = c.currency returning 1
+  ), customers as (
+    update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id
+       and t.currency = c.currency returning 1
+  ), totals as (
+    update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
+           amount_cents = t.amount_cents + c.amount_cents, orders = t.orders + an_order
+     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0)
+       and t.currency = c.currency returning 1
+  ), changes as (
+    delete from portal.sales_changes x where x.xid = pg_current_xact_id()
+  ), pending as (
+    delete from portal.sales_pending p where p.xid = pg_current_xact_id()
+  )
+  select count(*) into met from (select from items union all select from customers union all select from totals) x;
+
+  if met < 10 or met < 20 and c.tenant_id > 0 then
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(scopes) scope join portal.item_names n on n.id = c.item_id
+        from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
        where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
       on conflict do nothing;
     insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
       select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(scopes) scope join portal.customer_names n on n.id = c.customer_id
+        from unnest(array[c.tenant_id, 0]) scope join portal.customer_names n on n.id = c.customer_id
        where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
       on conflict do nothing;
+    insert into portal.sales_item_totals
+      select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
+        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      on conflict do nothing;
+    insert into portal.sales_customer_totals
+      select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
+        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      on conflict do nothing;
+    insert into portal.sales_totals
+      select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, an_order
+        from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+      on conflict do nothing;
   end if;
-  insert into portal.sales_item_totals as t
-    select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
-      from unnest(scopes) scope, unnest(of_periods) period
-    on conflict (tenant_id, currency, period, year, item_id) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  insert into portal.sales_customer_totals as t
-    select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
-      from unnest(scopes) scope, unnest(of_periods) period
-    on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
-  insert into portal.sales_totals as t
-    select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, case when c.invoice_no <> '' then 1 else 0 end
-      from unnest(scopes) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
-    on conflict (tenant_id, currency, period, year) do update set lines = t.lines + 1,
-      quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents, orders = t.orders + excluded.orders;
+  done := portal.touch_data('sales', array[c.tenant_id]) is null;
   return true;
 end $$;
 
@@ -276,6 +302,7 @@ declare
   small boolean;
   done boolean;
 begin
+  if portal.add_one_sale() then return; end if;
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
     into anew_tenants, anew_years, everything, changed
@@ -310,9 +337,7 @@ begin
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
       done := portal.lock_sales(0) is null;
-      if changes > 1 or not portal.add_one_sale() then
-        perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
-      end if;
+      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
       if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
       done := portal.touch_data('sales', touched) is null;
     end if;

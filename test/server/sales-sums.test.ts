@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -212,6 +213,53 @@ describe('sums', () => {
       await session.run('commit')
       await expectSumsToBeRight()
     }
+  })
+
+  describe('after a single line', () => {
+    const line = (tenant: number, invoice: string) =>
+      `insert into portal.sales_history (tenant_id, ${COLUMNS}) values (${tenant}, 1, 2024, 5, 'CAD', 1, 1, 1000, 250, '${invoice}', 'one')`
+    const write = async (session: Session, ...steps: string[]) => {
+      await session.begin()
+      for (const step of steps) await session.run(step)
+      await session.run('commit')
+    }
+
+    it('equal the lines though the rest of its transaction is built anew', async () => {
+      const [session] = sessions as [Session]
+      const always = `set local portal.bulk = 'always'`
+      await write(session, line(1, 'A'), always, line(2, 'B'))
+      await expectSumsToBeRight()
+      await write(session, always, line(2, 'C'), `set local portal.bulk = 'off'`, line(2, 'D'))
+      await expectSumsToBeRight()
+    })
+
+    it('equal the lines though another client gets its invoice at that moment', async () => {
+      const [first, second] = sessions as [Session, Session]
+      for (const tenant of [1, 2]) await write(first, line(tenant, 'before'))
+      await first.begin()
+      await first.run(line(1, 'shared'))
+      await first.run('select portal.settle_sales()')
+      const other = write(second, line(2, 'shared'))
+      await setTimeout(100) // it waits for the first, or has looked too early
+      await first.run('commit')
+      await other
+      await expectSumsToBeRight()
+    })
+
+    it('move the versions of its client’s data and of everybody’s, and no other', async () => {
+      const [session] = sessions as [Session]
+      const versions = async () => {
+        const { rows } = await superuser.query(
+          `select tenant_id, version::int from portal.data_versions where topic = 'sales'`,
+        )
+        return new Map(rows.map((row) => [row.tenant_id, row.version]))
+      }
+      for (const tenant of [1, 2]) await write(session, line(tenant, 'before'))
+      const before = await versions()
+      await write(session, line(1, 'A'))
+      const after = await versions()
+      expect([0, 1, 2].map((tenant) => after.get(tenant) - before.get(tenant))).toEqual([1, 1, 0])
+    })
   })
 
   it('equal the lines after large transactions, which take another way than small ones', async () => {
