@@ -9,6 +9,7 @@ import { watchPresence } from '../../platform/web/api/presence.ts'
 import { showLanguage } from '../../platform/web/i18n/language.ts'
 import { afterPaint } from '../../platform/web/kit/after-paint.ts'
 import { fetchDialogs } from '../../platform/web/kit/dialog.tsx'
+import { fetchSheets } from '../../platform/web/kit/sheet.tsx'
 import { createQueryClient } from '../../platform/web/query/query-client.ts'
 import { loadFirstScreen } from './first-screen.ts'
 import { startLive } from './live.ts'
@@ -39,5 +40,8 @@ createRoot(place).render(
     <RouterProvider router={router} />
   </StrictMode>,
 )
-// No screen begins with a dialog, and the first button that opens one finds it here.
-afterPaint(fetchDialogs)
+// No screen begins with a dialog or a sheet, and what opens the first one finds its frame here.
+afterPaint(() => {
+  fetchDialogs()
+  fetchSheets()
+})

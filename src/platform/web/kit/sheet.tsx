@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { overlay } from './overlay.tsx'
 
-const Drawer = overlay(() => import('./drawer-frame.tsx'))
+const load = () => import('./drawer-frame.tsx')
+const Drawer = overlay(load)
+/** Ahead of the first sheet; what goes wrong is told when that opens. */
+export const fetchSheets = () => void load().catch(() => undefined)
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
