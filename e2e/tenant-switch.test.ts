@@ -137,6 +137,8 @@ describe('a person of two companies (A7)', () => {
   test('a tab that nobody told learns it from its next action, which does nothing', async () => {
     const page = await aPage(portal, { as: both, at: '/sales' })
     expectFault(page.context(), /^409 GET \/api\/v1\/sales\/history/)
+    // A line for events that is opened after the move would tell it before it does anything.
+    await Promise.all([page.waitForResponse(/\/api\/v1\/events/), page.reload()])
     await shows(page, OF_HARBOUR)
     const moved = await page.request.post('/api/v1/session/tenant', {
       data: { tenantId: prairie },
