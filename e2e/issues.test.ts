@@ -3,7 +3,7 @@ import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
 import { aPage, hiddenOfList, open, settled } from './support/browser.ts'
 import { holdCode } from './support/camera.ts'
-import { choose, enter, openRow, write } from './support/keyboard.ts'
+import { choose, enter, focused, openRow, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { expectFrench } from './support/words.ts'
 
@@ -243,4 +243,15 @@ test('the staff see every column of the list in French without scrolling', async
   await staff.getByText('Réponse', { exact: true }).first().waitFor()
   await settled(staff)
   expect(await hiddenOfList(staff, 'Signalements')).toBe(0)
+})
+
+test('a report that is left gives the focus back to its button, also the first time', async () => {
+  const page = await aPage(portal, { as: buyer, at: '/orders/issues' })
+  for (const _ of ['first', 'second']) {
+    await enter(page, 'button', 'Report New Issue')
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => focused(page)).not.toBe('button "Report New Issue"')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('button "Report New Issue"')
+  }
 })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPresentation } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { knowSession } from '../../session/web/published.ts'
@@ -35,7 +35,9 @@ export function RequestDemo() {
       >
         {t('request')}
       </Button>
-      {asker && <RequestDemoDialog asker={asker} onClose={() => setAsker(null)} />}
+      <Suspense fallback={null}>
+        {asker && <RequestDemoDialog asker={asker} onClose={() => setAsker(null)} />}
+      </Suspense>
     </>
   )
 }

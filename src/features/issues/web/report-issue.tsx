@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import type { ReportLinks } from './report-links.ts'
@@ -33,7 +33,10 @@ export function ReportIssue({ label, links = {}, main, compact, described }: Rep
       >
         {label}
       </Button>
-      {opened && <ReportDialog links={opened} onClose={() => setOpened(null)} />}
+      {/* Its own: while it is fetched, the screen around the button would be away, and the focus with it. */}
+      <Suspense fallback={null}>
+        {opened && <ReportDialog links={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
     </>
   )
 }
