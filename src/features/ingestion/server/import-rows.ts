@@ -1,14 +1,12 @@
 import type { Database } from '../../../platform/server/database/open-database.ts'
 import type { Kind } from '../domain/kinds/kinds.ts'
 import { normaliseRow } from '../domain/kinds/normalise-row.ts'
-import { makeReady } from './body/make-ready.ts'
+import { CHUNK, makeReady } from './body/make-ready.ts'
 import { importDoor } from './door.ts'
 import type { Ingested } from './land/ask.ts'
 import { ingest } from './land/ingest.ts'
 import type { Reading, ReadRow } from './read/reading.ts'
 import { createWarningTally } from './read/warning-tally.ts'
-
-const GROUP = 1000
 
 export type UpstreamRow = Readonly<Record<string, string | number | null>>
 
@@ -53,7 +51,7 @@ function readingOf<K extends Kind>(
     async *batches() {
       let group: ReadRow<K>[] = []
       for await (const values of rows) {
-        if (group.push(read(values)) < GROUP) continue
+        if (group.push(read(values)) < CHUNK) continue
         yield group
         group = []
       }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { portalFetch } from '../../../../platform/web/api/portal-fetch.ts'
 import { readRest } from '../../../../platform/web/api/read-rest.ts'
@@ -22,7 +23,13 @@ type FileViewProps = {
 /** A document as far as a browser can show it: PDFs, pictures, text. Of other kinds it says that they have to be downloaded. */
 export function FileView({ address, title, mediaType, query }: FileViewProps) {
   const t = useTranslations('viewer')
-  if (mediaType === 'application/pdf') return <PdfView address={address} title={title} query={query} />
+  if (mediaType === 'application/pdf')
+    return (
+      // Its own: what stands around the file is there while the reader of PDFs is fetched.
+      <Suspense fallback={<div className={css.viewer} aria-busy />}>
+        <PdfView address={address} title={title} query={query} />
+      </Suspense>
+    )
   if (mediaType.startsWith('image/'))
     return (
       <div className={css.viewer}>
