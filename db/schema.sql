@@ -3289,8 +3289,7 @@ create table portal.current_sales_customer_totals (
   lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null,
-  constraint current_sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency),
-  constraint sales_customer_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+  constraint current_sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency)
 );
 alter table portal.current_sales_customer_totals enable row level security;
 alter table portal.current_sales_customer_totals force row level security;
@@ -3342,8 +3341,7 @@ create table portal.current_sales_item_totals (
   lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null,
-  constraint current_sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency),
-  constraint sales_item_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+  constraint current_sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency)
 );
 alter table portal.current_sales_item_totals enable row level security;
 alter table portal.current_sales_item_totals force row level security;
@@ -3439,8 +3437,7 @@ create table portal.current_sales_totals (
   quantity bigint default 0 not null,
   amount_cents bigint default 0 not null,
   orders integer default 0 not null,
-  constraint current_sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency),
-  constraint sales_totals_period_check CHECK (((period >= 1) AND (period <= 17)))
+  constraint current_sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency)
 );
 alter table portal.current_sales_totals enable row level security;
 alter table portal.current_sales_totals force row level security;
@@ -5685,8 +5682,7 @@ create table portal.sales_customer_totals (
   lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null,
-  constraint sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency),
-  constraint sales_customer_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+  constraint sales_customer_totals_pkey PRIMARY KEY (tenant_id, period, year, customer_id, currency)
 );
 alter table portal.sales_customer_totals enable row level security;
 alter table portal.sales_customer_totals force row level security;
@@ -5788,8 +5784,7 @@ create table portal.sales_item_totals (
   lines integer not null,
   quantity bigint not null,
   amount_cents bigint not null,
-  constraint sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency),
-  constraint sales_item_totals_period_check CHECK ((((period >= 1) AND (period <= 12)) OR (period = 17)))
+  constraint sales_item_totals_pkey PRIMARY KEY (tenant_id, period, year, item_id, currency)
 );
 alter table portal.sales_item_totals enable row level security;
 alter table portal.sales_item_totals force row level security;
@@ -5870,8 +5865,7 @@ create table portal.sales_totals (
   quantity bigint default 0 not null,
   amount_cents bigint default 0 not null,
   orders integer default 0 not null,
-  constraint sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency),
-  constraint sales_totals_period_check CHECK (((period >= 1) AND (period <= 17)))
+  constraint sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency)
 );
 alter table portal.sales_totals enable row level security;
 alter table portal.sales_totals force row level security;
@@ -7455,11 +7449,14 @@ CREATE OR REPLACE FUNCTION portal.add_one_sale()
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexonlyscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 declare
   c portal.sales_changes%rowtype;
   an_order int;
   met int;
+  moved int;
+  received timestamptz;
   done boolean;
 begin
   select * into c from portal.sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
@@ -7470,12 +7467,13 @@ begin
   done := portal.lock_display_rules(false) is null;
   if c.tenant_id > 0 then done := portal.lock_sales(c.tenant_id) is null; end if;
   done := portal.lock_sales(0) is null;
-  if c.tenant_id > 0 and not exists (select from portal.tenants t where t.id = c.tenant_id) or c.invoice_no <> '' and
+  if c.invoice_no <> '' and
      (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
       or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
   then return false; end if; -- the line itself is there already
 
   an_order := case when c.invoice_no <> '' then 1 else 0 end;
+  received := case when auth.is_ingest() then clock_timestamp() end;
   with items as (
     update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
            amount_cents = t.amount_cents + c.amount_cents
@@ -7491,14 +7489,19 @@ begin
            amount_cents = t.amount_cents + c.amount_cents, orders = t.orders + an_order
      where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0)
        and t.currency = c.currency returning 1
+  ), versions as (
+    update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
+     where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales' returning 1
   ), changes as (
     delete from portal.sales_changes x where x.xid = pg_current_xact_id()
   ), pending as (
     delete from portal.sales_pending p where p.xid = pg_current_xact_id()
   )
-  select count(*) into met from (select from items union all select from customers union all select from totals) x;
+  select (select count(*) from items) + (select count(*) from customers) + (select count(*) from totals), (select count(*) from versions)
+    into met, moved;
 
   if met < 10 or met < 20 and c.tenant_id > 0 then
+    if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
         from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
@@ -7522,7 +7525,7 @@ begin
         from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
       on conflict do nothing;
   end if;
-  done := portal.touch_data('sales', array[c.tenant_id]) is null;
+  if moved = 0 or moved = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
   return true;
 end $function$
 ;
@@ -9122,11 +9125,14 @@ CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexonlyscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 declare
   c portal.current_sales_changes%rowtype;
   an_order int;
   met int;
+  moved int;
+  received timestamptz;
   done boolean;
 begin
   select * into c from portal.current_sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
@@ -9137,12 +9143,13 @@ begin
   done := portal.lock_display_rules(false) is null;
   if c.tenant_id > 0 then done := portal.current_lock_sales(c.tenant_id) is null; end if;
   done := portal.current_lock_sales(0) is null;
-  if c.tenant_id > 0 and not exists (select from portal.tenants t where t.id = c.tenant_id) or c.so <> '' and
+  if c.so <> '' and
      (exists (select from portal.current_sales h where h.so = c.so offset least(c.tenant_id, 1))
       or exists (select from portal.unassigned_current_sales h where h.so = c.so offset 1 - least(c.tenant_id, 1)))
   then return false; end if; -- the line itself is there already
 
   an_order := case when c.so <> '' then 1 else 0 end;
+  received := case when auth.is_ingest() then clock_timestamp() end;
   with items as (
     update portal.current_sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
            amount_cents = t.amount_cents + c.amount_cents
@@ -9158,14 +9165,19 @@ begin
            amount_cents = t.amount_cents + c.amount_cents, orders = t.orders + an_order
      where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0)
        and t.currency = c.currency returning 1
+  ), versions as (
+    update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
+     where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales' returning 1
   ), changes as (
     delete from portal.current_sales_changes x where x.xid = pg_current_xact_id()
   ), pending as (
     delete from portal.current_sales_pending p where p.xid = pg_current_xact_id()
   )
-  select count(*) into met from (select from items union all select from customers union all select from totals) x;
+  select (select count(*) from items) + (select count(*) from customers) + (select count(*) from totals), (select count(*) from versions)
+    into met, moved;
 
   if met < 10 or met < 20 and c.tenant_id > 0 then
+    if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
     insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
         from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
@@ -9189,7 +9201,7 @@ begin
         from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
       on conflict do nothing;
   end if;
-  done := portal.touch_data('sales', array[c.tenant_id]) is null;
+  if moved = 0 or moved = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
   return true;
 end $function$
 ;
@@ -9950,7 +9962,6 @@ declare
   small boolean;
   done boolean;
 begin
-  if portal.current_add_one_sale() then return; end if;
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
     into anew_tenants, anew_years, everything, changed
@@ -10005,7 +10016,8 @@ CREATE OR REPLACE FUNCTION portal.current_settle_sales_at_commit()
 AS $function$
 declare done boolean;
 begin
-  done := portal.current_settle_sales() is null; -- assigned, not performed: a query would be set up
+  -- Assigned, not performed: a query would be set up.
+  if not portal.current_add_one_sale() then done := portal.current_settle_sales() is null; end if;
   return null;
 end $function$
 ;
@@ -16349,7 +16361,6 @@ declare
   small boolean;
   done boolean;
 begin
-  if portal.add_one_sale() then return; end if;
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
          bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
     into anew_tenants, anew_years, everything, changed
@@ -16404,7 +16415,8 @@ CREATE OR REPLACE FUNCTION portal.settle_sales_at_commit()
 AS $function$
 declare done boolean;
 begin
-  done := portal.settle_sales() is null; -- assigned, not performed: a query would be set up
+  -- Assigned, not performed: a query would be set up.
+  if not portal.add_one_sale() then done := portal.settle_sales() is null; end if;
   return null;
 end $function$
 ;

@@ -49,7 +49,8 @@ create or replace function portal.settle_sales_at_commit() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare done boolean;
 begin
-  done := portal.settle_sales() is null; -- assigned, not performed: a query would be set up
+  -- Assigned, not performed: a query would be set up.
+  if not portal.add_one_sale() then done := portal.settle_sales() is null; end if;
   return null;
 end $$;
 alter function portal.note_sales_changes() owner to portal_keeper;
