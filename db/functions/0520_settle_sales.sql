@@ -156,7 +156,7 @@ declare
   c portal.sales_changes%rowtype;
   an_order int;
   met int;
-  moved int;
+  n int;
   received timestamptz;
   done boolean;
 begin
@@ -175,32 +175,18 @@ begin
 
   an_order := case when c.invoice_no <> '' then 1 else 0 end;
   received := case when auth.is_ingest() then clock_timestamp() end;
-  with items as (
-    update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
-           amount_cents = t.amount_cents + c.amount_cents
-     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id
-       and t.currency = c.currency returning 1
-  ), customers as (
-    update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
-           amount_cents = t.amount_cents + c.amount_cents
-     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id
-       and t.currency = c.currency returning 1
-  ), totals as (
-    update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity,
-           amount_cents = t.amount_cents + c.amount_cents, orders = t.orders + an_order
-     where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0)
-       and t.currency = c.currency returning 1
-  ), versions as (
-    update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
-     where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales' returning 1
-  ), changes as (
-    delete from portal.sales_changes x where x.xid = pg_current_xact_id()
-  ), pending as (
-    delete from portal.sales_pending p where p.xid = pg_current_xact_id()
-  )
-  select (select count(*) from items) + (select count(*) from customers) + (select count(*) from totals), (select count(*) from versions)
-    into met, moved;
-
+  update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
+   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id and t.currency = c.currency;
+  get diagnostics met = row_count;
+  update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
+   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id and t.currency = c.currency;
+  get diagnostics n = row_count;
+  met := met + n;
+  update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents,
+         orders = t.orders + an_order
+   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0) and t.currency = c.currency;
+  get diagnostics n = row_count;
+  met := met + n;
   if met < 10 or met < 20 and c.tenant_id > 0 then
     if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
@@ -226,7 +212,13 @@ begin
         from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
       on conflict do nothing;
   end if;
-  if moved = 0 or moved = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
+  delete from portal.sales_changes x where x.xid = pg_current_xact_id();
+  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+
+  update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
+   where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales';
+  get diagnostics n = row_count;
+  if n = 0 or n = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
   return true;
 end $$;
 
