@@ -4175,7 +4175,8 @@ create table portal.ingest_plan (
   to_tenant integer,
   row_id bigint,
   updated_at timestamp with time zone,
-  planned_at timestamp with time zone default now() not null
+  planned_at timestamp with time zone default now() not null,
+  content_hash uuid
 );
 alter table portal.ingest_plan enable row level security;
 alter table portal.ingest_plan force row level security;
@@ -7536,14 +7537,42 @@ CREATE OR REPLACE FUNCTION portal.add_sales_orders(own boolean, everybody boolea
  SET enable_indexonlyscan TO 'off'
 AS $function$
 begin
-  with noted as materialized (
-    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
-      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> ''
-     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
-  ), change as materialized (
-    select * from noted where own and tenant_id > 0
+  with number as materialized ( -- months as one figure, 16 to the year
+    select c.tenant_id seller, c.currency, c.invoice_no, sum(c.lines)::int added,
+           min(c.year * 16 + c.month) as month, max(c.year * 16 + c.month) as until
+      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> '' group by c.invoice_no, c.tenant_id, c.currency
+  ), looked_at as materialized (
+    select t.*, s.now, s.all_now, s.of_many, t.month = t.until and (s.all_now = 0 or (s.month, s.until) = (t.month, t.month)) as usual
+      from number t cross join lateral (
+        select count(*) filter (where x.tenant_id = t.seller)::int now, count(*)::int all_now, min(x.month) as month, max(x.month) as until,
+               min(x.tenant_id) < max(x.tenant_id) of_many
+          from (select h.tenant_id, h.year * 16 + h.month as month, h.currency
+                  from portal.sales_history h where h.invoice_no = t.invoice_no
+                union all
+                select 0, h.year * 16 + h.month, h.currency
+                  from portal.unassigned_sales_history h where h.invoice_no = t.invoice_no offset 0) x
+         where x.currency = t.currency) s
+  ), whole as materialized (
+    select l.currency, l.invoice_no, min(l.month) as month, max(l.all_now) now, sum(l.added)::int added,
+           bool_and(l.usual and l.of_many is not true) and min(l.month) = max(l.month) as usual
+      from looked_at l where everybody group by l.invoice_no, l.currency
+  ), usual as (
+    select l.seller tenant_id, l.currency, l.month, sum((l.now > 0)::int - (l.now > l.added)::int)::int orders
+      from looked_at l where own and l.seller > 0 and l.usual group by 1, 2, 3
     union all
-    select 0, currency, invoice_no, year, month, lines from noted where everybody
+    select 0, w.currency, w.month, sum((w.now > 0)::int - (w.now > w.added)::int)::int from whole w where w.usual group by 2, 3
+  ), change as materialized (
+    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
+      from portal.sales_changes c
+     where own and exists (select from looked_at l where not l.usual) and c.xid = pg_current_xact_id() and c.tenant_id > 0 and c.invoice_no <> ''
+       and ((c.tenant_id, c.currency, c.invoice_no) in (select l.seller, l.currency, l.invoice_no from looked_at l where not l.usual)) is true
+     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
+    union all
+    select 0, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int
+      from portal.sales_changes c
+     where exists (select from whole w where not w.usual) and c.xid = pg_current_xact_id() and c.invoice_no <> ''
+       and ((c.currency, c.invoice_no) in (select w.currency, w.invoice_no from whole w where not w.usual)) is true
+     group by c.invoice_no, c.month, c.year, c.currency
   ), touched as materialized (
     select distinct tenant_id, currency, invoice_no from change
   ), line as materialized (
@@ -7562,21 +7591,13 @@ begin
             union all
             select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
-  ), invoice as materialized (
-    select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
-      from cell group by 1, 2, 3
   ), delta as (
-    select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
-      from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
-              from invoice where months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
-     where i.orders <> 0
+    select u.tenant_id, u.currency, p period, y as year, u.orders
+      from usual u, portal.periods_of((u.month % 16)::smallint) v (p), lateral (values (u.month / 16), (0)) w (y) where u.orders <> 0
     union all
     select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
       from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-             where ((c.tenant_id, c.currency, c.invoice_no) in
-                    (select i.tenant_id, i.currency, i.invoice_no from invoice i where i.months > 1)) is true) x
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)) x
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
     select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
@@ -7584,8 +7605,8 @@ begin
              group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
     delete from portal.sales_shared_invoices s
-     where s.invoice_no = any (array(select t.invoice_no from touched t where t.tenant_id = 0))
-       and ((s.currency, s.invoice_no) in (select t.currency, t.invoice_no from touched t where t.tenant_id = 0)) is true
+     where s.invoice_no = any (array(select w.invoice_no from whole w))
+       and ((s.currency, s.invoice_no) in (select w.currency, w.invoice_no from whole w)) is true
        and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
@@ -8076,7 +8097,7 @@ begin
   end if;
 
   if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
-  perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
+  perform portal.register_ingested(of_batch, of_kind, of_source);
 end $function$
 ;
 grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
@@ -9204,14 +9225,42 @@ CREATE OR REPLACE FUNCTION portal.current_add_sales_orders(own boolean, everybod
  SET enable_indexonlyscan TO 'off'
 AS $function$
 begin
-  with noted as materialized (
-    select c.tenant_id, c.currency, c.so, c.year, c.month, sum(c.lines)::int lines
-      from portal.current_sales_changes c where c.xid = pg_current_xact_id() and c.so <> ''
-     group by c.so, c.tenant_id, c.month, c.year, c.currency
-  ), change as materialized (
-    select * from noted where own and tenant_id > 0
+  with number as materialized ( -- months as one figure, 16 to the year
+    select c.tenant_id seller, c.currency, c.so, sum(c.lines)::int added,
+           min(c.year * 16 + c.month) as month, max(c.year * 16 + c.month) as until
+      from portal.current_sales_changes c where c.xid = pg_current_xact_id() and c.so <> '' group by c.so, c.tenant_id, c.currency
+  ), looked_at as materialized (
+    select t.*, s.now, s.all_now, s.of_many, t.month = t.until and (s.all_now = 0 or (s.month, s.until) = (t.month, t.month)) as usual
+      from number t cross join lateral (
+        select count(*) filter (where x.tenant_id = t.seller)::int now, count(*)::int all_now, min(x.month) as month, max(x.month) as until,
+               min(x.tenant_id) < max(x.tenant_id) of_many
+          from (select h.tenant_id, h.year * 16 + h.month as month, h.currency
+                  from portal.current_sales h where h.so = t.so
+                union all
+                select 0, h.year * 16 + h.month, h.currency
+                  from portal.unassigned_current_sales h where h.so = t.so offset 0) x
+         where x.currency = t.currency) s
+  ), whole as materialized (
+    select l.currency, l.so, min(l.month) as month, max(l.all_now) now, sum(l.added)::int added,
+           bool_and(l.usual and l.of_many is not true) and min(l.month) = max(l.month) as usual
+      from looked_at l where everybody group by l.so, l.currency
+  ), usual as (
+    select l.seller tenant_id, l.currency, l.month, sum((l.now > 0)::int - (l.now > l.added)::int)::int orders
+      from looked_at l where own and l.seller > 0 and l.usual group by 1, 2, 3
     union all
-    select 0, currency, so, year, month, lines from noted where everybody
+    select 0, w.currency, w.month, sum((w.now > 0)::int - (w.now > w.added)::int)::int from whole w where w.usual group by 2, 3
+  ), change as materialized (
+    select c.tenant_id, c.currency, c.so, c.year, c.month, sum(c.lines)::int lines
+      from portal.current_sales_changes c
+     where own and exists (select from looked_at l where not l.usual) and c.xid = pg_current_xact_id() and c.tenant_id > 0 and c.so <> ''
+       and ((c.tenant_id, c.currency, c.so) in (select l.seller, l.currency, l.so from looked_at l where not l.usual)) is true
+     group by c.so, c.tenant_id, c.month, c.year, c.currency
+    union all
+    select 0, c.currency, c.so, c.year, c.month, sum(c.lines)::int
+      from portal.current_sales_changes c
+     where exists (select from whole w where not w.usual) and c.xid = pg_current_xact_id() and c.so <> ''
+       and ((c.currency, c.so) in (select w.currency, w.so from whole w where not w.usual)) is true
+     group by c.so, c.month, c.year, c.currency
   ), touched as materialized (
     select distinct tenant_id, currency, so from change
   ), line as materialized (
@@ -9230,21 +9279,13 @@ begin
             union all
             select tenant_id, currency, so, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
-  ), invoice as materialized (
-    select tenant_id, currency, so, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
-      from cell group by 1, 2, 3
   ), delta as (
-    select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
-      from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
-              from invoice where months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
-     where i.orders <> 0
+    select u.tenant_id, u.currency, p period, y as year, u.orders
+      from usual u, portal.periods_of((u.month % 16)::smallint) v (p), lateral (values (u.month / 16), (0)) w (y) where u.orders <> 0
     union all
     select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
       from (select c.tenant_id, c.currency, c.so, p period, y as year, c.now, c.before
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-             where ((c.tenant_id, c.currency, c.so) in
-                    (select i.tenant_id, i.currency, i.so from invoice i where i.months > 1)) is true) x
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)) x
      group by tenant_id, currency, so, period, year
   ), shared as materialized (
     select distinct unnest(s.sellers) seller, s.currency, s.so
@@ -9252,8 +9293,8 @@ begin
              group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
     delete from portal.current_sales_shared_orders s
-     where s.so = any (array(select t.so from touched t where t.tenant_id = 0))
-       and ((s.currency, s.so) in (select t.currency, t.so from touched t where t.tenant_id = 0)) is true
+     where s.so = any (array(select w.so from whole w))
+       and ((s.currency, s.so) in (select w.currency, w.so from whole w)) is true
        and (s.tenant_id, s.currency, s.so) not in (select x.seller, x.currency, x.so from shared x)
   ), now_shared as (
     insert into portal.current_sales_shared_orders select seller, currency, so from shared order by 1, 2, 3
@@ -9943,7 +9984,7 @@ declare
   everything boolean;
   changed boolean;
   took_away boolean;
-  small boolean;
+  at_once boolean;
   done boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
@@ -9974,14 +10015,16 @@ begin
           done := portal.refuse_unknown_tenant(of_tenant) is null;
         end if;
       end loop;
-      small := changes <= 500;
-      if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
+      -- At once where that is short: an invoice is looked at once for both then. Otherwise the tenants' part first, so that
+      -- tenant 0 is not kept waiting for it, nor this transaction for tenant 0.
+      at_once := changes <= 500 or changes <= 20000 and portal.current_try_lock_sales(0);
+      if not at_once then
         perform portal.current_add_sales_sums(true, false), portal.current_add_sales_orders(true, false);
         if took_away then perform portal.current_drop_empty_sales_sums(true, false); end if;
       end if;
       done := portal.current_lock_sales(0) is null;
-      perform portal.current_add_sales_sums(small, true), portal.current_add_sales_orders(small, true);
-      if took_away then perform portal.current_drop_empty_sales_sums(small, true); end if;
+      perform portal.current_add_sales_sums(at_once, true), portal.current_add_sales_orders(at_once, true);
+      if took_away then perform portal.current_drop_empty_sales_sums(at_once, true); end if;
       done := portal.touch_data('sales', touched) is null;
     end if;
     if anew_tenants is not null then perform portal.current_rebuild_sales(anew_tenants, anew_years); end if;
@@ -10006,6 +10049,15 @@ begin
 end $function$
 ;
 alter routine portal.current_settle_sales_at_commit() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_try_lock_sales(of_tenant integer)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select pg_try_advisory_xact_lock(1935764845, of_tenant)
+$function$
+;
+grant execute on portal.current_try_lock_sales(integer) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.current_verify_sales(OUT sums text, OUT tenant_id integer, OUT currency text, OUT year integer, OUT wrong_keys bigint, OUT lines_expected numeric, OUT lines_found numeric, OUT amount_cents_expected numeric, OUT amount_cents_found numeric)
  RETURNS SETOF record
@@ -13884,6 +13936,7 @@ CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_
  RETURNS SETOF record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'on'
 AS $function$
 declare
   k record;
@@ -13891,6 +13944,8 @@ declare
   l record; -- of a kind of lines: whose
   clients text;
 begin
+  -- What is looked up for each row is looked up by its key in small tables, too: a client is asked for ten thousand times.
+  if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if;
   select * into l from portal.lines_of(of_kind) x where x.lines = of_kind;
   select * into k from portal.ingest_kind(of_kind);
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
@@ -13936,8 +13991,8 @@ begin
           else 'unchanged' end as act
         from last l
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at)
-      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at
+      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash)
+      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at, j.content_hash
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1
@@ -14597,14 +14652,12 @@ end $function$
 ;
 grant execute on portal.refuse_unknown_tenant(integer) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint, staged text)
+CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  has record;
-  row_of text := portal.ingest_join('s', staged, 's.batch = $1 and s.row_no = p.row_no');
+declare has record;
 begin
   -- Each statement is planned anew, so only those are executed that find something to do.
   select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
@@ -14612,22 +14665,23 @@ begin
          bool_or(p.row_no is null and p.act = 'delete') as dropped
     into has from portal.ingest_plan p where p.batch = of_batch;
   if has.news then
-    execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
+    execute 'insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
       select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
-             coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
-        from portal.ingest_plan p %s
-       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', row_of)
+             coalesce(p.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
+        from portal.ingest_plan p
+       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key'
       using of_batch, of_source, of_kind;
   end if;
   if has.known then
-    execute format('update portal.upstream_rows u set
+    execute 'update portal.upstream_rows u set
         tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
-        content_hash = coalesce(s.content_hash, u.content_hash),
+        content_hash = coalesce(p.content_hash, u.content_hash),
         upstream_updated_at = p.updated_at,
-        deleted = s.is_delete
-      from portal.ingest_plan p %s
-     where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
-       and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key', row_of) -- as in portal.carry_lines
+        deleted = p.act in (''delete'', ''forgotten'')
+      from portal.ingest_plan p
+     where p.batch = $1 and p.row_no is not null and p.from_tenant is not null
+       and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
+       and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key' -- as in portal.carry_lines
       using of_batch, of_source, of_kind;
   end if;
   -- What replacing took away is forgotten.
@@ -14638,7 +14692,7 @@ begin
   end if;
 end $function$
 ;
-grant execute on portal.register_ingested(bigint,text,smallint,text) to portal_ingest;
+grant execute on portal.register_ingested(bigint,text,smallint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
@@ -16342,7 +16396,7 @@ declare
   everything boolean;
   changed boolean;
   took_away boolean;
-  small boolean;
+  at_once boolean;
   done boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
@@ -16373,14 +16427,16 @@ begin
           done := portal.refuse_unknown_tenant(of_tenant) is null;
         end if;
       end loop;
-      small := changes <= 500;
-      if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
+      -- At once where that is short: an invoice is looked at once for both then. Otherwise the tenants' part first, so that
+      -- tenant 0 is not kept waiting for it, nor this transaction for tenant 0.
+      at_once := changes <= 500 or changes <= 20000 and portal.try_lock_sales(0);
+      if not at_once then
         perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
       done := portal.lock_sales(0) is null;
-      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
-      if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
+      perform portal.add_sales_sums(at_once, true), portal.add_sales_orders(at_once, true);
+      if took_away then perform portal.drop_empty_sales_sums(at_once, true); end if;
       done := portal.touch_data('sales', touched) is null;
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
@@ -16966,6 +17022,15 @@ $function$
 ;
 grant execute on portal.trim_name(text) to portal_admin;
 grant execute on portal.trim_name(text) to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.try_lock_sales(of_tenant integer)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select pg_try_advisory_xact_lock(1935764844, of_tenant)
+$function$
+;
+grant execute on portal.try_lock_sales(integer) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.unassigned_clients(of_tenant integer, of_source integer, of_code text, of_name text, search text, most integer)
  RETURNS json

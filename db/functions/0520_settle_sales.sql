@@ -77,7 +77,9 @@ begin
 end $$;
 
 -- Distinct invoice numbers, kept exact: of each number that the transaction touched, the periods that it is in now and was
--- in before. An invoice may span months and, for tenant 0, tenants. A line without a number belongs to no invoice.
+-- in before. Most lie in one month, before and now: one look at a number's lines tells what it adds to each seller that was touched,
+-- and to tenant 0 where they are one seller's. Those that span months and, for tenant 0, tenants are worked out cell by cell. A
+-- line without a number belongs to no invoice.
 -- `is true` and `not in` keep what is noted hashed, and `offset 0` and `on conflict` look up what is stored by its keys: a
 -- plan that was made for few rows is kept, and must serve many. No index holds all that is asked of a number's lines but the one of
 -- months, which would be read whole for each number where a table was empty when the plan was made.
@@ -85,14 +87,42 @@ create or replace function portal.add_sales_orders(own boolean, everybody boolea
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set work_mem = '64MB' set jit = off set enable_sort = off set enable_seqscan = off set enable_indexonlyscan = off as $$
 begin
-  with noted as materialized (
-    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
-      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> ''
-     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
-  ), change as materialized (
-    select * from noted where own and tenant_id > 0
+  with number as materialized ( -- months as one figure, 16 to the year
+    select c.tenant_id seller, c.currency, c.invoice_no, sum(c.lines)::int added,
+           min(c.year * 16 + c.month) as month, max(c.year * 16 + c.month) as until
+      from portal.sales_changes c where c.xid = pg_current_xact_id() and c.invoice_no <> '' group by c.invoice_no, c.tenant_id, c.currency
+  ), looked_at as materialized (
+    select t.*, s.now, s.all_now, s.of_many, t.month = t.until and (s.all_now = 0 or (s.month, s.until) = (t.month, t.month)) as usual
+      from number t cross join lateral (
+        select count(*) filter (where x.tenant_id = t.seller)::int now, count(*)::int all_now, min(x.month) as month, max(x.month) as until,
+               min(x.tenant_id) < max(x.tenant_id) of_many
+          from (select h.tenant_id, h.year * 16 + h.month as month, h.currency
+                  from portal.sales_history h where h.invoice_no = t.invoice_no
+                union all
+                select 0, h.year * 16 + h.month, h.currency
+                  from portal.unassigned_sales_history h where h.invoice_no = t.invoice_no offset 0) x
+         where x.currency = t.currency) s
+  ), whole as materialized (
+    select l.currency, l.invoice_no, min(l.month) as month, max(l.all_now) now, sum(l.added)::int added,
+           bool_and(l.usual and l.of_many is not true) and min(l.month) = max(l.month) as usual
+      from looked_at l where everybody group by l.invoice_no, l.currency
+  ), usual as (
+    select l.seller tenant_id, l.currency, l.month, sum((l.now > 0)::int - (l.now > l.added)::int)::int orders
+      from looked_at l where own and l.seller > 0 and l.usual group by 1, 2, 3
     union all
-    select 0, currency, invoice_no, year, month, lines from noted where everybody
+    select 0, w.currency, w.month, sum((w.now > 0)::int - (w.now > w.added)::int)::int from whole w where w.usual group by 2, 3
+  ), change as materialized (
+    select c.tenant_id, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int lines
+      from portal.sales_changes c
+     where own and exists (select from looked_at l where not l.usual) and c.xid = pg_current_xact_id() and c.tenant_id > 0 and c.invoice_no <> ''
+       and ((c.tenant_id, c.currency, c.invoice_no) in (select l.seller, l.currency, l.invoice_no from looked_at l where not l.usual)) is true
+     group by c.invoice_no, c.tenant_id, c.month, c.year, c.currency
+    union all
+    select 0, c.currency, c.invoice_no, c.year, c.month, sum(c.lines)::int
+      from portal.sales_changes c
+     where exists (select from whole w where not w.usual) and c.xid = pg_current_xact_id() and c.invoice_no <> ''
+       and ((c.currency, c.invoice_no) in (select w.currency, w.invoice_no from whole w where not w.usual)) is true
+     group by c.invoice_no, c.month, c.year, c.currency
   ), touched as materialized (
     select distinct tenant_id, currency, invoice_no from change
   ), line as materialized (
@@ -111,21 +141,13 @@ begin
             union all
             select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
-  ), invoice as materialized (
-    select tenant_id, currency, invoice_no, count(*) months, min(year) as year, min(month) as month, sum(now)::int now, sum(before)::int before
-      from cell group by 1, 2, 3
   ), delta as (
-    select i.tenant_id, i.currency, p period, y as year, i.orders -- the usual invoice, which lies in one month
-      from (select tenant_id, currency, year, month, sum((now > 0)::int - (before > 0)::int)::int orders
-              from invoice where months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
-     where i.orders <> 0
+    select u.tenant_id, u.currency, p period, y as year, u.orders
+      from usual u, portal.periods_of((u.month % 16)::smallint) v (p), lateral (values (u.month / 16), (0)) w (y) where u.orders <> 0
     union all
     select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
       from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
-             where ((c.tenant_id, c.currency, c.invoice_no) in
-                    (select i.tenant_id, i.currency, i.invoice_no from invoice i where i.months > 1)) is true) x
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)) x
      group by tenant_id, currency, invoice_no, period, year
   ), shared as materialized (
     select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
@@ -133,8 +155,8 @@ begin
              group by 1, 2 having min(l.seller) < max(l.seller)) s
   ), no_longer_shared as (
     delete from portal.sales_shared_invoices s
-     where s.invoice_no = any (array(select t.invoice_no from touched t where t.tenant_id = 0))
-       and ((s.currency, s.invoice_no) in (select t.currency, t.invoice_no from touched t where t.tenant_id = 0)) is true
+     where s.invoice_no = any (array(select w.invoice_no from whole w))
+       and ((s.currency, s.invoice_no) in (select w.currency, w.invoice_no from whole w)) is true
        and (s.tenant_id, s.currency, s.invoice_no) not in (select x.seller, x.currency, x.invoice_no from shared x)
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
@@ -263,11 +285,17 @@ begin
 end $$;
 
 -- One writer at a time per tenant, and one for tenant 0: taken in the order of their numbers with 0 last, so no circle.
--- Tenant 0 is everybody's, therefore its turn comes when all other work is done. No pinned search_path here and in the next,
--- so that they are expanded; the callers pin theirs.
+-- Tenant 0 is everybody's, therefore its turn comes when all other work is done. No pinned search_path here and in the two
+-- that follow, so that they are expanded; the callers pin theirs.
 create or replace function portal.lock_sales(of_tenant int) returns void
   language sql volatile as $$
   select pg_advisory_xact_lock(1935764844, of_tenant)
+$$;
+
+-- The same where nobody has it; answers whether it is had now.
+create or replace function portal.try_lock_sales(of_tenant int) returns boolean
+  language sql volatile as $$
+  select pg_try_advisory_xact_lock(1935764844, of_tenant)
 $$;
 
 -- Taken before those, shared by writers: no display rule changes between the look at it and the commit.
@@ -300,7 +328,7 @@ declare
   everything boolean;
   changed boolean;
   took_away boolean;
-  small boolean;
+  at_once boolean;
   done boolean;
 begin
   select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
@@ -331,14 +359,16 @@ begin
           done := portal.refuse_unknown_tenant(of_tenant) is null;
         end if;
       end loop;
-      small := changes <= 500;
-      if not small then -- the tenants' part first, so that tenant 0 is not kept waiting for it
+      -- At once where that is short: an invoice is looked at once for both then. Otherwise the tenants' part first, so that
+      -- tenant 0 is not kept waiting for it, nor this transaction for tenant 0.
+      at_once := changes <= 500 or changes <= 20000 and portal.try_lock_sales(0);
+      if not at_once then
         perform portal.add_sales_sums(true, false), portal.add_sales_orders(true, false);
         if took_away then perform portal.drop_empty_sales_sums(true, false); end if;
       end if;
       done := portal.lock_sales(0) is null;
-      perform portal.add_sales_sums(small, true), portal.add_sales_orders(small, true);
-      if took_away then perform portal.drop_empty_sales_sums(small, true); end if;
+      perform portal.add_sales_sums(at_once, true), portal.add_sales_orders(at_once, true);
+      if took_away then perform portal.drop_empty_sales_sums(at_once, true); end if;
       done := portal.touch_data('sales', touched) is null;
     end if;
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
@@ -351,6 +381,6 @@ alter function portal.add_sales_orders(boolean, boolean) owner to portal_keeper;
 alter function portal.add_one_sale() owner to portal_keeper;
 alter function portal.drop_empty_sales_sums(boolean, boolean) owner to portal_keeper;
 alter function portal.settle_sales() owner to portal_keeper;
-grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.refuse_unknown_tenant(int),
+grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.try_lock_sales(int), portal.refuse_unknown_tenant(int),
   portal.lock_display_rules(boolean) to portal_keeper;
 grant execute on function portal.settle_sales() to portal_ingest;

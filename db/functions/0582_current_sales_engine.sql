@@ -3,7 +3,7 @@
 -- every migration, so that a change of the rule is a change of both. Called ones first, because SQL functions are checked.
 do $$
 declare
-  twins constant text[] := array['lock_sales', 'add_sales_sums', 'add_sales_orders', 'add_one_sale', 'drop_empty_sales_sums',
+  twins constant text[] := array['lock_sales', 'try_lock_sales', 'add_sales_sums', 'add_sales_orders', 'add_one_sale', 'drop_empty_sales_sums',
     'count_sales_orders', 'rebuild_sales_tenants', 'rebuild_sales_everybody', 'rebuild_sales_totals', 'rebuild_sales_names',
     'rebuild_sales', 'settle_sales', 'note_sales_changes', 'settle_sales_at_commit', 'verify_sales',
     'find_sales_names', 'sales_currencies', 'doubled_sales_orders', 'selling_tenants', 'found_customer_sales'];

@@ -8,13 +8,15 @@
 -- Notes in portal.ingest_plan what has to be done, and what was rejected; answers how many rows fall under each word.
 create or replace function portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date,
   out act text, out rows bigint) returns setof record
-  language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+  language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
 declare
   k record;
   bound int := auth.ingest_tenant();
   l record; -- of a kind of lines: whose
   clients text;
 begin
+  -- What is looked up for each row is looked up by its key in small tables, too: a client is asked for ten thousand times.
+  if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if;
   select * into l from portal.lines_of(of_kind) x where x.lines = of_kind;
   select * into k from portal.ingest_kind(of_kind);
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
@@ -60,8 +62,8 @@ begin
           else 'unchanged' end as act
         from last l
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at)
-      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at
+      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash)
+      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at, j.content_hash
         from judged j where j.act not in ('unchanged', 'stale')
     )
     select j.act, count(*) from judged j group by 1

@@ -67,11 +67,9 @@ begin
 end $$;
 
 -- The register of upstream rows after the batch.
-create or replace function portal.register_ingested(of_batch bigint, of_kind text, of_source smallint, staged text) returns void
+create or replace function portal.register_ingested(of_batch bigint, of_kind text, of_source smallint) returns void
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
-declare
-  has record;
-  row_of text := portal.ingest_join('s', staged, 's.batch = $1 and s.row_no = p.row_no');
+declare has record;
 begin
   -- Each statement is planned anew, so only those are executed that find something to do.
   select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
@@ -79,22 +77,23 @@ begin
          bool_or(p.row_no is null and p.act = 'delete') as dropped
     into has from portal.ingest_plan p where p.batch = of_batch;
   if has.news then
-    execute format('insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
+    execute 'insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
       select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
-             coalesce(s.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
-        from portal.ingest_plan p %s
-       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key', row_of)
+             coalesce(p.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
+        from portal.ingest_plan p
+       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key'
       using of_batch, of_source, of_kind;
   end if;
   if has.known then
-    execute format('update portal.upstream_rows u set
+    execute 'update portal.upstream_rows u set
         tenant_id = case when p.act in (''insert'', ''update'', ''move'') then p.to_tenant else u.tenant_id end,
-        content_hash = coalesce(s.content_hash, u.content_hash),
+        content_hash = coalesce(p.content_hash, u.content_hash),
         upstream_updated_at = p.updated_at,
-        deleted = s.is_delete
-      from portal.ingest_plan p %s
-     where p.batch = $1 and p.from_tenant is not null and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
-       and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key', row_of) -- as in portal.carry_lines
+        deleted = p.act in (''delete'', ''forgotten'')
+      from portal.ingest_plan p
+     where p.batch = $1 and p.row_no is not null and p.from_tenant is not null
+       and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
+       and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key' -- as in portal.carry_lines
       using of_batch, of_source, of_kind;
   end if;
   -- What replacing took away is forgotten.
@@ -173,7 +172,7 @@ begin
   end if;
 
   if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
-  perform portal.register_ingested(of_batch, of_kind, of_source, k.staged);
+  perform portal.register_ingested(of_batch, of_kind, of_source);
 end $$;
 
 -- Takes the plan of a batch that was applied; answers the tenants whose rows changed, 0 for the unassigned.
@@ -195,5 +194,5 @@ end $$;
 alter function portal.carry_lines(bigint, text, smallint) owner to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint) to portal_keeper;
 grant execute on function portal.carry_ingested(text, boolean, text, bigint, smallint), portal.carry_lines(bigint, text, smallint),
-  portal.register_ingested(bigint, text, smallint, text), portal.apply_ingest(bigint, text, smallint), portal.take_ingest_plan(bigint)
+  portal.register_ingested(bigint, text, smallint), portal.apply_ingest(bigint, text, smallint), portal.take_ingest_plan(bigint)
   to portal_ingest;

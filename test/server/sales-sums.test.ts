@@ -58,6 +58,15 @@ async function openSession(): Promise<Session> {
   }
 }
 
+/** How many wait for everybody's sums. */
+async function waiting(): Promise<number> {
+  const { rows } = await superuser.query(
+    `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 0 and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0].n
+}
+
 async function expectSumsToBeRight() {
   const { expected, actual } = await comparedSums(looking)
   expect(actual).toEqual(expected)
@@ -215,6 +224,21 @@ describe('sums', () => {
     }
   })
 
+  it('equal the lines when an invoice goes that two clients had, each in a month of its own', async () => {
+    const [session] = sessions as [Session]
+    const line = (tenant: number, month: number, invoice: string) =>
+      `insert into portal.sales_history (tenant_id, ${COLUMNS}) values (${tenant}, 1, 2024, ${month}, 'CAD', 1, 1, 1000, 250, '${invoice}', 'one')`
+    for (const step of [
+      [line(1, 1, 'stays'), line(2, 2, 'stays too'), line(1, 1, 'A'), line(2, 2, 'A')].join(';'),
+      `delete from portal.sales_history where invoice_no = 'A'`,
+    ]) {
+      await session.begin()
+      await session.run(step)
+      await session.run('commit')
+      await expectSumsToBeRight()
+    }
+  })
+
   describe('after a single line', () => {
     const line = (tenant: number, invoice: string) =>
       `insert into portal.sales_history (tenant_id, ${COLUMNS}) values (${tenant}, 1, 2024, 5, 'CAD', 1, 1, 1000, 250, '${invoice}', 'one')`
@@ -262,8 +286,11 @@ describe('sums', () => {
     })
   })
 
-  it('equal the lines after large transactions, which take another way than small ones', async () => {
-    const [session] = sessions as [Session]
+  it.each([
+    ['at once', false],
+    ['the clients’ first, while somebody has everybody’s', true],
+  ])('equal the lines after large transactions, which sum up %s', async (_, waits) => {
+    const [session, other] = sessions as [Session, Session]
     const lines = fc.sample(LINE, { seed: SEED, numRuns: 900 })
     const steps = [
       statements({ kind: 'insert', lines, part: 0 }, 1),
@@ -277,7 +304,13 @@ describe('sums', () => {
     for (const texts of steps) {
       await session.begin()
       for (const text of texts) await session.run(text)
-      await session.run('commit')
+      if (waits) await other.run('begin; select portal.lock_sales(0)')
+      const committed = session.run('commit')
+      if (waits) {
+        await expect.poll(waiting).toBe(1)
+        await other.run('rollback')
+      }
+      await committed
       await expectSumsToBeRight()
     }
   })

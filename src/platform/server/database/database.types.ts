@@ -707,6 +707,7 @@ export interface IngestBatches {
 export interface IngestPlan {
   act: string;
   batch: number;
+  content_hash: string | null;
   from_tenant: number | null;
   key: string;
   planned_at: Generated<string>;
