@@ -149,6 +149,33 @@ describe('the table', () => {
     expect(await rows(page).count()).toBeLessThan(80)
   })
 
+  test('is there while what long lists need is fetched, and loses no focus to it', async () => {
+    const page = await aPage(portal, { as: manyBuyer, at: '/profile' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/virtual-rows-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, '/orders')
+    await page.getByText('200 of 520 rows').waitFor()
+    const first = await numbers(page)
+    expect(first.length).toBe(150)
+    await tabTo(page, 'row', /^GL-/)
+    await pressKeys(page, 'ArrowDown', 'ArrowDown')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
+    expect(await focused()).toBe('2')
+    release()
+    await expect.poll(() => rows(page).count()).toBeLessThan(80)
+    expect(await focused()).toBe('2')
+    expect((await numbers(page)).slice(0, 3)).toEqual(first.slice(0, 3))
+    await pressKeys(page, 'End')
+    await expect.poll(focused).toBe('199')
+    await page.getByText('400 of 520 rows').waitFor()
+  })
+
   test('sorts by each heading, both ways, and says so', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders' })
     for (const [heading, field] of [

@@ -1,9 +1,13 @@
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { CodeField } from './code-field.tsx'
 import { OutsideForm } from './outside-form.tsx'
-import { QrCode } from './qr-code.tsx'
 import css from './second-factor.module.css'
 import { confirmFactor, type NewFactor } from './second-factor-api.ts'
+
+// What draws it is longer than all else that a first visit of this page fetches.
+const QrCode = fetchedPart(() => import('./qr-code.tsx'))
 
 type NewAppProps = { factor: NewFactor; onAdded: (recoveryCodes: string[]) => void }
 
@@ -13,7 +17,9 @@ export function NewApp({ factor, onAdded }: NewAppProps) {
   return (
     <div className={css.steps}>
       <p>{t('scan')}</p>
-      <QrCode text={factor.uri} label={t('picture')} />
+      <Suspense fallback={<div className={css.picture} />}>
+        <QrCode text={factor.uri} label={t('picture')} />
+      </Suspense>
       <p>
         {t('orType')}
         <br />

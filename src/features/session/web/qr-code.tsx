@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import css from './second-factor.module.css'
 
 /** Dark on white in either theme: cameras read nothing else well. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 })
   const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (

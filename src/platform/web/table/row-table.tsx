@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../fetched-part.ts'
 import { type Density, useDisplay } from '../theme/display.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { Heading } from './heading.tsx'
 import { usePrinting } from './use-printing.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import type { Reveal, View } from './virtual-rows.tsx'
+
+// Loaded with the first list that is long.
+const VirtualRows = fetchedPart(() => import('./virtual-rows.tsx'))
 
 /** The heights of --row in tokens.css: a virtual row's place is known before it exists. */
 const ROW_HEIGHT: Record<Density, number> = { compact: 34, comfortable: 44, spacious: 54 }
@@ -30,24 +34,11 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   // Rows of different heights have no place before they exist.
   const virtual = rows.length >= VIRTUAL_FROM && !printing && !columns.some(({ wraps }) => wraps)
   const height = ROW_HEIGHT[density]
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => region.current,
-    estimateSize: () => height,
-    overscan: 12,
-    enabled: virtual,
-    scrollPaddingStart: 40,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another density means other heights for the same rows
-  useEffect(() => virtualizer.measure(), [height, virtualizer])
+  const [view, setView] = useState<View | null>(null)
+  const reveal = useRef<Reveal>(null)
+  const { from, to, before, after } = viewed(rows.length, height, virtual, view)
 
-  const slots = virtual ? virtualizer.getVirtualItems() : []
-  const from = virtual ? (slots[0]?.index ?? 0) : 0
-  const to = virtual ? (slots.at(-1)?.index ?? -1) + 1 : rows.length
-  const before = virtual ? (slots[0]?.start ?? 0) : 0
-  const after = virtual ? virtualizer.getTotalSize() - (slots.at(-1)?.end ?? 0) : 0
-
-  const nearEnd = virtual && to > 0 && to >= rows.length - NEAR_END
+  const nearEnd = virtual && view !== null && to >= rows.length - NEAR_END
   const load = more && !more.loading ? more.load : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival at the end, not per render
   useEffect(() => {
@@ -58,7 +49,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     count: rows.length,
     region,
     reveal: (index) => {
-      if (virtual) virtualizer.scrollToIndex(index)
+      if (reveal.current) reveal.current(index)
       else region.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' })
     },
     open: (index) => {
@@ -67,79 +58,99 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     },
   })
   return (
-    <section
-      ref={region}
-      className={css.scroll}
-      data-scroll-restoration-id={label}
-      aria-label={label}
-      aria-busy={dimmed || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      onKeyDown={(event) => {
-        if (event.target !== region.current || event.key !== 'ArrowDown') return
-        event.preventDefault()
-        keys.focusRow(keys.current)
-      }}
-    >
-      <table className={css.table} aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {shown.map((column) => (
-              <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {actions && (
-              <th scope="col" data-align="end">
-                {t('actions')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody
-          className={css.body}
-          data-dimmed={dimmed || undefined}
-          onKeyDown={keys.onKeyDown}
-          onClick={keys.onClick}
-        >
-          <Gap height={before} columns={shown.length + (actions ? 1 : 0)} />
-          {rows.slice(from, to).map((row, offset) => {
-            const index = from + offset
-            return (
-              <tr
-                key={rowKey(row)}
-                data-index={index}
-                data-changed={props.changed?.has(rowKey(row)) || undefined}
-                aria-rowindex={index + 2}
-                tabIndex={index === keys.current ? 0 : -1}
-                onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}
-              >
-                {shown.map(({ id, align, narrow, fills, wraps, cell }) => (
-                  <td key={id} data-align={align} data-narrow={narrow} data-fills={fills} data-wraps={wraps}>
-                    {cell(row)}
-                  </td>
-                ))}
-                {actions && (
-                  <td className={css.actions}>
-                    {actions(row).map(({ label, disabled, onSelect }) => (
-                      <Button
-                        key={label}
-                        variant="default"
-                        size="compact-sm"
-                        disabled={disabled}
-                        onClick={onSelect}
-                      >
-                        {label}
-                      </Button>
-                    ))}
-                  </td>
-                )}
-              </tr>
-            )
-          })}
-          <Gap height={after} columns={shown.length + (actions ? 1 : 0)} />
-        </tbody>
-      </table>
-    </section>
+    <>
+      <section
+        ref={region}
+        className={css.scroll}
+        data-scroll-restoration-id={label}
+        aria-label={label}
+        aria-busy={dimmed || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (event.target !== region.current || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          keys.focusRow(keys.current)
+        }}
+      >
+        <table className={css.table} aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              {shown.map((column) => (
+                <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+              ))}
+              {actions && (
+                <th scope="col" data-align="end">
+                  {t('actions')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody
+            className={css.body}
+            data-dimmed={dimmed || undefined}
+            onKeyDown={keys.onKeyDown}
+            onClick={keys.onClick}
+          >
+            <Gap height={before} columns={shown.length + (actions ? 1 : 0)} />
+            {rows.slice(from, to).map((row, offset) => {
+              const index = from + offset
+              return (
+                <tr
+                  key={rowKey(row)}
+                  data-index={index}
+                  data-changed={props.changed?.has(rowKey(row)) || undefined}
+                  aria-rowindex={index + 2}
+                  tabIndex={index === keys.current ? 0 : -1}
+                  onFocus={(event) => event.target === event.currentTarget && keys.arrive(index)}
+                >
+                  {shown.map(({ id, align, narrow, fills, wraps, cell }) => (
+                    <td
+                      key={id}
+                      data-align={align}
+                      data-narrow={narrow}
+                      data-fills={fills}
+                      data-wraps={wraps}
+                    >
+                      {cell(row)}
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className={css.actions}>
+                      {actions(row).map(({ label, disabled, onSelect }) => (
+                        <Button
+                          key={label}
+                          variant="default"
+                          size="compact-sm"
+                          disabled={disabled}
+                          onClick={onSelect}
+                        >
+                          {label}
+                        </Button>
+                      ))}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+            <Gap height={after} columns={shown.length + (actions ? 1 : 0)} />
+          </tbody>
+        </table>
+      </section>
+      {/* After the region, which it looks for at once. */}
+      {virtual && (
+        <Suspense fallback={null}>
+          <VirtualRows region={region} count={rows.length} height={height} onView={setView} reveal={reveal} />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** Until it is known which of many rows are in view, the first of them. */
+function viewed(rows: number, height: number, virtual: boolean, view: View | null): View {
+  if (!virtual) return { from: 0, to: rows, before: 0, after: 0 }
+  return view ?? { from: 0, to: VIRTUAL_FROM, before: 0, after: (rows - VIRTUAL_FROM) * height }
 }
 
 /** Stands for the rows that are scrolled away. */
