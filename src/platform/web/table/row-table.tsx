@@ -17,6 +17,8 @@ const VirtualRows = fetchedPart(() => import('./virtual-rows.tsx'))
 const ROW_HEIGHT: Record<Density, number> = { compact: 34, comfortable: 44, spacious: 54 }
 /** Below this all rows are in the page: find-in-page and screen readers then have the whole list. */
 const VIRTUAL_FROM = 150
+/** So many of them until it is known which are in view: as many as a tall window shows. */
+const AT_FIRST = 50
 const NEAR_END = 12
 
 type RowTableProps<Row> = DataTableProps<Row> & {
@@ -150,7 +152,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 /** Until it is known which of many rows are in view, the first of them. */
 function viewed(rows: number, height: number, virtual: boolean, view: View | null): View {
   if (!virtual) return { from: 0, to: rows, before: 0, after: 0 }
-  return view ?? { from: 0, to: VIRTUAL_FROM, before: 0, after: (rows - VIRTUAL_FROM) * height }
+  return view ?? { from: 0, to: AT_FIRST, before: 0, after: (rows - AT_FIRST) * height }
 }
 
 /** Stands for the rows that are scrolled away. */
