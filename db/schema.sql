@@ -4912,6 +4912,7 @@ alter table portal.orders force row level security;
 CREATE INDEX orders_all_by_number ON portal.orders USING btree (ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_number ON portal.orders USING btree (tenant_id, ord_no COLLATE portal.natural_order DESC NULLS LAST, id DESC);
 CREATE INDEX orders_by_po_no ON portal.orders USING btree (tenant_id, lower(btrim(po_no))) WHERE (po_no IS NOT NULL);
+CREATE INDEX orders_id ON portal.orders USING btree (id);
 CREATE INDEX orders_search ON portal.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_sums ON portal.orders USING btree (tenant_id, status, currency) INCLUDE (amount_cents);
 create policy administrator on portal.orders as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -6611,7 +6612,7 @@ create table portal.unassigned_current_sales (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
-  constraint unassigned_current_sales_pkey PRIMARY KEY (tenant_id, id),
+  constraint unassigned_current_sales_pkey PRIMARY KEY (id),
   constraint current_sales_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint current_sales_so_check CHECK ((length(so) <= 200)),
   constraint current_sales_year_check CHECK (((year >= 1) AND (year <= 9999))),
@@ -6620,7 +6621,6 @@ create table portal.unassigned_current_sales (
 alter table portal.unassigned_current_sales enable row level security;
 alter table portal.unassigned_current_sales force row level security;
 CREATE INDEX unassigned_current_sales_customer ON portal.unassigned_current_sales USING btree (customer_id);
-CREATE INDEX unassigned_current_sales_id ON portal.unassigned_current_sales USING btree (id);
 CREATE INDEX unassigned_current_sales_month ON portal.unassigned_current_sales USING btree (year, month, item_id) INCLUDE (customer_id, currency, so);
 CREATE INDEX unassigned_current_sales_so ON portal.unassigned_current_sales USING btree (so);
 create policy administrator on portal.unassigned_current_sales as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -6913,7 +6913,7 @@ create table portal.unassigned_sales_history (
   quantity_text text,
   amount_text text,
   upstream_updated_at timestamp with time zone,
-  constraint unassigned_sales_history_pkey PRIMARY KEY (tenant_id, id),
+  constraint unassigned_sales_history_pkey PRIMARY KEY (id),
   constraint sales_history_invoice_no_check CHECK ((length(invoice_no) <= 200)),
   constraint sales_history_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint sales_history_year_check CHECK (((year >= 1) AND (year <= 9999))),
@@ -6922,7 +6922,6 @@ create table portal.unassigned_sales_history (
 alter table portal.unassigned_sales_history enable row level security;
 alter table portal.unassigned_sales_history force row level security;
 CREATE INDEX unassigned_sales_history_customer ON portal.unassigned_sales_history USING btree (customer_id);
-CREATE INDEX unassigned_sales_history_id ON portal.unassigned_sales_history USING btree (id);
 CREATE INDEX unassigned_sales_history_invoice ON portal.unassigned_sales_history USING btree (invoice_no);
 CREATE INDEX unassigned_sales_history_month ON portal.unassigned_sales_history USING btree (year, month, item_id) INCLUDE (customer_id, currency, invoice_no);
 create policy administrator on portal.unassigned_sales_history as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
@@ -13165,7 +13164,8 @@ begin
       execute format('with gone as (
           delete from portal.unassigned_order_changes h using removed r where h.order_id = r.id returning h.*)
         insert into portal.order_changes (tenant_id, %1$s)
-          select o.tenant_id, g.%2$s from gone g cross join portal.tenants t join portal.orders o on o.tenant_id = t.id and o.id = g.order_id',
+          select o.tenant_id, g.%2$s from gone g cross join lateral (
+            select x.tenant_id from portal.orders x where x.id = g.order_id offset 0) o', -- looked up, not joined
         held, replace(held, ', ', ', g.'));
     end if;
     return null;

@@ -42,7 +42,8 @@ begin
       execute format('with gone as (
           delete from portal.unassigned_order_changes h using removed r where h.order_id = r.id returning h.*)
         insert into portal.order_changes (tenant_id, %1$s)
-          select o.tenant_id, g.%2$s from gone g cross join portal.tenants t join portal.orders o on o.tenant_id = t.id and o.id = g.order_id',
+          select o.tenant_id, g.%2$s from gone g cross join lateral (
+            select x.tenant_id from portal.orders x where x.id = g.order_id offset 0) o', -- looked up, not joined
         held, replace(held, ', ', ', g.'));
     end if;
     return null;

@@ -229,7 +229,7 @@ export const INVARIANTS: { rule: string; broken: ReturnType<typeof sql<{ object:
   {
     rule: 'a unique index of a tenant table begins with tenant_id',
     broken: sql`select i.indexrelid::regclass::text as object from pg_index i join pg_class c on c.oid = i.indrelid
-      where ${PORTAL} and i.indisunique and ${HAS_TENANT} and c.relname <> all (${named(REGISTERS)})
+      where ${PORTAL} and i.indisunique and ${HAS_TENANT} and c.relname <> all (${named([...REGISTERS, ...WITHOUT_TENANT.unassigned])})
       and (select attname from pg_attribute where attrelid = c.oid and attnum = i.indkey[0]) <> 'tenant_id'`,
   },
   {
