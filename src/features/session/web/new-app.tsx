@@ -6,7 +6,7 @@ import { OutsideForm } from './outside-form.tsx'
 import css from './second-factor.module.css'
 import { confirmFactor, type NewFactor } from './second-factor-api.ts'
 
-// What draws it is longer than all else that a first visit of this page fetches.
+// Loaded with the first app that is set up.
 const QrCode = fetchedPart(() => import('./qr-code.tsx'))
 
 type NewAppProps = { factor: NewFactor; onAdded: (recoveryCodes: string[]) => void }
