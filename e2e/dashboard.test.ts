@@ -3,6 +3,7 @@ import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
+import { holdBack } from './support/hold-back.ts'
 import { pressKeys, tabTo } from './support/keyboard.ts'
 import { orderRows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -100,14 +101,7 @@ describe('Dashboard', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/dashboard')) asked.push(new URL(request.url()).search)
     })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/v1/dashboard*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/api/v1/dashboard*')
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await page.getByRole('button', { name: 'Refreshing' }).waitFor()
     release()

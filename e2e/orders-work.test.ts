@@ -7,6 +7,7 @@ import { readXlsx } from '../test/support/xlsx.ts'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge, open, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
+import { holdBack } from './support/hold-back.ts'
 import { ledTo, pressKeys, tabTo } from './support/keyboard.ts'
 import { card, list, numbers, orderRows, rows } from './support/orders.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
@@ -151,14 +152,7 @@ describe('the table', () => {
 
   test('is there while what long lists need is fetched, and loses no focus to it', async () => {
     const page = await aPage(portal, { as: manyBuyer, at: '/profile' })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/virtual-rows-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/virtual-rows-*.js')
     await open(page, '/orders')
     await page.getByText('200 of 520 rows').waitFor()
     const first = await numbers(page)
@@ -275,14 +269,7 @@ describe('when it fails', () => {
 
   test('a filter that comes late: the old orders stay, dimmed, until the new ones are here', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders' })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(LIST, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, LIST)
     await card(page, 'Delivered').click()
     await page
       .getByRole('region', { name: 'Recent Orders' })

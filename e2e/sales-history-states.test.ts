@@ -4,6 +4,7 @@ import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, beyondTheEdge, open } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
+import { holdBack } from './support/hold-back.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, drawer, panel, salesRows, sums } from './support/sales.ts'
 import { tryAgain } from './support/try-again.ts'
@@ -103,14 +104,7 @@ describe('when it fails', () => {
     await axe(page)
 
     await page.unroute(HISTORY)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(HISTORY, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, HISTORY)
     await refresh.click()
     await page.getByRole('button', { name: 'Refreshing', exact: true }).waitFor()
     release()

@@ -4,6 +4,7 @@ import type { SalesHistory } from '../test/support/sales-shapes.ts'
 import { sampled } from '../test/support/sampled.ts'
 import { axe } from './support/axe.ts'
 import { aPage, open, settled } from './support/browser.ts'
+import { holdBack } from './support/hold-back.ts'
 import { focused, pressKeys, tabTo } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { cards, chartFigures, chartTable, drawer, panel, salesRows, sums } from './support/sales.ts'
@@ -157,14 +158,7 @@ describe('the figures', () => {
   test('stay, dimmed, while other ones are on their way', async () => {
     const page = await aPage(portal, { as: buyer, at: '/sales' })
     const before = await cards(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/v1/sales/history?**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/api/v1/sales/history?**')
     await yearChip(page).selectOption('2019')
     await page.locator('[aria-busy="true"]').first().waitFor()
     expect(await cards(page)).toEqual(before)

@@ -209,6 +209,7 @@ begin
    where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0) and t.currency = c.currency;
   get diagnostics n = row_count;
   met := met + n;
+
   if met < 10 or met < 20 and c.tenant_id > 0 then
     if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
