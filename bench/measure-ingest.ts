@@ -176,6 +176,7 @@ async function measureOneRow(client: pg.Client, owner: pg.ClientConfig) {
 
 const KEPT = [
   'sales_totals',
+  'sales_repeated_orders',
   'sales_item_totals',
   'sales_customer_totals',
   'sales_items',
@@ -184,7 +185,7 @@ const KEPT = [
 ]
 
 async function vacuum(client: pg.Client) {
-  for (const table of ['sales_history', 'sales_changes', 'sales_pending', ...KEPT])
+  for (const table of ['sales_history', 'sales_changes', 'sales_pending', 'sales_unsettled', ...KEPT])
     await client.query(`vacuum analyze portal.${table}`)
 }
 

@@ -3409,8 +3409,28 @@ alter table portal.current_sales_pending enable row level security;
 alter table portal.current_sales_pending force row level security;
 CREATE INDEX current_sales_pending_xid_idx ON portal.current_sales_pending USING btree (xid);
 create policy keeper on portal.current_sales_pending as permissive for all to portal_keeper using (true) with check (true);
-CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.current_sales_pending DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION portal.current_settle_sales_at_commit();
 grant delete, insert, select on portal.current_sales_pending to portal_keeper;
+
+create table portal.current_sales_repeated_orders (
+  tenant_id integer not null,
+  period smallint not null,
+  year smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  orders integer not null,
+  constraint current_sales_repeated_orders_pkey PRIMARY KEY (tenant_id, period, year, currency)
+);
+alter table portal.current_sales_repeated_orders enable row level security;
+alter table portal.current_sales_repeated_orders force row level security;
+create policy administrator on portal.current_sales_repeated_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.current_sales_repeated_orders as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.current_sales_repeated_orders as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.current_sales_repeated_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.current_sales_repeated_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.current_sales_repeated_orders to portal_keeper;
+grant select on portal.current_sales_repeated_orders to portal_admin;
+grant select on portal.current_sales_repeated_orders to portal_backup;
+grant select on portal.current_sales_repeated_orders to portal_member;
+grant select on portal.current_sales_repeated_orders to portal_staff;
 
 create table portal.current_sales_shared_orders (
   tenant_id integer not null,
@@ -3431,13 +3451,13 @@ grant select on portal.current_sales_shared_orders to portal_staff;
 create table portal.current_sales_totals (
   tenant_id integer not null,
   currency character(3) collate pg_catalog."C" not null,
-  period smallint not null,
+  month smallint not null,
   year smallint not null,
   lines integer default 0 not null,
   quantity bigint default 0 not null,
   amount_cents bigint default 0 not null,
   orders integer default 0 not null,
-  constraint current_sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency)
+  constraint current_sales_totals_pkey PRIMARY KEY (tenant_id, year, month, currency)
 );
 alter table portal.current_sales_totals enable row level security;
 alter table portal.current_sales_totals force row level security;
@@ -3451,6 +3471,26 @@ grant select on portal.current_sales_totals to portal_admin;
 grant select on portal.current_sales_totals to portal_backup;
 grant select on portal.current_sales_totals to portal_member;
 grant select on portal.current_sales_totals to portal_staff;
+
+create table portal.current_sales_unsettled (
+  xid xid8 not null,
+  tenant_id integer,
+  currency character(3) collate pg_catalog."C",
+  year smallint,
+  month smallint,
+  item_id integer,
+  customer_id integer,
+  so text collate pg_catalog."C",
+  quantity bigint,
+  amount_cents bigint,
+  constraint current_sales_unsettled_pkey PRIMARY KEY (xid)
+);
+alter table portal.current_sales_unsettled enable row level security;
+alter table portal.current_sales_unsettled force row level security;
+create policy keeper on portal.current_sales_unsettled as permissive for all to portal_keeper using (true) with check (true);
+CREATE CONSTRAINT TRIGGER add_one AFTER INSERT ON portal.current_sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NOT NULL)) EXECUTE FUNCTION portal.current_add_one_sale();
+CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.current_sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION portal.current_settle_sales_at_commit();
+grant delete, insert, select on portal.current_sales_unsettled to portal_keeper;
 
 create table portal.customer_aliases (
   variant text not null,
@@ -5839,8 +5879,28 @@ alter table portal.sales_pending enable row level security;
 alter table portal.sales_pending force row level security;
 CREATE INDEX sales_pending_transaction ON portal.sales_pending USING btree (xid);
 create policy keeper on portal.sales_pending as permissive for all to portal_keeper using (true) with check (true);
-CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.sales_pending DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION portal.settle_sales_at_commit();
 grant delete, insert, select on portal.sales_pending to portal_keeper;
+
+create table portal.sales_repeated_orders (
+  tenant_id integer not null,
+  period smallint not null,
+  year smallint not null,
+  currency character(3) collate pg_catalog."C" not null,
+  orders integer not null,
+  constraint sales_repeated_orders_pkey PRIMARY KEY (tenant_id, period, year, currency)
+);
+alter table portal.sales_repeated_orders enable row level security;
+alter table portal.sales_repeated_orders force row level security;
+create policy administrator on portal.sales_repeated_orders as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
+create policy backup on portal.sales_repeated_orders as permissive for select to portal_backup using (true) with check ();
+create policy keeper on portal.sales_repeated_orders as permissive for all to portal_keeper using (true) with check (true);
+create policy member on portal.sales_repeated_orders as permissive for select to portal_member using ((tenant_id = ( SELECT auth.tenant() AS tenant))) with check ();
+create policy staff on portal.sales_repeated_orders as permissive for select to portal_staff using ((tenant_id = ANY (( SELECT auth.staff_tenants() AS staff_tenants)::integer[]))) with check ();
+grant delete, insert, select, update on portal.sales_repeated_orders to portal_keeper;
+grant select on portal.sales_repeated_orders to portal_admin;
+grant select on portal.sales_repeated_orders to portal_backup;
+grant select on portal.sales_repeated_orders to portal_member;
+grant select on portal.sales_repeated_orders to portal_staff;
 
 create table portal.sales_shared_invoices (
   tenant_id integer not null,
@@ -5861,13 +5921,13 @@ grant select on portal.sales_shared_invoices to portal_staff;
 create table portal.sales_totals (
   tenant_id integer not null,
   currency character(3) collate pg_catalog."C" not null,
-  period smallint not null,
+  month smallint not null,
   year smallint not null,
   lines integer default 0 not null,
   quantity bigint default 0 not null,
   amount_cents bigint default 0 not null,
   orders integer default 0 not null,
-  constraint sales_totals_pkey PRIMARY KEY (tenant_id, period, year, currency)
+  constraint sales_totals_pkey PRIMARY KEY (tenant_id, year, month, currency)
 );
 alter table portal.sales_totals enable row level security;
 alter table portal.sales_totals force row level security;
@@ -5881,6 +5941,26 @@ grant select on portal.sales_totals to portal_admin;
 grant select on portal.sales_totals to portal_backup;
 grant select on portal.sales_totals to portal_member;
 grant select on portal.sales_totals to portal_staff;
+
+create table portal.sales_unsettled (
+  xid xid8 not null,
+  tenant_id integer,
+  currency character(3) collate pg_catalog."C",
+  year smallint,
+  month smallint,
+  item_id integer,
+  customer_id integer,
+  invoice_no text collate pg_catalog."C",
+  quantity bigint,
+  amount_cents bigint,
+  constraint sales_unsettled_pkey PRIMARY KEY (xid)
+);
+alter table portal.sales_unsettled enable row level security;
+alter table portal.sales_unsettled force row level security;
+create policy keeper on portal.sales_unsettled as permissive for all to portal_keeper using (true) with check (true);
+CREATE CONSTRAINT TRIGGER add_one AFTER INSERT ON portal.sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NOT NULL)) EXECUTE FUNCTION portal.add_one_sale();
+CREATE CONSTRAINT TRIGGER settle AFTER INSERT ON portal.sales_unsettled DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION portal.settle_sales_at_commit();
+grant delete, insert, select on portal.sales_unsettled to portal_keeper;
 
 create table portal.saved_views (
   tenant_id integer not null,
@@ -7442,7 +7522,7 @@ end $function$
 grant execute on portal.add_message(portal.conversations,text,text,uuid,jsonb) to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.add_one_sale()
- RETURNS boolean
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -7452,74 +7532,66 @@ CREATE OR REPLACE FUNCTION portal.add_one_sale()
  SET enable_bitmapscan TO 'off'
 AS $function$
 declare
-  c portal.sales_changes%rowtype;
-  an_order int;
-  met int;
+  of_items int;
+  of_customers int;
+  of_totals int;
   n int;
-  received timestamptz;
   done boolean;
 begin
-  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
-     and not exists (select from portal.sales_changes y where y.xid = pg_current_xact_id() offset 1)
-     and not exists (select from portal.sales_pending p where p.xid = pg_current_xact_id() and (p.tenant_id, p.year) <> (0, 0));
-  if not found or current_setting('transaction_isolation') <> 'read committed' then return false; end if;
+  delete from portal.sales_unsettled u where u.xid = new.xid and u.currency is not null;
+  if not found then return null; end if; -- it is among the changes
 
-  done := portal.lock_display_rules(false) is null;
-  if c.tenant_id > 0 then done := portal.lock_sales(c.tenant_id) is null; end if;
-  done := portal.lock_sales(0) is null;
-  if c.invoice_no <> '' and
-     (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
-      or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
-  then return false; end if; -- the line itself is there already
+  n := num_nulls(portal.lock_display_rules(false), portal.lock_sales(new.tenant_id), portal.lock_sales(0)); -- in this order
+  if current_setting('transaction_isolation') <> 'read committed' or new.invoice_no <> '' and exists ( -- beside the line itself
+    select from (select from portal.sales_history h where h.invoice_no = new.invoice_no
+                 union all select from portal.unassigned_sales_history u where u.invoice_no = new.invoice_no) x offset 1)
+  then
+    insert into portal.sales_changes
+      values (new.tenant_id, new.xid, new.currency, new.year, new.month, new.item_id, new.customer_id, new.invoice_no, 1, new.quantity, new.amount_cents);
+    insert into portal.sales_unsettled (xid) values (new.xid);
+    return null;
+  end if;
 
-  an_order := case when c.invoice_no <> '' then 1 else 0 end;
-  received := case when auth.is_ingest() then clock_timestamp() end;
-  update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id and t.currency = c.currency;
-  get diagnostics met = row_count;
-  update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id and t.currency = c.currency;
-  get diagnostics n = row_count;
-  met := met + n;
-  update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents,
-         orders = t.orders + an_order
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0) and t.currency = c.currency;
-  get diagnostics n = row_count;
-  met := met + n;
+  update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
+   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.item_id = new.item_id and t.currency = new.currency;
+  get diagnostics of_items = row_count;
+  update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
+   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.customer_id = new.customer_id and t.currency = new.currency;
+  get diagnostics of_customers = row_count;
+  update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents,
+         orders = t.orders + (new.invoice_no <> '')::int
+   where t.tenant_id in (new.tenant_id, 0) and t.year = new.year and t.month = new.month and t.currency = new.currency;
+  get diagnostics of_totals = row_count;
 
-  if met < 10 or met < 20 and c.tenant_id > 0 then
-    if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
+  if of_items + of_customers + of_totals < (case when new.tenant_id > 0 then 10 else 5 end) then
+    if new.tenant_id > 0 then done := portal.refuse_unknown_tenant(new.tenant_id) is null; end if;
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
-       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+        from unnest(array[new.tenant_id, 0]) scope join portal.item_names n on n.id = new.item_id
+       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = new.item_id)
       on conflict do nothing;
     insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
       select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(array[c.tenant_id, 0]) scope join portal.customer_names n on n.id = c.customer_id
-       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+        from unnest(array[new.tenant_id, 0]) scope join portal.customer_names n on n.id = new.customer_id
+       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = new.customer_id)
       on conflict do nothing;
     insert into portal.sales_item_totals
-      select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
-        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      select scope, new.currency, period, new.year, new.item_id, 1, new.quantity, new.amount_cents
+        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
       on conflict do nothing;
     insert into portal.sales_customer_totals
-      select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
-        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      select scope, new.currency, period, new.year, new.customer_id, 1, new.quantity, new.amount_cents
+        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
       on conflict do nothing;
     insert into portal.sales_totals
-      select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, an_order
-        from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+      select scope, new.currency, new.month, new.year, 1, new.quantity, new.amount_cents, (new.invoice_no <> '')::int from unnest(array[new.tenant_id, 0]) scope
       on conflict do nothing;
   end if;
-  delete from portal.sales_changes x where x.xid = pg_current_xact_id();
-  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
 
-  update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
-   where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales';
+  update portal.data_versions v set version = v.version + 1 where v.tenant_id in (new.tenant_id, 0) and v.topic = 'sales';
   get diagnostics n = row_count;
-  if n = 0 or n = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
-  return true;
+  if n = 0 or n = 1 and new.tenant_id > 0 then done := portal.touch_data('sales', array[new.tenant_id]) is null; end if;
+  return null;
 end $function$
 ;
 alter routine portal.add_one_sale() owner to portal_keeper;
@@ -7591,14 +7663,16 @@ begin
             union all
             select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
-  ), delta as (
-    select u.tenant_id, u.currency, p period, y as year, u.orders
-      from usual u, portal.periods_of((u.month % 16)::smallint) v (p), lateral (values (u.month / 16), (0)) w (y) where u.orders <> 0
+  ), monthly as (
+    select u.tenant_id, u.currency, (u.month % 16)::smallint as month, (u.month / 16)::smallint as year, u.orders from usual u
     union all
-    select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
-      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)) x
-     group by tenant_id, currency, invoice_no, period, year
+    select c.tenant_id, c.currency, c.month, c.year, (c.now > 0)::int - (c.before > 0)::int from cell c
+  ), repeated as ( -- what the months of a period add up to, less the invoice itself
+    select x.tenant_id, x.currency, x.period, x.year, sum(x.months - x.orders)::int orders
+      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, sum((c.now > 0)::int - (c.before > 0)::int) months,
+                   (sum(c.now) > 0)::int - (sum(c.before) > 0)::int orders
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y) group by 1, 2, 3, 4, 5) x
+     group by 1, 2, 3, 4
   ), shared as materialized (
     select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
       from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
@@ -7611,10 +7685,14 @@ begin
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
     on conflict do nothing
+  ), repeats as (
+    insert into portal.sales_repeated_orders as t (tenant_id, currency, period, year, orders)
+      select * from repeated r where r.orders <> 0
+    on conflict (tenant_id, period, year, currency) do update set orders = t.orders + excluded.orders
   )
-  insert into portal.sales_totals as t (tenant_id, currency, period, year, orders)
-  select * from (select tenant_id, currency, period, year, sum(orders)::int orders from delta group by 1, 2, 3, 4) d where d.orders <> 0
-  on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
+  insert into portal.sales_totals as t (tenant_id, currency, month, year, orders)
+  select * from (select tenant_id, currency, month, year, sum(orders)::int orders from monthly group by 1, 2, 3, 4) m where m.orders <> 0
+  on conflict (tenant_id, year, month, currency) do update set orders = t.orders + excluded.orders;
 end $function$
 ;
 alter routine portal.add_sales_orders(boolean,boolean) owner to portal_keeper;
@@ -7649,10 +7727,6 @@ begin
     union all
     select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_customers where everybody group by customer_id, month, year, currency
-  ), monthly as (
-    select tenant_id, currency, year, month, sum(lines)::int lines, portal.total(quantity) quantity,
-           portal.total(amount_cents) amount_cents
-      from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
@@ -7688,10 +7762,9 @@ begin
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
-  insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-    from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
-  on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
+  insert into portal.sales_totals as t (tenant_id, currency, month, year, lines, quantity, amount_cents)
+  select tenant_id, currency, month, year, sum(lines)::int, portal.total(quantity), portal.total(amount_cents) from customer group by 1, 2, 3, 4
+  on conflict (tenant_id, year, month, currency) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
 end $function$
 ;
@@ -9078,7 +9151,7 @@ grant execute on portal.count_found_orders(text) to portal_admin;
 grant execute on portal.count_found_orders(text) to portal_member;
 grant execute on portal.count_found_orders(text) to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint)
+CREATE OR REPLACE FUNCTION portal.count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint, OUT repeated bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9103,16 +9176,14 @@ begin
     select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
       from cell c group by c.invoice_no, c.tenant_id, c.currency
   ), counted as (
-    select i.tenant_id, i.currency, p as period, y as year, i.n
-      from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+    select i.tenant_id, i.currency, i.month as period, i.year, count(*) n, 0 repeated from invoice i where i.months = 1 group by 1, 2, 3, 4
     union all
-    select c.tenant_id, c.currency, p, y, count(distinct c.invoice_no)
+    select c.tenant_id, c.currency, p, y, case when p <= 12 and y > 0 then count(*) else 0 end, count(*) - count(distinct c.invoice_no)
       from invoice i join cell c using (tenant_id, currency, invoice_no),
            portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
      where i.months > 1 group by 1, 2, 3, 4
   )
-  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint from counted k group by 1, 2, 3, 4;
+  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint, sum(k.repeated)::bigint from counted k group by 1, 2, 3, 4;
 end $function$
 ;
 alter routine portal.count_sales_orders(integer[]) owner to portal_keeper;
@@ -9131,7 +9202,7 @@ end $function$
 grant execute on portal.create_role(text,text,text,text[]) to portal_admin;
 
 CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
- RETURNS boolean
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -9141,74 +9212,66 @@ CREATE OR REPLACE FUNCTION portal.current_add_one_sale()
  SET enable_bitmapscan TO 'off'
 AS $function$
 declare
-  c portal.current_sales_changes%rowtype;
-  an_order int;
-  met int;
+  of_items int;
+  of_customers int;
+  of_totals int;
   n int;
-  received timestamptz;
   done boolean;
 begin
-  select * into c from portal.current_sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
-     and not exists (select from portal.current_sales_changes y where y.xid = pg_current_xact_id() offset 1)
-     and not exists (select from portal.current_sales_pending p where p.xid = pg_current_xact_id() and (p.tenant_id, p.year) <> (0, 0));
-  if not found or current_setting('transaction_isolation') <> 'read committed' then return false; end if;
+  delete from portal.current_sales_unsettled u where u.xid = new.xid and u.currency is not null;
+  if not found then return null; end if; -- it is among the changes
 
-  done := portal.lock_display_rules(false) is null;
-  if c.tenant_id > 0 then done := portal.current_lock_sales(c.tenant_id) is null; end if;
-  done := portal.current_lock_sales(0) is null;
-  if c.so <> '' and
-     (exists (select from portal.current_sales h where h.so = c.so offset least(c.tenant_id, 1))
-      or exists (select from portal.unassigned_current_sales h where h.so = c.so offset 1 - least(c.tenant_id, 1)))
-  then return false; end if; -- the line itself is there already
+  n := num_nulls(portal.lock_display_rules(false), portal.current_lock_sales(new.tenant_id), portal.current_lock_sales(0)); -- in this order
+  if current_setting('transaction_isolation') <> 'read committed' or new.so <> '' and exists ( -- beside the line itself
+    select from (select from portal.current_sales h where h.so = new.so
+                 union all select from portal.unassigned_current_sales u where u.so = new.so) x offset 1)
+  then
+    insert into portal.current_sales_changes
+      values (new.tenant_id, new.xid, new.currency, new.year, new.month, new.item_id, new.customer_id, new.so, 1, new.quantity, new.amount_cents);
+    insert into portal.current_sales_unsettled (xid) values (new.xid);
+    return null;
+  end if;
 
-  an_order := case when c.so <> '' then 1 else 0 end;
-  received := case when auth.is_ingest() then clock_timestamp() end;
-  update portal.current_sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id and t.currency = c.currency;
-  get diagnostics met = row_count;
-  update portal.current_sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id and t.currency = c.currency;
-  get diagnostics n = row_count;
-  met := met + n;
-  update portal.current_sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents,
-         orders = t.orders + an_order
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0) and t.currency = c.currency;
-  get diagnostics n = row_count;
-  met := met + n;
+  update portal.current_sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
+   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.item_id = new.item_id and t.currency = new.currency;
+  get diagnostics of_items = row_count;
+  update portal.current_sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
+   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.customer_id = new.customer_id and t.currency = new.currency;
+  get diagnostics of_customers = row_count;
+  update portal.current_sales_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents,
+         orders = t.orders + (new.so <> '')::int
+   where t.tenant_id in (new.tenant_id, 0) and t.year = new.year and t.month = new.month and t.currency = new.currency;
+  get diagnostics of_totals = row_count;
 
-  if met < 10 or met < 20 and c.tenant_id > 0 then
-    if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
+  if of_items + of_customers + of_totals < (case when new.tenant_id > 0 then 10 else 5 end) then
+    if new.tenant_id > 0 then done := portal.refuse_unknown_tenant(new.tenant_id) is null; end if;
     insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
-       where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+        from unnest(array[new.tenant_id, 0]) scope join portal.item_names n on n.id = new.item_id
+       where not exists (select from portal.current_sales_items s where s.tenant_id = scope and s.item_id = new.item_id)
       on conflict do nothing;
     insert into portal.current_sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
       select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(array[c.tenant_id, 0]) scope join portal.customer_names n on n.id = c.customer_id
-       where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+        from unnest(array[new.tenant_id, 0]) scope join portal.customer_names n on n.id = new.customer_id
+       where not exists (select from portal.current_sales_customers s where s.tenant_id = scope and s.customer_id = new.customer_id)
       on conflict do nothing;
     insert into portal.current_sales_item_totals
-      select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
-        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      select scope, new.currency, period, new.year, new.item_id, 1, new.quantity, new.amount_cents
+        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
       on conflict do nothing;
     insert into portal.current_sales_customer_totals
-      select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
-        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      select scope, new.currency, period, new.year, new.customer_id, 1, new.quantity, new.amount_cents
+        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
       on conflict do nothing;
     insert into portal.current_sales_totals
-      select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, an_order
-        from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+      select scope, new.currency, new.month, new.year, 1, new.quantity, new.amount_cents, (new.so <> '')::int from unnest(array[new.tenant_id, 0]) scope
       on conflict do nothing;
   end if;
-  delete from portal.current_sales_changes x where x.xid = pg_current_xact_id();
-  delete from portal.current_sales_pending p where p.xid = pg_current_xact_id();
 
-  update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
-   where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales';
+  update portal.data_versions v set version = v.version + 1 where v.tenant_id in (new.tenant_id, 0) and v.topic = 'sales';
   get diagnostics n = row_count;
-  if n = 0 or n = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
-  return true;
+  if n = 0 or n = 1 and new.tenant_id > 0 then done := portal.touch_data('sales', array[new.tenant_id]) is null; end if;
+  return null;
 end $function$
 ;
 alter routine portal.current_add_one_sale() owner to portal_keeper;
@@ -9280,14 +9343,16 @@ begin
             union all
             select tenant_id, currency, so, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
-  ), delta as (
-    select u.tenant_id, u.currency, p period, y as year, u.orders
-      from usual u, portal.periods_of((u.month % 16)::smallint) v (p), lateral (values (u.month / 16), (0)) w (y) where u.orders <> 0
+  ), monthly as (
+    select u.tenant_id, u.currency, (u.month % 16)::smallint as month, (u.month / 16)::smallint as year, u.orders from usual u
     union all
-    select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
-      from (select c.tenant_id, c.currency, c.so, p period, y as year, c.now, c.before
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)) x
-     group by tenant_id, currency, so, period, year
+    select c.tenant_id, c.currency, c.month, c.year, (c.now > 0)::int - (c.before > 0)::int from cell c
+  ), repeated as ( -- what the months of a period add up to, less the invoice itself
+    select x.tenant_id, x.currency, x.period, x.year, sum(x.months - x.orders)::int orders
+      from (select c.tenant_id, c.currency, c.so, p period, y as year, sum((c.now > 0)::int - (c.before > 0)::int) months,
+                   (sum(c.now) > 0)::int - (sum(c.before) > 0)::int orders
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y) group by 1, 2, 3, 4, 5) x
+     group by 1, 2, 3, 4
   ), shared as materialized (
     select distinct unnest(s.sellers) seller, s.currency, s.so
       from (select l.currency, l.so, array_agg(l.seller) sellers from line l where l.tenant_id = 0
@@ -9300,10 +9365,14 @@ begin
   ), now_shared as (
     insert into portal.current_sales_shared_orders select seller, currency, so from shared order by 1, 2, 3
     on conflict do nothing
+  ), repeats as (
+    insert into portal.current_sales_repeated_orders as t (tenant_id, currency, period, year, orders)
+      select * from repeated r where r.orders <> 0
+    on conflict (tenant_id, period, year, currency) do update set orders = t.orders + excluded.orders
   )
-  insert into portal.current_sales_totals as t (tenant_id, currency, period, year, orders)
-  select * from (select tenant_id, currency, period, year, sum(orders)::int orders from delta group by 1, 2, 3, 4) d where d.orders <> 0
-  on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
+  insert into portal.current_sales_totals as t (tenant_id, currency, month, year, orders)
+  select * from (select tenant_id, currency, month, year, sum(orders)::int orders from monthly group by 1, 2, 3, 4) m where m.orders <> 0
+  on conflict (tenant_id, year, month, currency) do update set orders = t.orders + excluded.orders;
 end $function$
 ;
 alter routine portal.current_add_sales_orders(boolean,boolean) owner to portal_keeper;
@@ -9338,10 +9407,6 @@ begin
     union all
     select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_customers where everybody group by customer_id, month, year, currency
-  ), monthly as (
-    select tenant_id, currency, year, month, sum(lines)::int lines, portal.total(quantity) quantity,
-           portal.total(amount_cents) amount_cents
-      from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.current_sales_items (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
@@ -9377,16 +9442,15 @@ begin
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
-  insert into portal.current_sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-    from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
-  on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
+  insert into portal.current_sales_totals as t (tenant_id, currency, month, year, lines, quantity, amount_cents)
+  select tenant_id, currency, month, year, sum(lines)::int, portal.total(quantity), portal.total(amount_cents) from customer group by 1, 2, 3, 4
+  on conflict (tenant_id, year, month, currency) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
 end $function$
 ;
 alter routine portal.current_add_sales_sums(boolean,boolean) owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.current_count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint)
+CREATE OR REPLACE FUNCTION portal.current_count_sales_orders(of_tenants integer[], OUT tenant_id integer, OUT currency character, OUT period smallint, OUT year smallint, OUT orders bigint, OUT repeated bigint)
  RETURNS SETOF record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9411,16 +9475,14 @@ begin
     select c.tenant_id, c.currency, c.so, count(*) months, min(c.year) as year, min(c.month) as month
       from cell c group by c.so, c.tenant_id, c.currency
   ), counted as (
-    select i.tenant_id, i.currency, p as period, y as year, i.n
-      from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+    select i.tenant_id, i.currency, i.month as period, i.year, count(*) n, 0 repeated from invoice i where i.months = 1 group by 1, 2, 3, 4
     union all
-    select c.tenant_id, c.currency, p, y, count(distinct c.so)
+    select c.tenant_id, c.currency, p, y, case when p <= 12 and y > 0 then count(*) else 0 end, count(*) - count(distinct c.so)
       from invoice i join cell c using (tenant_id, currency, so),
            portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
      where i.months > 1 group by 1, 2, 3, 4
   )
-  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint from counted k group by 1, 2, 3, 4;
+  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint, sum(k.repeated)::bigint from counted k group by 1, 2, 3, 4;
 end $function$
 ;
 alter routine portal.current_count_sales_orders(integer[]) owner to portal_keeper;
@@ -9468,8 +9530,11 @@ begin
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
   ), totals as (
-    delete from portal.current_sales_totals t using gone g, portal.periods_of(g.month) p
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0
+    delete from portal.current_sales_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.month = g.month and t.year = g.year and t.lines = 0
+  ), repeats as (
+    delete from portal.current_sales_repeated_orders r using gone g, portal.periods_of(g.month) p
+     where r.tenant_id = g.tenant_id and r.currency = g.currency and r.period = p.period and r.year in (0, g.year) and r.orders = 0
   )
   select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
     from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
@@ -9575,45 +9640,74 @@ CREATE OR REPLACE FUNCTION portal.current_note_sales_changes()
 AS $function$
 declare
   wish text := coalesce(current_setting('portal.bulk', true), '');
-  bulk boolean := wish = 'always';
-  lines bigint := 0;
+  bulk boolean;
+  lines bigint;
+  noted boolean;
+  done boolean;
 begin
+  if wish = '' and tg_op = 'INSERT' then
+    insert into portal.current_sales_unsettled
+      select pg_current_xact_id(), a.tenant_id, a.currency, a.year, a.month, a.item_id, a.customer_id, a.so, a.quantity, a.amount_cents
+        from added a where not exists (select from added offset 1) on conflict do nothing;
+    if found then return null; end if;
+  end if;
+
+  bulk := wish = 'always';
   if tg_op = 'TRUNCATE' then
     insert into portal.current_sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
-    return null;
-  end if;
-  if wish = 'on' then
+    noted := true;
+  elsif wish = 'on' then
+    lines := 0;
     if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
     if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
-    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.current_sales_totals t
-                                   where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
+    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.current_sales_totals t where t.tenant_id = 0), 0);
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op in ('INSERT', 'UPDATE') then
     if bulk then
       insert into portal.current_sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
     else
-      with noted as (
-        insert into portal.current_sales_changes
-          select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.so,
-                 1, a.quantity, a.amount_cents from added a returning 1
-      ) insert into portal.current_sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
+      insert into portal.current_sales_changes
+        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.so,
+               1, a.quantity, a.amount_cents from added a;
     end if;
+    noted := found;
   end if;
-  if tg_op <> 'INSERT' then
+  if tg_op in ('DELETE', 'UPDATE') then
     if bulk then
       insert into portal.current_sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
     else
-      with noted as (
-        insert into portal.current_sales_changes
-          select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.so,
-                 -1, -r.quantity, -r.amount_cents from removed r returning 1
-      ) insert into portal.current_sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
+      insert into portal.current_sales_changes
+        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.so,
+               -1, -r.quantity, -r.amount_cents from removed r;
     end if;
+    noted := noted or found;
+  end if;
+  if noted then
+    done := portal.current_note_single_sale() is null;
+    insert into portal.current_sales_unsettled (xid) values (pg_current_xact_id()) on conflict do nothing;
   end if;
   return null;
 end $function$
 ;
 alter routine portal.current_note_sales_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.current_note_single_sale()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  with single as (
+    delete from portal.current_sales_unsettled u where u.xid = pg_current_xact_id() and u.currency is not null returning *
+  ), noted as (
+    insert into portal.current_sales_changes
+      select s.tenant_id, s.xid, s.currency, s.year, s.month, s.item_id, s.customer_id, s.so, 1, s.quantity, s.amount_cents from single s
+  )
+  insert into portal.current_sales_unsettled (xid) select s.xid from single s;
+end $function$
+;
+alter routine portal.current_note_single_sale() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.current_rebuild_sales(of_tenants integer[] DEFAULT NULL::integer[], of_years integer[] DEFAULT NULL::integer[])
  RETURNS void
@@ -9645,6 +9739,7 @@ begin
     delete from portal.current_sales_item_totals;
     delete from portal.current_sales_customer_totals;
     delete from portal.current_sales_totals;
+    delete from portal.current_sales_repeated_orders;
   end if;
 
   perform portal.current_rebuild_sales_tenants(tenants, years);
@@ -9767,19 +9862,20 @@ CREATE OR REPLACE FUNCTION portal.current_rebuild_sales_totals(of_tenants intege
 AS $function$
 begin
   delete from portal.current_sales_totals t where t.tenant_id = any (of_tenants);
-  insert into portal.current_sales_totals
-    select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
-      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, portal.total(m.quantity) quantity,
-                   portal.total(m.amount_cents) amount_cents
-              from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
-                           portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-                      from portal.current_sales_customer_totals c
-                     where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
-                   portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
-             group by 1, 2, 3, 4) t
-      left join portal.current_count_sales_orders(of_tenants) o
-        on o.tenant_id = t.tenant_id and o.currency = t.currency and o.period = t.period and o.year = t.year
-     order by 1, 2, 3, 4;
+  delete from portal.current_sales_repeated_orders r where r.tenant_id = any (of_tenants);
+  with counted as materialized (
+    select o.* from portal.current_count_sales_orders(of_tenants) o
+  ), repeats as (
+    insert into portal.current_sales_repeated_orders (tenant_id, period, year, currency, orders)
+      select o.tenant_id, o.period, o.year, o.currency, o.repeated from counted o where o.repeated > 0
+  )
+  insert into portal.current_sales_totals (tenant_id, currency, month, year, lines, quantity, amount_cents, orders)
+    select m.tenant_id, m.currency, m.period, m.year, m.lines, m.quantity, m.amount_cents, coalesce(o.orders, 0)
+      from (select c.tenant_id, c.currency, c.period, c.year, sum(c.lines) lines, portal.total(c.quantity) quantity,
+                   portal.total(c.amount_cents) amount_cents
+              from portal.current_sales_customer_totals c where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m
+      left join counted o on o.tenant_id = m.tenant_id and o.currency = m.currency and o.period = m.period and o.year = m.year
+     order by 1, 4, 3, 2;
   if 0 = any (of_tenants) then
     delete from portal.current_sales_shared_orders;
     insert into portal.current_sales_shared_orders
@@ -9806,8 +9902,7 @@ AS $function$
 begin
   return (
     select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-      from (select t.currency, sum(t.lines) lines from portal.current_sales_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c);
+      from (select t.currency, sum(t.lines) lines from portal.current_sales_totals t where t.tenant_id = any (of_tenants) group by 1) c);
 end $function$
 ;
 grant execute on portal.current_sales_currencies(integer[],character,character) to portal_admin;
@@ -9857,19 +9952,21 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
+      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
         from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
     ), monthly as materialized ( -- of every year
-      select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
-       where not searching and t.period between first_month and coalesce(of_month, 12) and t.year > 0
+      select t.year, t.month, t.lines, t.quantity, t.amount_cents from total t
+       where not searching and t.month between first_month and coalesce(of_month, 12)
       union all
       select f.year, f.month, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f group by 1, 2
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else coalesce((
-               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+             found_orders + case when searching then 0 else
+               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
+               - coalesce((select sum(r.orders) from portal.current_sales_repeated_orders r where r.tenant_id = any (of_tenants)
+                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
         from monthly m where of_year is null or m.year = of_year
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
@@ -9942,7 +10039,7 @@ begin
           'quantityGrowth', portal.growth(k.q1, k.q2), 'quantityTrend', portal.trend(k.q1, k.q2),
           'revenueGrowth', portal.growth(k.a1, k.a2), 'trend', portal.trend(k.a1, k.a2))
           order by k.a1 + k.a2 desc, k.code collate "C"), '[]') from sku k),
-      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'current-sales')
     ));
@@ -9961,7 +10058,7 @@ CREATE OR REPLACE FUNCTION portal.current_selling_tenants(of_tenants integer[])
 AS $function$
 begin
   if of_tenants <> '{0}' then return of_tenants; end if;
-  return (select array_agg(distinct t.tenant_id) from portal.current_sales_totals t where t.period = 17 and t.year = 0 and t.tenant_id > 0);
+  return (select array_agg(t.id) from portal.tenants t where exists (select from portal.current_sales_totals s where s.tenant_id = t.id));
 end $function$
 ;
 grant execute on portal.current_selling_tenants(integer[]) to portal_admin;
@@ -9983,29 +10080,28 @@ declare
   anew_tenants int[];
   anew_years int[];
   everything boolean;
-  changed boolean;
   took_away boolean;
   at_once boolean;
   done boolean;
 begin
-  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
-         bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
-    into anew_tenants, anew_years, everything, changed
-    from portal.current_sales_pending p where p.xid = pg_current_xact_id();
-  if changed is null then return; end if; -- nothing pending
+  done := portal.current_note_single_sale() is null;
+  if not exists (select from portal.current_sales_unsettled u where u.xid = pg_current_xact_id()) then return; end if;
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
-  delete from portal.current_sales_pending p where p.xid = pg_current_xact_id();
+  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
+         bool_or(p.tenant_id < 0)
+    into anew_tenants, anew_years, everything
+    from portal.current_sales_pending p where p.xid = pg_current_xact_id();
   done := portal.lock_display_rules(false) is null;
 
   if everything then
     perform portal.current_rebuild_sales();
   else
-    if changed then
-      select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
-        from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
-                from portal.current_sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+    select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+      from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
+              from portal.current_sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+    if touched is not null then
       writers := touched;
       if anew_tenants is not null then
         writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
@@ -10031,6 +10127,7 @@ begin
     if anew_tenants is not null then perform portal.current_rebuild_sales(anew_tenants, anew_years); end if;
   end if;
   delete from portal.current_sales_changes c where c.xid = pg_current_xact_id();
+  delete from portal.current_sales_pending p where p.xid = pg_current_xact_id();
 end $function$
 ;
 alter routine portal.current_settle_sales() owner to portal_keeper;
@@ -10044,8 +10141,8 @@ CREATE OR REPLACE FUNCTION portal.current_settle_sales_at_commit()
 AS $function$
 declare done boolean;
 begin
-  -- Assigned, not performed: a query would be set up.
-  if not portal.current_add_one_sale() then done := portal.current_settle_sales() is null; end if;
+  done := portal.current_settle_sales() is null; -- assigned, not performed: a query would be set up
+  delete from portal.current_sales_unsettled u where u.xid = new.xid;
   return null;
 end $function$
 ;
@@ -10085,10 +10182,9 @@ AS $function$
     select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
       from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
     union all
-    select m.sums, m.tenant_id, m.currency, y, p, 0, m.lines, m.quantity, m.amount_cents, 0
-      from monthly m, portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y) where m.sums = 'totals'
-    union all
-    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders
+    select m.sums, m.tenant_id, m.currency, m.year, m.month, 0, m.lines, m.quantity, m.amount_cents, 0 from monthly m where m.sums = 'totals'
+    union all -- repeated orders are of periods that have no lines here
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders + o.repeated
       from portal.current_count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
   ), found as (
     select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
@@ -10097,8 +10193,11 @@ AS $function$
     select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
       from portal.current_sales_customer_totals c
     union all
-    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, t.lines, t.quantity, t.amount_cents, t.orders
+    select 'totals', t.tenant_id, t.currency, t.year, t.month, 0, t.lines, t.quantity, t.amount_cents, t.orders
       from portal.current_sales_totals t
+    union all
+    select 'totals', r.tenant_id, r.currency, r.year, r.period, 0, null, 0, 0, r.orders
+      from portal.current_sales_repeated_orders r
   ), compared as (
     select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
            sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,
@@ -10488,8 +10587,11 @@ begin
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
   ), totals as (
-    delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0
+    delete from portal.sales_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.month = g.month and t.year = g.year and t.lines = 0
+  ), repeats as (
+    delete from portal.sales_repeated_orders r using gone g, portal.periods_of(g.month) p
+     where r.tenant_id = g.tenant_id and r.currency = g.currency and r.period = p.period and r.year in (0, g.year) and r.orders = 0
   )
   select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
     from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
@@ -11178,10 +11280,10 @@ declare
 begin
   return query
   select s.so
-    from (select t.tenant_id, t.year, t.period from portal.current_sales_totals t
+    from (select t.tenant_id, t.year, t.month from portal.current_sales_totals t
            where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.period between first_month and last_month) p
-    join portal.current_sales s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+             and t.month between first_month and last_month) m
+    join portal.current_sales s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
    where s.currency = of_currency and s.so <> ''
      and (s.item_id = any (of_items) or one_pass and (s.customer_id = any (of_customers) or s.so = any (of_orders)))
   union
@@ -11250,10 +11352,10 @@ AS $function$
      and s.currency = of_currency and s.invoice_no <> ''
   union all
   select s.invoice_no
-    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
            where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
-    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+             and t.month between coalesce(of_month, 1) and coalesce(of_month, 12)) m
+    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
    where not one_pass and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
   union all
   select s.invoice_no from portal.sales_history s
@@ -13026,15 +13128,13 @@ declare
   until_year int := extract(year from until);
   until_month int := extract(month from until);
 begin
-  select m.year, m.period into newest_sales_month.year, newest_sales_month.month from (
-    (select t.year, t.period from portal.sales_totals t
-      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
-      order by t.year desc, t.period desc limit 1)
+  select m.year, m.month into newest_sales_month.year, newest_sales_month.month from (
+    (select t.year, t.month from portal.sales_totals t
+      where t.tenant_id = 0 and (t.year, t.month) <= (until_year, until_month) order by t.year desc, t.month desc limit 1)
     union all
-    (select t.year, t.period from portal.current_sales_totals t
-      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
-      order by t.year desc, t.period desc limit 1)) m
-   order by m.year desc, m.period desc limit 1;
+    (select t.year, t.month from portal.current_sales_totals t
+      where t.tenant_id = 0 and (t.year, t.month) <= (until_year, until_month) order by t.year desc, t.month desc limit 1)) m
+   order by m.year desc, m.month desc limit 1;
 end $function$
 ;
 alter routine portal.newest_sales_month(date) owner to portal_keeper;
@@ -13266,45 +13366,74 @@ CREATE OR REPLACE FUNCTION portal.note_sales_changes()
 AS $function$
 declare
   wish text := coalesce(current_setting('portal.bulk', true), '');
-  bulk boolean := wish = 'always';
-  lines bigint := 0;
+  bulk boolean;
+  lines bigint;
+  noted boolean;
+  done boolean;
 begin
+  if wish = '' and tg_op = 'INSERT' then
+    insert into portal.sales_unsettled
+      select pg_current_xact_id(), a.tenant_id, a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no, a.quantity, a.amount_cents
+        from added a where not exists (select from added offset 1) on conflict do nothing;
+    if found then return null; end if;
+  end if;
+
+  bulk := wish = 'always';
   if tg_op = 'TRUNCATE' then
     insert into portal.sales_pending values (-1, pg_current_xact_id(), 0) on conflict do nothing; -- everything
-    return null;
-  end if;
-  if wish = 'on' then
+    noted := true;
+  elsif wish = 'on' then
+    lines := 0;
     if tg_op <> 'DELETE' then lines := (select count(*) from added); end if;
     if tg_op <> 'INSERT' then lines := lines + (select count(*) from removed); end if;
-    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.sales_totals t
-                                   where t.tenant_id = 0 and t.period = 17 and t.year = 0), 0);
+    bulk := 4 * lines > coalesce((select sum(t.lines) from portal.sales_totals t where t.tenant_id = 0), 0);
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op in ('INSERT', 'UPDATE') then
     if bulk then
       insert into portal.sales_pending select distinct a.tenant_id, pg_current_xact_id(), a.year from added a on conflict do nothing;
     else
-      with noted as (
-        insert into portal.sales_changes
-          select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
-                 1, a.quantity, a.amount_cents from added a returning 1
-      ) insert into portal.sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
+      insert into portal.sales_changes
+        select a.tenant_id, pg_current_xact_id(), a.currency, a.year, a.month, a.item_id, a.customer_id, a.invoice_no,
+               1, a.quantity, a.amount_cents from added a;
     end if;
+    noted := found;
   end if;
-  if tg_op <> 'INSERT' then
+  if tg_op in ('DELETE', 'UPDATE') then
     if bulk then
       insert into portal.sales_pending select distinct r.tenant_id, pg_current_xact_id(), r.year from removed r on conflict do nothing;
     else
-      with noted as (
-        insert into portal.sales_changes
-          select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
-                 -1, -r.quantity, -r.amount_cents from removed r returning 1
-      ) insert into portal.sales_pending select 0, pg_current_xact_id(), 0 where exists (select from noted) on conflict do nothing;
+      insert into portal.sales_changes
+        select r.tenant_id, pg_current_xact_id(), r.currency, r.year, r.month, r.item_id, r.customer_id, r.invoice_no,
+               -1, -r.quantity, -r.amount_cents from removed r;
     end if;
+    noted := noted or found;
+  end if;
+  if noted then
+    done := portal.note_single_sale() is null;
+    insert into portal.sales_unsettled (xid) values (pg_current_xact_id()) on conflict do nothing;
   end if;
   return null;
 end $function$
 ;
 alter routine portal.note_sales_changes() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.note_single_sale()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  with single as (
+    delete from portal.sales_unsettled u where u.xid = pg_current_xact_id() and u.currency is not null returning *
+  ), noted as (
+    insert into portal.sales_changes
+      select s.tenant_id, s.xid, s.currency, s.year, s.month, s.item_id, s.customer_id, s.invoice_no, 1, s.quantity, s.amount_cents from single s
+  )
+  insert into portal.sales_unsettled (xid) select s.xid from single s;
+end $function$
+;
+alter routine portal.note_single_sale() owner to portal_keeper;
 
 CREATE OR REPLACE FUNCTION portal.notice_patience(of_kind text)
  RETURNS interval
@@ -14377,6 +14506,7 @@ begin
     delete from portal.sales_item_totals;
     delete from portal.sales_customer_totals;
     delete from portal.sales_totals;
+    delete from portal.sales_repeated_orders;
   end if;
 
   perform portal.rebuild_sales_tenants(tenants, years);
@@ -14499,19 +14629,20 @@ CREATE OR REPLACE FUNCTION portal.rebuild_sales_totals(of_tenants integer[])
 AS $function$
 begin
   delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
-  insert into portal.sales_totals
-    select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
-      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, portal.total(m.quantity) quantity,
-                   portal.total(m.amount_cents) amount_cents
-              from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
-                           portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-                      from portal.sales_customer_totals c
-                     where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
-                   portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
-             group by 1, 2, 3, 4) t
-      left join portal.count_sales_orders(of_tenants) o
-        on o.tenant_id = t.tenant_id and o.currency = t.currency and o.period = t.period and o.year = t.year
-     order by 1, 2, 3, 4;
+  delete from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants);
+  with counted as materialized (
+    select o.* from portal.count_sales_orders(of_tenants) o
+  ), repeats as (
+    insert into portal.sales_repeated_orders (tenant_id, period, year, currency, orders)
+      select o.tenant_id, o.period, o.year, o.currency, o.repeated from counted o where o.repeated > 0
+  )
+  insert into portal.sales_totals (tenant_id, currency, month, year, lines, quantity, amount_cents, orders)
+    select m.tenant_id, m.currency, m.period, m.year, m.lines, m.quantity, m.amount_cents, coalesce(o.orders, 0)
+      from (select c.tenant_id, c.currency, c.period, c.year, sum(c.lines) lines, portal.total(c.quantity) quantity,
+                   portal.total(c.amount_cents) amount_cents
+              from portal.sales_customer_totals c where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m
+      left join counted o on o.tenant_id = m.tenant_id and o.currency = m.currency and o.period = m.period and o.year = m.year
+     order by 1, 4, 3, 2;
   if 0 = any (of_tenants) then
     delete from portal.sales_shared_invoices;
     insert into portal.sales_shared_invoices
@@ -15113,9 +15244,8 @@ begin
     ), monthly as materialized (
       select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
              sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
-        from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents
-                from portal.sales_totals t
-               where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year > 0
+        from (select t.year, t.month, t.lines, t.quantity, t.amount_cents
+                from portal.sales_totals t where not searching and t.tenant_id = any (of_tenants) and t.currency = shown
               union all
               select r.year, r.period, r.lines, r.quantity, r.amount_cents
                 from portal.sales_item_totals r
@@ -15124,11 +15254,15 @@ begin
               union all
               select o.year, o.month, o.lines, o.quantity, o.amount_cents from other o) m
        group by 1, 2
-    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 0 has all of the filter's
-      select t.period - 12 as quarter, sum(t.orders) orders
+    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 5 has all of the filter's
+      select coalesce((t.month + 2) / 3, 5) as quarter, sum(t.orders) orders
         from portal.sales_totals t
-       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period between 13 and 17
-         and t.year = coalesce(of_year, 0) group by 1
+       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and (of_year is null or t.year = of_year)
+       group by grouping sets ((), ((t.month + 2) / 3))
+      union all
+      select r.period - 12, - sum(r.orders)
+        from portal.sales_repeated_orders r
+       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period > 12 and r.year = coalesce(of_year, 0) group by 1
       union all
       select case d.quarter when 0 then 5 else d.quarter end, - d.orders
         from portal.doubled_quarter_orders(of_tenants, shown, of_year) d where not searching
@@ -15215,8 +15349,7 @@ begin
       'calendar', json_build_object('currentYear', this_year, 'throughMonth', through_month),
       'laterLines', (select coalesce(sum(m.lines), 0) from monthly m where m.chosen and m.year * 12 + m.month > until_month),
       'yearsAvailable', (select coalesce(json_agg(y order by y desc), '[]') from (
-          select distinct t.year y from portal.sales_totals t
-           where t.tenant_id = any (of_tenants) and t.currency = shown and t.period = 17 and t.year > 0) y),
+          select distinct t.year y from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));
@@ -15316,8 +15449,7 @@ AS $function$
 begin
   return (
     select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-      from (select t.currency, sum(t.lines) lines from portal.sales_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c);
+      from (select t.currency, sum(t.lines) lines from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1) c);
 end $function$
 ;
 grant execute on portal.sales_currencies(integer[],character,character) to portal_admin;
@@ -15359,24 +15491,27 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
+      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
              sum(t.orders) orders
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
     ), yearly as materialized (
-      select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
+      select t.year, portal.total(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
+        from total t where not searching and (of_month is null or t.month = of_month) group by 1
       union all
       select f.year, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f where f.month is null group by 1
     ), monthly as (
-      select t.period as month, t.quantity, t.amount_cents from total t
-       where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
+      select t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents from total t
+       where not searching and (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month) group by 1
       union all
       select f.month, f.quantity, f.amount_cents from found f where f.month is not null
     ), chosen as (
       select coalesce(sum(y.lines), 0) lines, coalesce(sum(y.quantity), 0) quantity, coalesce(sum(y.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else coalesce((
-               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+             found_orders + case when searching then 0 else
+               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
+               - coalesce((select sum(r.orders) from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants)
+                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
         from yearly y where of_year is null or y.year = of_year
     ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
       select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents,
@@ -15431,7 +15566,7 @@ begin
               'changes', json_build_array(null, portal.change(e.y1, e.y2), portal.change(e.y2, e.y3), portal.change(e.y3, e.y4),
                 portal.change(e.y4, e.y5), portal.change(e.y5, e.y6)),
               'total', portal.units(e.total)) order by e.total desc, e.product), '[]') from evolution e)),
-      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));
@@ -15459,16 +15594,18 @@ declare
     when last_month - first_month = 11 then 17 end;
 begin
   if kept_period is not null and of_items is null and cardinality(of_tenants) = 1 then
-    return coalesce((select t.orders from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
-      and t.period = kept_period and t.year = first_year), 0);
+    return coalesce((select sum(t.orders) from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
+        and t.year = first_year and t.month between first_month % 12 + 1 and last_month % 12 + 1), 0)
+      - coalesce((select r.orders from portal.sales_repeated_orders r where r.tenant_id = of_tenants[1] and r.currency = of_currency
+        and r.period = kept_period and r.year = first_year), 0);
   end if;
   if of_tenants = '{0}' then
     return (select count(*) from (
       select s.invoice_no
-        from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-               where t.tenant_id = any (sellers) and t.currency = of_currency and t.period <= 12
-                 and t.year * 12 + t.period - 1 between first_month and last_month and t.year > 0) p
-        join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+        from (select t.tenant_id, t.year, t.month from portal.sales_totals t
+               where t.tenant_id = any (sellers) and t.currency = of_currency
+                 and t.year * 12 + t.month - 1 between first_month and last_month) m
+        join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
        where s.currency = of_currency and s.invoice_no <> ''
          and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers))
       union
@@ -15478,10 +15615,10 @@ begin
          and (of_items is null or u.item_id = any (of_items) or u.customer_id = any (of_customers))) d);
   end if;
   return (select count(distinct s.invoice_no)
-    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-           where t.tenant_id = any (sellers) and t.currency = of_currency and t.period <= 12
-             and t.year * 12 + t.period - 1 between first_month and last_month and t.year > 0) p
-    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
+           where t.tenant_id = any (sellers) and t.currency = of_currency
+             and t.year * 12 + t.month - 1 between first_month and last_month) m
+    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
    where s.currency = of_currency and s.invoice_no <> ''
      and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers)));
 end $function$
@@ -15508,12 +15645,12 @@ begin
   return (
     with history as (
       select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
-        from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1
+        from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1
     ), monthly as materialized (
-      select t.year, t.period as month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
+      select t.year, t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
         from portal.sales_totals t
-       where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year in (this_year - 1, this_year)
-         and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
+       where t.tenant_id = any (of_tenants) and t.currency = shown and t.year in (this_year - 1, this_year)
+         and (t.year, t.month) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
              coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
@@ -15539,8 +15676,8 @@ begin
         from generate_series(1, 12) g (month)
         left join monthly b on b.month = g.month and b.year = this_year - 1 left join monthly c on c.month = g.month and c.year = this_year),
       'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_totals t
-        where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12
-          and (t.year, t.period) > (extract(year from today)::int, extract(month from today)::int)),
+        where t.tenant_id = any (of_tenants) and t.currency = shown
+          and (t.year, t.month) > (extract(year from today)::int, extract(month from today)::int)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ) from so_far s left join history h on h.currency = shown);
 end $function$
@@ -16103,7 +16240,7 @@ CREATE OR REPLACE FUNCTION portal.selling_tenants(of_tenants integer[])
 AS $function$
 begin
   if of_tenants <> '{0}' then return of_tenants; end if;
-  return (select array_agg(distinct t.tenant_id) from portal.sales_totals t where t.period = 17 and t.year = 0 and t.tenant_id > 0);
+  return (select array_agg(t.id) from portal.tenants t where exists (select from portal.sales_totals s where s.tenant_id = t.id));
 end $function$
 ;
 grant execute on portal.selling_tenants(integer[]) to portal_admin;
@@ -16396,29 +16533,28 @@ declare
   anew_tenants int[];
   anew_years int[];
   everything boolean;
-  changed boolean;
   took_away boolean;
   at_once boolean;
   done boolean;
 begin
-  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
-         bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
-    into anew_tenants, anew_years, everything, changed
-    from portal.sales_pending p where p.xid = pg_current_xact_id();
-  if changed is null then return; end if; -- nothing pending
+  done := portal.note_single_sale() is null;
+  if not exists (select from portal.sales_unsettled u where u.xid = pg_current_xact_id()) then return; end if;
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
-  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
+         bool_or(p.tenant_id < 0)
+    into anew_tenants, anew_years, everything
+    from portal.sales_pending p where p.xid = pg_current_xact_id();
   done := portal.lock_display_rules(false) is null;
 
   if everything then
     perform portal.rebuild_sales();
   else
-    if changed then
-      select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
-        from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
-                from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+    select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+      from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
+              from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+    if touched is not null then
       writers := touched;
       if anew_tenants is not null then
         writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
@@ -16444,6 +16580,7 @@ begin
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;
   delete from portal.sales_changes c where c.xid = pg_current_xact_id();
+  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
 end $function$
 ;
 alter routine portal.settle_sales() owner to portal_keeper;
@@ -16457,8 +16594,8 @@ CREATE OR REPLACE FUNCTION portal.settle_sales_at_commit()
 AS $function$
 declare done boolean;
 begin
-  -- Assigned, not performed: a query would be set up.
-  if not portal.add_one_sale() then done := portal.settle_sales() is null; end if;
+  done := portal.settle_sales() is null; -- assigned, not performed: a query would be set up
+  delete from portal.sales_unsettled u where u.xid = new.xid;
   return null;
 end $function$
 ;
@@ -17228,10 +17365,9 @@ AS $function$
     select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
       from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
     union all
-    select m.sums, m.tenant_id, m.currency, y, p, 0, m.lines, m.quantity, m.amount_cents, 0
-      from monthly m, portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y) where m.sums = 'totals'
-    union all
-    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders
+    select m.sums, m.tenant_id, m.currency, m.year, m.month, 0, m.lines, m.quantity, m.amount_cents, 0 from monthly m where m.sums = 'totals'
+    union all -- repeated orders are of periods that have no lines here
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders + o.repeated
       from portal.count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
   ), found as (
     select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
@@ -17240,8 +17376,11 @@ AS $function$
     select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
       from portal.sales_customer_totals c
     union all
-    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, t.lines, t.quantity, t.amount_cents, t.orders
+    select 'totals', t.tenant_id, t.currency, t.year, t.month, 0, t.lines, t.quantity, t.amount_cents, t.orders
       from portal.sales_totals t
+    union all
+    select 'totals', r.tenant_id, r.currency, r.year, r.period, 0, null, 0, 0, r.orders
+      from portal.sales_repeated_orders r
   ), compared as (
     select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
            sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,

@@ -30,10 +30,6 @@ begin
     union all
     select 0, currency, year, month, customer_id, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
       from changed_customers where everybody group by customer_id, month, year, currency
-  ), monthly as (
-    select tenant_id, currency, year, month, sum(lines)::int lines, portal.total(quantity) quantity,
-           portal.total(amount_cents) amount_cents
-      from customer group by 1, 2, 3, 4
   ), new_items as (
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
     select x.tenant_id, x.item_id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
@@ -69,10 +65,9 @@ begin
     on conflict (tenant_id, currency, period, year, customer_id) do update set lines = t.lines + excluded.lines,
       quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents
   )
-  insert into portal.sales_totals as t (tenant_id, currency, period, year, lines, quantity, amount_cents)
-  select tenant_id, currency, p, y, sum(lines)::int, portal.total(quantity), portal.total(amount_cents)
-    from monthly, portal.periods_of(month) v (p), lateral (values (year), (0::smallint)) w (y) group by 1, 2, 3, 4
-  on conflict (tenant_id, currency, period, year) do update set lines = t.lines + excluded.lines,
+  insert into portal.sales_totals as t (tenant_id, currency, month, year, lines, quantity, amount_cents)
+  select tenant_id, currency, month, year, sum(lines)::int, portal.total(quantity), portal.total(amount_cents) from customer group by 1, 2, 3, 4
+  on conflict (tenant_id, year, month, currency) do update set lines = t.lines + excluded.lines,
     quantity = t.quantity + excluded.quantity, amount_cents = t.amount_cents + excluded.amount_cents;
 end $$;
 
@@ -141,14 +136,16 @@ begin
             union all
             select tenant_id, currency, invoice_no, year, month, 0, lines from change) x
      group by 1, 2, 3, 4, 5
-  ), delta as (
-    select u.tenant_id, u.currency, p period, y as year, u.orders
-      from usual u, portal.periods_of((u.month % 16)::smallint) v (p), lateral (values (u.month / 16), (0)) w (y) where u.orders <> 0
+  ), monthly as (
+    select u.tenant_id, u.currency, (u.month % 16)::smallint as month, (u.month / 16)::smallint as year, u.orders from usual u
     union all
-    select tenant_id, currency, period, year, (sum(now) > 0)::int - (sum(before) > 0)::int
-      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, c.now, c.before
-              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)) x
-     group by tenant_id, currency, invoice_no, period, year
+    select c.tenant_id, c.currency, c.month, c.year, (c.now > 0)::int - (c.before > 0)::int from cell c
+  ), repeated as ( -- what the months of a period add up to, less the invoice itself
+    select x.tenant_id, x.currency, x.period, x.year, sum(x.months - x.orders)::int orders
+      from (select c.tenant_id, c.currency, c.invoice_no, p period, y as year, sum((c.now > 0)::int - (c.before > 0)::int) months,
+                   (sum(c.now) > 0)::int - (sum(c.before) > 0)::int orders
+              from cell c, portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y) group by 1, 2, 3, 4, 5) x
+     group by 1, 2, 3, 4
   ), shared as materialized (
     select distinct unnest(s.sellers) seller, s.currency, s.invoice_no
       from (select l.currency, l.invoice_no, array_agg(l.seller) sellers from line l where l.tenant_id = 0
@@ -161,88 +158,85 @@ begin
   ), now_shared as (
     insert into portal.sales_shared_invoices select seller, currency, invoice_no from shared order by 1, 2, 3
     on conflict do nothing
+  ), repeats as (
+    insert into portal.sales_repeated_orders as t (tenant_id, currency, period, year, orders)
+      select * from repeated r where r.orders <> 0
+    on conflict (tenant_id, period, year, currency) do update set orders = t.orders + excluded.orders
   )
-  insert into portal.sales_totals as t (tenant_id, currency, period, year, orders)
-  select * from (select tenant_id, currency, period, year, sum(orders)::int orders from delta group by 1, 2, 3, 4) d where d.orders <> 0
-  on conflict (tenant_id, currency, period, year) do update set orders = t.orders + excluded.orders;
+  insert into portal.sales_totals as t (tenant_id, currency, month, year, orders)
+  select * from (select tenant_id, currency, month, year, sum(orders)::int orders from monthly group by 1, 2, 3, 4) m where m.orders <> 0
+  on conflict (tenant_id, year, month, currency) do update set orders = t.orders + excluded.orders;
 end $$;
 
--- The usual small write, in few statements that start in no time: one new line, and the first of its invoice. Answers whether it
--- was that, and all is done; otherwise nothing was. Most sums are there already: changing them by their keys costs less than
--- inserting them and meeting what is there. Where all were there, so are the names, and the tenant. The data version moves as
--- portal.touch_data moves it, which need not ask whose data this is: the line was written.
-create or replace function portal.add_one_sale() returns boolean
+-- The smallest write, in few statements that start in no time: a transaction that wrote one line, the first of its invoice. Anything
+-- else becomes a change like others. Most sums are there already: changing them by their keys costs less than inserting them and
+-- meeting what is there. Where all ten or, of an unassigned line, five were there, so are the names and the tenant. The data version
+-- moves as portal.touch_data moves it, which need not ask whose data this is: the line was written. Nothing was received here: a
+-- batch of upstream's settles its lines itself.
+create or replace function portal.add_one_sale() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_indexonlyscan = off set enable_bitmapscan = off as $$
 declare
-  c portal.sales_changes%rowtype;
-  an_order int;
-  met int;
+  of_items int;
+  of_customers int;
+  of_totals int;
   n int;
-  received timestamptz;
   done boolean;
 begin
-  select * into c from portal.sales_changes x where x.xid = pg_current_xact_id() and x.lines > 0
-     and not exists (select from portal.sales_changes y where y.xid = pg_current_xact_id() offset 1)
-     and not exists (select from portal.sales_pending p where p.xid = pg_current_xact_id() and (p.tenant_id, p.year) <> (0, 0));
-  if not found or current_setting('transaction_isolation') <> 'read committed' then return false; end if;
+  delete from portal.sales_unsettled u where u.xid = new.xid and u.currency is not null;
+  if not found then return null; end if; -- it is among the changes
 
-  done := portal.lock_display_rules(false) is null;
-  if c.tenant_id > 0 then done := portal.lock_sales(c.tenant_id) is null; end if;
-  done := portal.lock_sales(0) is null;
-  if c.invoice_no <> '' and
-     (exists (select from portal.sales_history h where h.invoice_no = c.invoice_no offset least(c.tenant_id, 1))
-      or exists (select from portal.unassigned_sales_history h where h.invoice_no = c.invoice_no offset 1 - least(c.tenant_id, 1)))
-  then return false; end if; -- the line itself is there already
+  n := num_nulls(portal.lock_display_rules(false), portal.lock_sales(new.tenant_id), portal.lock_sales(0)); -- in this order
+  if current_setting('transaction_isolation') <> 'read committed' or new.invoice_no <> '' and exists ( -- beside the line itself
+    select from (select from portal.sales_history h where h.invoice_no = new.invoice_no
+                 union all select from portal.unassigned_sales_history u where u.invoice_no = new.invoice_no) x offset 1)
+  then
+    insert into portal.sales_changes
+      values (new.tenant_id, new.xid, new.currency, new.year, new.month, new.item_id, new.customer_id, new.invoice_no, 1, new.quantity, new.amount_cents);
+    insert into portal.sales_unsettled (xid) values (new.xid);
+    return null;
+  end if;
 
-  an_order := case when c.invoice_no <> '' then 1 else 0 end;
-  received := case when auth.is_ingest() then clock_timestamp() end;
-  update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.item_id = c.item_id and t.currency = c.currency;
-  get diagnostics met = row_count;
-  update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 17) and t.year = c.year and t.customer_id = c.customer_id and t.currency = c.currency;
-  get diagnostics n = row_count;
-  met := met + n;
-  update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + c.quantity, amount_cents = t.amount_cents + c.amount_cents,
-         orders = t.orders + an_order
-   where t.tenant_id in (c.tenant_id, 0) and t.period in (c.month, 13 + (c.month - 1) / 3, 17) and t.year in (c.year, 0) and t.currency = c.currency;
-  get diagnostics n = row_count;
-  met := met + n;
+  update portal.sales_item_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
+   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.item_id = new.item_id and t.currency = new.currency;
+  get diagnostics of_items = row_count;
+  update portal.sales_customer_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents
+   where t.tenant_id in (new.tenant_id, 0) and t.period in (new.month, 17) and t.year = new.year and t.customer_id = new.customer_id and t.currency = new.currency;
+  get diagnostics of_customers = row_count;
+  update portal.sales_totals t set lines = t.lines + 1, quantity = t.quantity + new.quantity, amount_cents = t.amount_cents + new.amount_cents,
+         orders = t.orders + (new.invoice_no <> '')::int
+   where t.tenant_id in (new.tenant_id, 0) and t.year = new.year and t.month = new.month and t.currency = new.currency;
+  get diagnostics of_totals = row_count;
 
-  if met < 10 or met < 20 and c.tenant_id > 0 then
-    if c.tenant_id > 0 then done := portal.refuse_unknown_tenant(c.tenant_id) is null; end if;
+  if of_items + of_customers + of_totals < (case when new.tenant_id > 0 then 10 else 5 end) then
+    if new.tenant_id > 0 then done := portal.refuse_unknown_tenant(new.tenant_id) is null; end if;
     insert into portal.sales_items (tenant_id, item_id, item_no, item_name, product)
       select scope, n.id, n.item_no, n.item_name, portal.display_product(n.item_no, n.item_name)
-        from unnest(array[c.tenant_id, 0]) scope join portal.item_names n on n.id = c.item_id
-       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = c.item_id)
+        from unnest(array[new.tenant_id, 0]) scope join portal.item_names n on n.id = new.item_id
+       where not exists (select from portal.sales_items s where s.tenant_id = scope and s.item_id = new.item_id)
       on conflict do nothing;
     insert into portal.sales_customers (tenant_id, customer_id, client_code, customer_name, customer)
       select scope, n.id, n.client_code, n.customer_name, portal.display_customer(n.customer_name)
-        from unnest(array[c.tenant_id, 0]) scope join portal.customer_names n on n.id = c.customer_id
-       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = c.customer_id)
+        from unnest(array[new.tenant_id, 0]) scope join portal.customer_names n on n.id = new.customer_id
+       where not exists (select from portal.sales_customers s where s.tenant_id = scope and s.customer_id = new.customer_id)
       on conflict do nothing;
     insert into portal.sales_item_totals
-      select scope, c.currency, period, c.year, c.item_id, 1, c.quantity, c.amount_cents
-        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      select scope, new.currency, period, new.year, new.item_id, 1, new.quantity, new.amount_cents
+        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
       on conflict do nothing;
     insert into portal.sales_customer_totals
-      select scope, c.currency, period, c.year, c.customer_id, 1, c.quantity, c.amount_cents
-        from unnest(array[c.tenant_id, 0]) scope, unnest(array[c.month, 17]) period
+      select scope, new.currency, period, new.year, new.customer_id, 1, new.quantity, new.amount_cents
+        from unnest(array[new.tenant_id, 0]) scope, unnest(array[new.month, 17]) period
       on conflict do nothing;
     insert into portal.sales_totals
-      select scope, c.currency, p.period, y, 1, c.quantity, c.amount_cents, an_order
-        from unnest(array[c.tenant_id, 0]) scope, portal.periods_of(c.month) p, unnest(array[c.year, 0]) y
+      select scope, new.currency, new.month, new.year, 1, new.quantity, new.amount_cents, (new.invoice_no <> '')::int from unnest(array[new.tenant_id, 0]) scope
       on conflict do nothing;
   end if;
-  delete from portal.sales_changes x where x.xid = pg_current_xact_id();
-  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
 
-  update portal.data_versions v set version = v.version + 1, received_at = coalesce(received, v.received_at)
-   where v.tenant_id in (c.tenant_id, 0) and v.topic = 'sales';
+  update portal.data_versions v set version = v.version + 1 where v.tenant_id in (new.tenant_id, 0) and v.topic = 'sales';
   get diagnostics n = row_count;
-  if n = 0 or n = 1 and c.tenant_id > 0 then done := portal.touch_data('sales', array[c.tenant_id]) is null; end if;
-  return true;
+  if n = 0 or n = 1 and new.tenant_id > 0 then done := portal.touch_data('sales', array[new.tenant_id]) is null; end if;
+  return null;
 end $$;
 
 -- Sums that no line stands behind any more, and names that the tenant no longer has sales of. Each sum is found by its whole key:
@@ -266,8 +260,11 @@ begin
      where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year = g.year
        and t.customer_id = g.customer_id and t.lines = 0 returning t.tenant_id, t.customer_id, t.period
   ), totals as (
-    delete from portal.sales_totals t using gone g, portal.periods_of(g.month) p
-     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.period = p.period and t.year in (0, g.year) and t.lines = 0
+    delete from portal.sales_totals t using gone g
+     where t.tenant_id = g.tenant_id and t.currency = g.currency and t.month = g.month and t.year = g.year and t.lines = 0
+  ), repeats as (
+    delete from portal.sales_repeated_orders r using gone g, portal.periods_of(g.month) p
+     where r.tenant_id = g.tenant_id and r.currency = g.currency and r.period = p.period and r.year in (0, g.year) and r.orders = 0
   )
   select i.tenants, i.ids, c.tenants, c.ids into item_tenants, gone_items, customer_tenants, gone_customers
     from (select array_agg(tenant_id) tenants, array_agg(item_id) ids from items where period = 17) i,
@@ -327,29 +324,28 @@ declare
   anew_tenants int[];
   anew_years int[];
   everything boolean;
-  changed boolean;
   took_away boolean;
   at_once boolean;
   done boolean;
 begin
-  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
-         bool_or(p.tenant_id < 0), bool_or(p.tenant_id = 0 and p.year = 0)
-    into anew_tenants, anew_years, everything, changed
-    from portal.sales_pending p where p.xid = pg_current_xact_id();
-  if changed is null then return; end if; -- nothing pending
+  done := portal.note_single_sale() is null;
+  if not exists (select from portal.sales_unsettled u where u.xid = pg_current_xact_id()) then return; end if;
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'sales are written in read committed transactions' using errcode = '25001';
   end if;
-  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
+  select array_agg(p.tenant_id) filter (where p.year > 0), array_agg(p.year::int) filter (where p.year > 0),
+         bool_or(p.tenant_id < 0)
+    into anew_tenants, anew_years, everything
+    from portal.sales_pending p where p.xid = pg_current_xact_id();
   done := portal.lock_display_rules(false) is null;
 
   if everything then
     perform portal.rebuild_sales();
   else
-    if changed then
-      select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
-        from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
-                from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+    select array_agg(c.tenant_id order by c.tenant_id), sum(c.changes), bool_or(c.gone) into touched, changes, took_away
+      from (select x.tenant_id, count(*) changes, bool_or(x.lines < 0) gone
+              from portal.sales_changes x where x.xid = pg_current_xact_id() group by 1) c;
+    if touched is not null then
       writers := touched;
       if anew_tenants is not null then
         writers := array(select distinct t from unnest(touched || anew_tenants) t order by 1);
@@ -375,6 +371,7 @@ begin
     if anew_tenants is not null then perform portal.rebuild_sales(anew_tenants, anew_years); end if;
   end if;
   delete from portal.sales_changes c where c.xid = pg_current_xact_id();
+  delete from portal.sales_pending p where p.xid = pg_current_xact_id();
 end $$;
 
 alter function portal.add_sales_sums(boolean, boolean) owner to portal_keeper;
@@ -385,3 +382,12 @@ alter function portal.settle_sales() owner to portal_keeper;
 grant execute on function portal.periods_of(smallint), portal.lock_sales(int), portal.try_lock_sales(int), portal.refuse_unknown_tenant(int),
   portal.lock_display_rules(boolean) to portal_keeper;
 grant execute on function portal.settle_sales() to portal_ingest;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgrelid = 'portal.sales_unsettled'::regclass and tgname = 'settle') then
+    create constraint trigger settle after insert on portal.sales_unsettled deferrable initially deferred
+      for each row when (new.currency is null) execute function portal.settle_sales_at_commit();
+    create constraint trigger add_one after insert on portal.sales_unsettled deferrable initially deferred
+      for each row when (new.currency is not null) execute function portal.add_one_sale();
+  end if;
+end $$;

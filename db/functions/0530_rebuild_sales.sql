@@ -24,6 +24,7 @@ begin
     delete from portal.sales_item_totals;
     delete from portal.sales_customer_totals;
     delete from portal.sales_totals;
+    delete from portal.sales_repeated_orders;
   end if;
 
   perform portal.rebuild_sales_tenants(tenants, years);
@@ -94,9 +95,10 @@ begin
      group by x.customer_id, x.period, x.year, x.currency order by 3, 4, 5;
 end $$;
 
--- Distinct invoice numbers per period, counted from the lines; for tenant 0 over all of them.
+-- Distinct invoice numbers of each month, counted from the lines, and of other periods (year 0: all years) how often the months'
+-- counts repeat one; for tenant 0 over all lines.
 create or replace function portal.count_sales_orders(of_tenants int[],
-  out tenant_id int, out currency char(3), out period smallint, out year smallint, out orders bigint) returns setof record
+  out tenant_id int, out currency char(3), out period smallint, out year smallint, out orders bigint, out repeated bigint) returns setof record
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   return query
@@ -116,36 +118,35 @@ begin
     select c.tenant_id, c.currency, c.invoice_no, count(*) months, min(c.year) as year, min(c.month) as month
       from cell c group by c.invoice_no, c.tenant_id, c.currency
   ), counted as (
-    select i.tenant_id, i.currency, p as period, y as year, i.n
-      from (select i.tenant_id, i.currency, i.year, i.month, count(*) n from invoice i where i.months = 1 group by 1, 2, 3, 4) i,
-           portal.periods_of(i.month) v (p), lateral (values (i.year), (0::smallint)) w (y)
+    select i.tenant_id, i.currency, i.month as period, i.year, count(*) n, 0 repeated from invoice i where i.months = 1 group by 1, 2, 3, 4
     union all
-    select c.tenant_id, c.currency, p, y, count(distinct c.invoice_no)
+    select c.tenant_id, c.currency, p, y, case when p <= 12 and y > 0 then count(*) else 0 end, count(*) - count(distinct c.invoice_no)
       from invoice i join cell c using (tenant_id, currency, invoice_no),
            portal.periods_of(c.month) v (p), lateral (values (c.year), (0::smallint)) w (y)
      where i.months > 1 group by 1, 2, 3, 4
   )
-  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint from counted k group by 1, 2, 3, 4;
+  select k.tenant_id, k.currency, k.period, k.year, sum(k.n)::bigint, sum(k.repeated)::bigint from counted k group by 1, 2, 3, 4;
 end $$;
 
--- Totals of the tenants, from the customers' months.
+-- Totals of the tenants' months, from those of the customers.
 create or replace function portal.rebuild_sales_totals(of_tenants int[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   delete from portal.sales_totals t where t.tenant_id = any (of_tenants);
-  insert into portal.sales_totals
-    select t.tenant_id, t.currency, t.period, t.year, t.lines, t.quantity, t.amount_cents, coalesce(o.orders, 0)
-      from (select m.tenant_id, m.currency, p as period, y as year, sum(m.lines) lines, portal.total(m.quantity) quantity,
-                   portal.total(m.amount_cents) amount_cents
-              from (select c.tenant_id, c.currency, c.period as month, c.year, sum(c.lines)::int lines,
-                           portal.total(c.quantity) quantity, portal.total(c.amount_cents) amount_cents
-                      from portal.sales_customer_totals c
-                     where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m,
-                   portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y)
-             group by 1, 2, 3, 4) t
-      left join portal.count_sales_orders(of_tenants) o
-        on o.tenant_id = t.tenant_id and o.currency = t.currency and o.period = t.period and o.year = t.year
-     order by 1, 2, 3, 4;
+  delete from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants);
+  with counted as materialized (
+    select o.* from portal.count_sales_orders(of_tenants) o
+  ), repeats as (
+    insert into portal.sales_repeated_orders (tenant_id, period, year, currency, orders)
+      select o.tenant_id, o.period, o.year, o.currency, o.repeated from counted o where o.repeated > 0
+  )
+  insert into portal.sales_totals (tenant_id, currency, month, year, lines, quantity, amount_cents, orders)
+    select m.tenant_id, m.currency, m.period, m.year, m.lines, m.quantity, m.amount_cents, coalesce(o.orders, 0)
+      from (select c.tenant_id, c.currency, c.period, c.year, sum(c.lines) lines, portal.total(c.quantity) quantity,
+                   portal.total(c.amount_cents) amount_cents
+              from portal.sales_customer_totals c where c.tenant_id = any (of_tenants) and c.period <= 12 group by 1, 2, 3, 4) m
+      left join counted o on o.tenant_id = m.tenant_id and o.currency = m.currency and o.period = m.period and o.year = m.year
+     order by 1, 4, 3, 2;
   if 0 = any (of_tenants) then
     delete from portal.sales_shared_invoices;
     insert into portal.sales_shared_invoices

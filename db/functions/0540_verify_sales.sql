@@ -22,10 +22,9 @@ create or replace function portal.verify_sales(
     select m.sums, m.tenant_id, m.currency, m.year, p as period, m.id, m.lines, m.quantity, m.amount_cents, 0::bigint orders
       from monthly m, lateral (values (m.month), (17::smallint)) v (p) where m.sums <> 'totals'
     union all
-    select m.sums, m.tenant_id, m.currency, y, p, 0, m.lines, m.quantity, m.amount_cents, 0
-      from monthly m, portal.periods_of(m.month) v (p), lateral (values (m.year), (0::smallint)) w (y) where m.sums = 'totals'
-    union all
-    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders
+    select m.sums, m.tenant_id, m.currency, m.year, m.month, 0, m.lines, m.quantity, m.amount_cents, 0 from monthly m where m.sums = 'totals'
+    union all -- repeated orders are of periods that have no lines here
+    select 'totals', o.tenant_id, o.currency, o.year, o.period, 0, 0, 0, 0, o.orders + o.repeated
       from portal.count_sales_orders((select array_agg(distinct m.tenant_id) from monthly m)) o
   ), found as (
     select 'items' sums, i.tenant_id, i.currency, i.year, i.period, i.item_id id, i.lines, i.quantity, i.amount_cents, 0 orders
@@ -34,8 +33,11 @@ create or replace function portal.verify_sales(
     select 'customers', c.tenant_id, c.currency, c.year, c.period, c.customer_id, c.lines, c.quantity, c.amount_cents, 0
       from portal.sales_customer_totals c
     union all
-    select 'totals', t.tenant_id, t.currency, t.year, t.period, 0, t.lines, t.quantity, t.amount_cents, t.orders
+    select 'totals', t.tenant_id, t.currency, t.year, t.month, 0, t.lines, t.quantity, t.amount_cents, t.orders
       from portal.sales_totals t
+    union all
+    select 'totals', r.tenant_id, r.currency, r.year, r.period, 0, null, 0, 0, r.orders
+      from portal.sales_repeated_orders r
   ), compared as (
     select x.sums, x.tenant_id, x.currency, x.year, x.period, x.id,
            sum(x.sign * x.lines) lines, sum(x.sign * x.quantity)::bigint quantity, sum(x.sign * x.amount_cents)::bigint amount_cents,

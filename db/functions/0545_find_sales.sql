@@ -28,8 +28,7 @@ create or replace function portal.sales_currencies(of_tenants int[], home_curren
 begin
   return (
     select array_agg(c.currency order by c.currency = asked desc nulls last, c.currency = home_currency desc, c.lines desc, c.currency)
-      from (select t.currency, sum(t.lines) lines from portal.sales_totals t
-             where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1) c);
+      from (select t.currency, sum(t.lines) lines from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1) c);
 end $$;
 
 -- Lines of these customers, of items that were not found: those of found items are in the items' sums. Many lines lie on nearly
@@ -103,10 +102,10 @@ create or replace function portal.found_invoices(of_tenants int[], of_currency b
      and s.currency = of_currency and s.invoice_no <> ''
   union all
   select s.invoice_no
-    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
+    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
            where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.period between coalesce(of_month, 1) and coalesce(of_month, 12)) p
-    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+             and t.month between coalesce(of_month, 1) and coalesce(of_month, 12)) m
+    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
    where not one_pass and s.item_id = any (of_items) and s.currency = of_currency and s.invoice_no <> ''
   union all
   select s.invoice_no from portal.sales_history s

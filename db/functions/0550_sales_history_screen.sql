@@ -6,15 +6,13 @@ declare
   until_year int := extract(year from until);
   until_month int := extract(month from until);
 begin
-  select m.year, m.period into newest_sales_month.year, newest_sales_month.month from (
-    (select t.year, t.period from portal.sales_totals t
-      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
-      order by t.year desc, t.period desc limit 1)
+  select m.year, m.month into newest_sales_month.year, newest_sales_month.month from (
+    (select t.year, t.month from portal.sales_totals t
+      where t.tenant_id = 0 and (t.year, t.month) <= (until_year, until_month) order by t.year desc, t.month desc limit 1)
     union all
-    (select t.year, t.period from portal.current_sales_totals t
-      where t.tenant_id = 0 and t.period <= 12 and t.year > 0 and (t.year, t.period) <= (until_year, until_month)
-      order by t.year desc, t.period desc limit 1)) m
-   order by m.year desc, m.period desc limit 1;
+    (select t.year, t.month from portal.current_sales_totals t
+      where t.tenant_id = 0 and (t.year, t.month) <= (until_year, until_month) order by t.year desc, t.month desc limit 1)) m
+   order by m.year desc, m.month desc limit 1;
 end $$;
 alter function portal.newest_sales_month(date) owner to portal_keeper;
 grant execute on function portal.newest_sales_month(date) to portal_member, portal_staff, portal_admin;
@@ -73,24 +71,27 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
+      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents,
              sum(t.orders) orders
         from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_sales(of_tenants, shown, of_year, of_month, found_items, found_customers) f where searching
     ), yearly as materialized (
-      select t.year, t.lines, t.quantity, t.amount_cents from total t where not searching and t.period = of_period and t.year > 0
+      select t.year, portal.total(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
+        from total t where not searching and (of_month is null or t.month = of_month) group by 1
       union all
       select f.year, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f where f.month is null group by 1
     ), monthly as (
-      select t.period as month, t.quantity, t.amount_cents from total t
-       where not searching and t.period <= 12 and t.year = coalesce(of_year, 0) and (of_month is null or t.period = of_month)
+      select t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents from total t
+       where not searching and (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month) group by 1
       union all
       select f.month, f.quantity, f.amount_cents from found f where f.month is not null
     ), chosen as (
       select coalesce(sum(y.lines), 0) lines, coalesce(sum(y.quantity), 0) quantity, coalesce(sum(y.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else coalesce((
-               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+             found_orders + case when searching then 0 else
+               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
+               - coalesce((select sum(r.orders) from portal.sales_repeated_orders r where r.tenant_id = any (of_tenants)
+                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
         from yearly y where of_year is null or y.year = of_year
     ), product as materialized ( -- with the years of the evolution, so that they are read once; null: no line then
       select d.product, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents,
@@ -145,7 +146,7 @@ begin
               'changes', json_build_array(null, portal.change(e.y1, e.y2), portal.change(e.y2, e.y3), portal.change(e.y3, e.y4),
                 portal.change(e.y4, e.y5), portal.change(e.y5, e.y6)),
               'total', portal.units(e.total)) order by e.total desc, e.product), '[]') from evolution e)),
-      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));

@@ -38,12 +38,12 @@ begin
   return (
     with history as (
       select t.currency, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.lines) lines
-        from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.period = 17 and t.year = 0 group by 1
+        from portal.sales_totals t where t.tenant_id = any (of_tenants) group by 1
     ), monthly as materialized (
-      select t.year, t.period as month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
+      select t.year, t.month, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents
         from portal.sales_totals t
-       where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year in (this_year - 1, this_year)
-         and (t.year, t.period) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
+       where t.tenant_id = any (of_tenants) and t.currency = shown and t.year in (this_year - 1, this_year)
+         and (t.year, t.month) <= (extract(year from today)::int, extract(month from today)::int) group by 1, 2
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
              coalesce(portal.total(m.amount_cents) filter (where m.year < this_year), 0) a1,
@@ -69,8 +69,8 @@ begin
         from generate_series(1, 12) g (month)
         left join monthly b on b.month = g.month and b.year = this_year - 1 left join monthly c on c.month = g.month and c.year = this_year),
       'laterLines', (select coalesce(sum(t.lines), 0) from portal.sales_totals t
-        where t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12
-          and (t.year, t.period) > (extract(year from today)::int, extract(month from today)::int)),
+        where t.tenant_id = any (of_tenants) and t.currency = shown
+          and (t.year, t.month) > (extract(year from today)::int, extract(month from today)::int)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ) from so_far s left join history h on h.currency = shown);
 end $$;

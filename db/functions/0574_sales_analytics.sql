@@ -58,9 +58,8 @@ begin
     ), monthly as materialized (
       select m.year, m.month, m.month = any (of_months) and (of_year is null or m.year = of_year) chosen,
              sum(m.lines) lines, portal.total(m.quantity) quantity, portal.total(m.amount_cents) amount_cents
-        from (select t.year, t.period as month, t.lines, t.quantity, t.amount_cents
-                from portal.sales_totals t
-               where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period <= 12 and t.year > 0
+        from (select t.year, t.month, t.lines, t.quantity, t.amount_cents
+                from portal.sales_totals t where not searching and t.tenant_id = any (of_tenants) and t.currency = shown
               union all
               select r.year, r.period, r.lines, r.quantity, r.amount_cents
                 from portal.sales_item_totals r
@@ -69,11 +68,15 @@ begin
               union all
               select o.year, o.month, o.lines, o.quantity, o.amount_cents from other o) m
        group by 1, 2
-    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 0 has all of the filter's
-      select t.period - 12 as quarter, sum(t.orders) orders
+    ), counted as materialized ( -- distinct invoices: of each quarter; quarter 5 has all of the filter's
+      select coalesce((t.month + 2) / 3, 5) as quarter, sum(t.orders) orders
         from portal.sales_totals t
-       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and t.period between 13 and 17
-         and t.year = coalesce(of_year, 0) group by 1
+       where not searching and t.tenant_id = any (of_tenants) and t.currency = shown and (of_year is null or t.year = of_year)
+       group by grouping sets ((), ((t.month + 2) / 3))
+      union all
+      select r.period - 12, - sum(r.orders)
+        from portal.sales_repeated_orders r
+       where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period > 12 and r.year = coalesce(of_year, 0) group by 1
       union all
       select case d.quarter when 0 then 5 else d.quarter end, - d.orders
         from portal.doubled_quarter_orders(of_tenants, shown, of_year) d where not searching
@@ -160,8 +163,7 @@ begin
       'calendar', json_build_object('currentYear', this_year, 'throughMonth', through_month),
       'laterLines', (select coalesce(sum(m.lines), 0) from monthly m where m.chosen and m.year * 12 + m.month > until_month),
       'yearsAvailable', (select coalesce(json_agg(y order by y desc), '[]') from (
-          select distinct t.year y from portal.sales_totals t
-           where t.tenant_id = any (of_tenants) and t.currency = shown and t.period = 17 and t.year > 0) y),
+          select distinct t.year y from portal.sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'sales-history')
     ));

@@ -1,6 +1,6 @@
 -- Two free periods side by side. Months are counted as year * 12 + month - 1, both ends included.
 
--- Distinct invoices of a period: from the sums where they keep that very period, else counted. of_items null: no search.
+-- Distinct invoices of a period: from the sums where they know of that very period which invoices repeat, else counted. of_items null: no search.
 create or replace function portal.sales_orders_between(of_tenants int[], of_currency bpchar, first_month int, last_month int,
   of_items int[], of_customers int[]) returns bigint
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
@@ -14,16 +14,18 @@ declare
     when last_month - first_month = 11 then 17 end;
 begin
   if kept_period is not null and of_items is null and cardinality(of_tenants) = 1 then
-    return coalesce((select t.orders from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
-      and t.period = kept_period and t.year = first_year), 0);
+    return coalesce((select sum(t.orders) from portal.sales_totals t where t.tenant_id = of_tenants[1] and t.currency = of_currency
+        and t.year = first_year and t.month between first_month % 12 + 1 and last_month % 12 + 1), 0)
+      - coalesce((select r.orders from portal.sales_repeated_orders r where r.tenant_id = of_tenants[1] and r.currency = of_currency
+        and r.period = kept_period and r.year = first_year), 0);
   end if;
   if of_tenants = '{0}' then
     return (select count(*) from (
       select s.invoice_no
-        from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-               where t.tenant_id = any (sellers) and t.currency = of_currency and t.period <= 12
-                 and t.year * 12 + t.period - 1 between first_month and last_month and t.year > 0) p
-        join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+        from (select t.tenant_id, t.year, t.month from portal.sales_totals t
+               where t.tenant_id = any (sellers) and t.currency = of_currency
+                 and t.year * 12 + t.month - 1 between first_month and last_month) m
+        join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
        where s.currency = of_currency and s.invoice_no <> ''
          and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers))
       union
@@ -33,10 +35,10 @@ begin
          and (of_items is null or u.item_id = any (of_items) or u.customer_id = any (of_customers))) d);
   end if;
   return (select count(distinct s.invoice_no)
-    from (select t.tenant_id, t.year, t.period from portal.sales_totals t
-           where t.tenant_id = any (sellers) and t.currency = of_currency and t.period <= 12
-             and t.year * 12 + t.period - 1 between first_month and last_month and t.year > 0) p
-    join portal.sales_history s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+    from (select t.tenant_id, t.year, t.month from portal.sales_totals t
+           where t.tenant_id = any (sellers) and t.currency = of_currency
+             and t.year * 12 + t.month - 1 between first_month and last_month) m
+    join portal.sales_history s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
    where s.currency = of_currency and s.invoice_no <> ''
      and (of_items is null or s.item_id = any (of_items) or s.customer_id = any (of_customers)));
 end $$;

@@ -5,10 +5,10 @@ do $$
 declare
   twins constant text[] := array['lock_sales', 'try_lock_sales', 'add_sales_sums', 'add_sales_orders', 'add_one_sale', 'drop_empty_sales_sums',
     'count_sales_orders', 'rebuild_sales_tenants', 'rebuild_sales_everybody', 'rebuild_sales_totals', 'rebuild_sales_names',
-    'rebuild_sales', 'settle_sales', 'note_sales_changes', 'settle_sales_at_commit', 'verify_sales',
+    'rebuild_sales', 'note_single_sale', 'settle_sales', 'note_sales_changes', 'settle_sales_at_commit', 'verify_sales',
     'find_sales_names', 'sales_currencies', 'doubled_sales_orders', 'selling_tenants', 'found_customer_sales'];
   tables constant text[] := array['sales_totals', 'sales_item_totals', 'sales_customer_totals', 'sales_items', 'sales_customers',
-    'sales_changes', 'sales_pending'];
+    'sales_repeated_orders', 'sales_changes', 'sales_pending', 'sales_unsettled'];
   original text;
   f record;
   definition text;
@@ -48,9 +48,11 @@ begin
     execute format('create or replace trigger note_truncate after truncate on portal.%I
       for each statement execute function portal.current_note_sales_changes()', t);
   end loop;
-  if not exists (select from pg_trigger where tgrelid = 'portal.current_sales_pending'::regclass and tgname = 'settle') then
-    create constraint trigger settle after insert on portal.current_sales_pending deferrable initially deferred
-      for each row execute function portal.current_settle_sales_at_commit();
+  if not exists (select from pg_trigger where tgrelid = 'portal.current_sales_unsettled'::regclass and tgname = 'settle') then
+    create constraint trigger settle after insert on portal.current_sales_unsettled deferrable initially deferred
+      for each row when (new.currency is null) execute function portal.current_settle_sales_at_commit();
+    create constraint trigger add_one after insert on portal.current_sales_unsettled deferrable initially deferred
+      for each row when (new.currency is not null) execute function portal.current_add_one_sale();
   end if;
 end $$;
 

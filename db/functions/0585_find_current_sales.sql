@@ -72,10 +72,10 @@ declare
 begin
   return query
   select s.so
-    from (select t.tenant_id, t.year, t.period from portal.current_sales_totals t
+    from (select t.tenant_id, t.year, t.month from portal.current_sales_totals t
            where t.tenant_id = any (of_tenants) and t.currency = of_currency and t.year between first_year and last_year
-             and t.period between first_month and last_month) p
-    join portal.current_sales s on s.tenant_id = p.tenant_id and s.year = p.year and s.month = p.period
+             and t.month between first_month and last_month) m
+    join portal.current_sales s on s.tenant_id = m.tenant_id and s.year = m.year and s.month = m.month
    where s.currency = of_currency and s.so <> ''
      and (s.item_id = any (of_items) or one_pass and (s.customer_id = any (of_customers) or s.so = any (of_orders)))
   union

@@ -38,19 +38,21 @@ begin
 
   return (
     with total as materialized (
-      select t.period, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
+      select t.month, t.year, sum(t.lines) lines, portal.total(t.quantity) quantity, portal.total(t.amount_cents) amount_cents, sum(t.orders) orders
         from portal.current_sales_totals t where t.tenant_id = any (of_tenants) and t.currency = shown group by 1, 2
     ), found as materialized (
       select f.* from portal.found_current_sales(of_tenants, shown, of_month, found_items, found_customers, found_so) f where searching
     ), monthly as materialized ( -- of every year
-      select t.year, t.period as month, t.lines, t.quantity, t.amount_cents from total t
-       where not searching and t.period between first_month and coalesce(of_month, 12) and t.year > 0
+      select t.year, t.month, t.lines, t.quantity, t.amount_cents from total t
+       where not searching and t.month between first_month and coalesce(of_month, 12)
       union all
       select f.year, f.month, sum(f.lines), portal.total(f.quantity), portal.total(f.amount_cents) from found f group by 1, 2
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
-             found_orders + case when searching then 0 else coalesce((
-               select t.orders from total t where t.period = of_period and t.year = coalesce(of_year, 0)), 0) end orders
+             found_orders + case when searching then 0 else
+               coalesce((select sum(t.orders) from total t where (of_year is null or t.year = of_year) and (of_month is null or t.month = of_month)), 0)
+               - coalesce((select sum(r.orders) from portal.current_sales_repeated_orders r where r.tenant_id = any (of_tenants)
+                   and r.period = of_period and r.year = coalesce(of_year, 0) and r.currency = shown), 0) end orders
         from monthly m where of_year is null or m.year = of_year
     ), so_far as (
       select coalesce(portal.total(m.quantity) filter (where m.year < this_year), 0) q1, coalesce(portal.total(m.quantity) filter (where m.year = this_year), 0) q2,
@@ -123,7 +125,7 @@ begin
           'quantityGrowth', portal.growth(k.q1, k.q2), 'quantityTrend', portal.trend(k.q1, k.q2),
           'revenueGrowth', portal.growth(k.a1, k.a2), 'trend', portal.trend(k.a1, k.a2))
           order by k.a1 + k.a2 desc, k.code collate "C"), '[]') from sku k),
-      'yearsAvailable', (select coalesce(json_agg(t.year order by t.year desc), '[]') from total t where t.period = 17 and t.year > 0),
+      'yearsAvailable', (select coalesce(json_agg(y.year order by y.year desc), '[]') from (select distinct t.year from total t) y),
       'dataVersion', (select coalesce(sum(v.version), 0) from portal.data_versions v where v.topic = 'sales' and v.tenant_id = any (of_tenants)),
       'asOf', (select to_char(f.last_batch_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from portal.feeds f where f.kind = 'current-sales')
     ));

@@ -45,8 +45,8 @@ beforeAll(async () => {
   await superuser.query(`set deadlock_timeout = '10min'`)
   await superuser.query('begin')
   // Its work at the commit never comes, and an event that waits for it keeps the table from being altered.
-  await superuser.query('alter table sales_pending disable trigger settle')
-  await superuser.query('alter table current_sales_pending disable trigger settle')
+  for (const table of ['sales_unsettled', 'current_sales_unsettled'])
+    await superuser.query(`alter table ${table} disable trigger settle, disable trigger add_one`)
   await plantTransient(superuser, own, other)
   // Those of portal_backup have one form, which the catalogue check holds them to; nobody who asks becomes it.
   policies = await superuser.rows<Policy>(

@@ -1,62 +1,27 @@
-import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
-import { createTenant } from '../../src/features/tenants/server/create-tenant.ts'
-import { createHandle, type Handle } from '../../src/platform/server/database/handle.ts'
-import { withOwner } from '../../src/platform/server/database/with-owner.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { comparedSums } from '../support/sales-sums.ts'
+import type { Handle } from '../../src/platform/server/database/handle.ts'
+import { createSalesDatabase, type SalesDatabase, type Session } from '../support/sales-database.ts'
 import { SEED } from '../support/seed.ts'
 
-/** A connection that writes as upstream does. */
-type Session = { run(text: string): Promise<unknown>; begin(): Promise<void>; end(): Promise<void> }
-
-let database: TestDatabase
+let database: SalesDatabase
 let superuser: pg.Client
 let looking: Handle
 let sessions: Session[]
+const expectSumsToBeRight = () => database.expectSumsToBeRight()
 
 beforeAll(async () => {
   console.log(`sales sums: TEST_SEED=${SEED}`)
-  database = await createTestDatabase()
-  superuser = new pg.Client(database.location.owner)
-  await superuser.connect()
-  looking = createHandle(superuser)
-  await withOwner(database.location, async (tx) => {
-    for (const name of ['One', 'Two', 'Three']) await createTenant(tx, { name })
-  })
-  sessions = await Promise.all([openSession(), openSession(), openSession(), openSession()])
-  await sessions[0]?.begin()
-  await sessions[0]?.run(
-    `select portal.resolve_sales_items(array['1', '2', '3', '4'], array['a', 'b', 'Advanced Gut Health', ''])`,
-  )
-  await sessions[0]?.run(`select portal.resolve_sales_customers(array['1', '2', '3'], array['x', 'y', ''])`)
-  await sessions[0]?.run('commit')
+  database = await createSalesDatabase()
+  ;({ superuser, looking, sessions } = database)
 })
-afterAll(async () => {
-  for (const session of sessions ?? []) await session.end()
-  await superuser?.end()
-  await database?.drop()
-})
+afterAll(() => database?.end())
 beforeEach(() =>
   superuser.query('delete from portal.sales_history; delete from portal.unassigned_sales_history'),
 )
-
-async function openSession(): Promise<Session> {
-  const client = new pg.Client(database.location.owner)
-  await client.connect()
-  return {
-    run: (text) => client.query(text),
-    async begin() {
-      await client.query('begin')
-      await client.query(`select auth.begin_import_context('test')`)
-    },
-    end: () => client.end(),
-  }
-}
 
 /** How many wait for everybody's sums. */
 async function waiting(): Promise<number> {
@@ -65,12 +30,6 @@ async function waiting(): Promise<number> {
       and database = (select oid from pg_database where datname = current_database())`,
   )
   return rows[0].n
-}
-
-async function expectSumsToBeRight() {
-  const { expected, actual } = await comparedSums(looking)
-  expect(actual).toEqual(expected)
-  expect(await verifySales(looking)).toEqual([])
 }
 
 const LINE = fc.record({
@@ -95,7 +54,6 @@ const KINDS = [
   'bulk',
   'plain',
   'savepoint',
-  'settle',
 ] as const
 const STEP = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -154,7 +112,7 @@ function statements({ kind, lines, part }: Step, session: number): string[] {
     case 'bulk':
       return [`set local portal.bulk = '${part % 2 ? 'on' : 'always'}'`]
     case 'plain':
-      return [`set local portal.bulk = 'off'`]
+      return [`set local portal.bulk = '${part % 2 ? 'off' : ''}'`]
     case 'savepoint':
       return [
         'savepoint s',
@@ -162,8 +120,6 @@ function statements({ kind, lines, part }: Step, session: number): string[] {
         `insert into portal.unassigned_sales_history (${COLUMNS}) values ${values(lines, false)}`,
         'rollback to savepoint s',
       ]
-    case 'settle':
-      return []
   }
 }
 
@@ -188,94 +144,6 @@ describe('sums', () => {
       }),
       { seed: SEED, numRuns: 50 },
     )
-  })
-
-  it('equal the lines after each single one, whoever else has its invoice', async () => {
-    const [session] = sessions as [Session]
-    const line = (invoice: string, currency = 'CAD', month = 5) =>
-      `1, 2024, ${month}, '${currency}', 1, 1, 1000, 250, '${invoice}', 'one'`
-    const mine = (tenant: number, rest: string) =>
-      `insert into portal.sales_history (tenant_id, ${COLUMNS}) values (${tenant}, ${rest})`
-    const nobodys = (rest: string) =>
-      `insert into portal.unassigned_sales_history (${COLUMNS}) values (${rest})`
-    for (const step of [
-      mine(1, line('A')),
-      mine(1, line('A')),
-      mine(1, line('A', 'USD')),
-      mine(1, line('A', 'CAD', 6)),
-      mine(2, line('A')),
-      nobodys(line('B')),
-      nobodys(line('B')),
-      mine(3, line('B')),
-      mine(3, line('')),
-      nobodys(line('A')),
-      mine(2, line('C')),
-      `delete from portal.sales_history where invoice_no = 'C'`,
-      mine(3, line('C')),
-      nobodys(line('D')),
-      mine(1, line('D')),
-      mine(1, line('E')),
-      nobodys(line('E')),
-    ]) {
-      await session.begin()
-      await session.run(step)
-      await session.run('commit')
-      await expectSumsToBeRight()
-    }
-  })
-
-  describe('after a line or two', () => {
-    const line = (tenant: number, invoice: string, month = 5) =>
-      `insert into portal.sales_history (tenant_id, ${COLUMNS}) values (${tenant}, 1, 2024, ${month}, 'CAD', 1, 1, 1000, 250, '${invoice}', 'one')`
-    const write = async (session: Session, ...steps: string[]) => {
-      await session.begin()
-      for (const step of steps) await session.run(step)
-      await session.run('commit')
-    }
-
-    it('equal the lines though the rest of its transaction is built anew', async () => {
-      const [session] = sessions as [Session]
-      const always = `set local portal.bulk = 'always'`
-      await write(session, line(1, 'A'), always, line(2, 'B'))
-      await expectSumsToBeRight()
-      await write(session, always, line(2, 'C'), `set local portal.bulk = 'off'`, line(2, 'D'))
-      await expectSumsToBeRight()
-    })
-
-    it('equal the lines though another client gets its invoice at that moment', async () => {
-      const [first, second] = sessions as [Session, Session]
-      for (const tenant of [1, 2]) await write(first, line(tenant, 'before'))
-      await first.begin()
-      await first.run(line(1, 'shared'))
-      await first.run('select portal.settle_sales()')
-      const other = write(second, line(2, 'shared'))
-      await setTimeout(100) // it waits for the first, or has looked too early
-      await first.run('commit')
-      await other
-      await expectSumsToBeRight()
-    })
-
-    it('equal the lines when an invoice goes that two clients had, each in a month of its own', async () => {
-      const [session] = sessions as [Session]
-      await write(session, line(1, 'stays', 1), line(2, 'stays too', 2), line(1, 'A', 1), line(2, 'A', 2))
-      await write(session, `delete from portal.sales_history where invoice_no = 'A'`)
-      await expectSumsToBeRight()
-    })
-
-    it('move the versions of its client’s data and of everybody’s, and no other', async () => {
-      const [session] = sessions as [Session]
-      const versions = async () => {
-        const { rows } = await superuser.query(
-          `select tenant_id, version::int from portal.data_versions where topic = 'sales'`,
-        )
-        return new Map(rows.map((row) => [row.tenant_id, row.version]))
-      }
-      for (const tenant of [1, 2]) await write(session, line(tenant, 'before'))
-      const before = await versions()
-      await write(session, line(1, 'A'))
-      const after = await versions()
-      expect([0, 1, 2].map((tenant) => after.get(tenant) - before.get(tenant))).toEqual([1, 1, 0])
-    })
   })
 
   it.each([
@@ -345,7 +213,10 @@ describe('sums', () => {
     await session.run('commit')
     await expectSumsToBeRight()
     const faults = [
-      'update portal.sales_totals set orders = orders + 1 where tenant_id = 0 and year = 0',
+      'update portal.sales_totals set orders = orders + 1 where tenant_id = 0',
+      `insert into portal.sales_repeated_orders values (0, 17, 0, 'EUR', 1) on conflict (tenant_id, period, year, currency)
+         do update set orders = sales_repeated_orders.orders + 1`,
+      'update portal.sales_repeated_orders set orders = 0 where tenant_id = 0',
       'update portal.sales_item_totals set quantity = quantity + 1, amount_cents = amount_cents - 1 where period = 17 and tenant_id = 1',
       'delete from portal.sales_customer_totals where tenant_id = 0 and period = 17',
       `insert into portal.sales_item_totals values (1, 'EUR', 5, 2020, 1, 0, 0, 0)`,
@@ -433,12 +304,14 @@ describe('writing lines', () => {
     const [session] = sessions as [Session]
     const tables = [
       'sales_totals',
+      'sales_repeated_orders',
       'sales_item_totals',
       'sales_customer_totals',
       'sales_items',
       'sales_customers',
       'sales_changes',
       'sales_pending',
+      'sales_unsettled',
       'sales_shared_invoices',
       'item_names',
       'customer_names',

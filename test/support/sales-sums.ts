@@ -17,7 +17,8 @@ type Line = {
 
 /**
  * Every sum that must exist, by key, added up in plain code from the lines; and every sum that does exist. The keys say
- * table | tenant | currency | period | year | item or customer, the values lines | quantity | cents | orders.
+ * table | tenant | currency | period | year | item or customer, the values lines | quantity | cents | orders; `repeated` has how
+ * often the months of a period count an invoice that another of them counts too.
  */
 export async function comparedSums(tx: Handle, dataset: keyof typeof TABLES = 'history') {
   const { rows: asker } = await sql<{ all: boolean }>`
@@ -59,6 +60,7 @@ const TABLES = {
 
 function expectedSums(lines: Line[]): Record<string, string> {
   const sums = new Map<string, { lines: number; quantity: number; cents: number; invoices: Set<string> }>()
+  const periods = new Map<string, { invoices: Set<string>; ofMonths: Set<string> }>()
   const names = new Set<string>()
   const sellers = new Map<string, Set<number>>()
   const add = (line: Line, ...key: (string | number)[]) => {
@@ -77,8 +79,16 @@ function expectedSums(lines: Line[]): Record<string, string> {
         add(line, 'item', tenant, currency, period, year, item)
         add(line, 'customer', tenant, currency, period, year, customer)
       }
-      for (const period of [month, quarter, 17])
-        for (const y of [year, 0]) add(line, 'total', tenant, currency, period, y)
+      add(line, 'total', tenant, currency, month, year)
+      if (line.invoice)
+        for (const period of [month, quarter, 17])
+          for (const y of [year, 0]) {
+            const key = ['repeated', tenant, currency, period, y].join('|')
+            const inPeriod = periods.get(key) ?? { invoices: new Set(), ofMonths: new Set() }
+            inPeriod.invoices.add(line.invoice)
+            inPeriod.ofMonths.add([line.invoice, year, month].join('|'))
+            periods.set(key, inPeriod)
+          }
       names.add(`item name|${tenant}|${item}`).add(`customer name|${tenant}|${customer}`)
     }
     const invoice = `${currency}|${line.invoice}`
@@ -92,6 +102,9 @@ function expectedSums(lines: Line[]): Record<string, string> {
       key,
       [count, quantity, cents, ...(key.startsWith('total') ? [invoices.size] : [])].join('|'),
     ]),
+    ...[...periods].flatMap(([key, { invoices, ofMonths }]) =>
+      ofMonths.size > invoices.size ? [[key, String(ofMonths.size - invoices.size)]] : [],
+    ),
     ...[...names, ...shared].map((key) => [key, '']),
   ])
 }
@@ -103,12 +116,14 @@ async function actualSums(tx: Handle, dataset: keyof typeof TABLES): Promise<Rec
       from ${sums('item_totals')}
     union all select concat_ws('|', 'customer', tenant_id, currency, period, year, customer_id), concat_ws('|', lines, quantity, amount_cents)
       from ${sums('customer_totals')}
-    union all select concat_ws('|', 'total', tenant_id, currency, period, year), concat_ws('|', lines, quantity, amount_cents, orders)
+    union all select concat_ws('|', 'total', tenant_id, currency, month, year), concat_ws('|', lines, quantity, amount_cents, orders)
       from ${sums('totals')}
+    union all select concat_ws('|', 'repeated', tenant_id, currency, period, year), orders::text from ${sums('repeated_orders')}
     union all select concat_ws('|', 'item name', tenant_id, item_id), '' from ${sums('items')}
     union all select concat_ws('|', 'customer name', tenant_id, customer_id), '' from ${sums('customers')}
     union all select concat_ws('|', 'shared', tenant_id, currency, ${sql.ref(invoice)}), '' from ${sql.table(`portal.${shared}`)}
     union all select 'left over|' || xid, '' from ${sums('changes')}
-    union all select 'pending|' || xid, '' from ${sums('pending')}`.execute(tx)
+    union all select 'pending|' || xid, '' from ${sums('pending')}
+    union all select 'unsettled|' || xid, '' from ${sums('unsettled')}`.execute(tx)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }

@@ -210,7 +210,7 @@ export function attacks({ own, other, relations }: Target): Attack[] {
     `update portal.data_versions set version = 0`,
     `select portal.touch_data('orders', array[${other}])`,
     `delete from portal.sales_history`,
-    `insert into portal.sales_totals (tenant_id, currency, period, year) values (${other}, 'CAD', 1, 2020)`,
+    `insert into portal.sales_totals (tenant_id, currency, month, year) values (${other}, 'CAD', 1, 2020)`,
     `select portal.rebuild_sales()`,
     `select portal.settle_sales()`,
     `select * from portal.verify_sales()`,

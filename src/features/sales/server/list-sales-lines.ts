@@ -98,21 +98,21 @@ async function readPage(
 ): Promise<PageRow[]> {
   const [afterYear, afterMonth, afterId, afterTenant] = after ?? []
   const beyond = after
-    ? sql`and (p.year, p.period, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
+    ? sql`and (p.year, p.month, s.id, s.tenant_id) < (${afterYear}::int, ${afterMonth}::int, ${afterId}::bigint, ${afterTenant}::int)`
     : sql``
   const { id, found } = factBehind(actor, dataset)
   const { rows } = await sql<PageRow>`
     select ${columnsOf(dataset)}, f.id as ${sql.ref(id)} from (
         select s.* from (
-            select t.year, t.period from ${sql.table(dataset.totals)} t
-             where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.period = any (${months}::smallint[])
-               and t.year > 0 and ${inPeriod('t.year', 't.period', ask)}
-               and (${afterYear ?? null}::int is null or (t.year, t.period) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
+            select t.year, t.month from ${sql.table(dataset.totals)} t
+             where t.tenant_id = any (${sums}::int[]) and t.currency = ${currency}::bpchar and t.month = any (${months}::smallint[])
+               and ${inPeriod('t.year', 't.month', ask)}
+               and (${afterYear ?? null}::int is null or (t.year, t.month) <= (${afterYear ?? null}::int, ${afterMonth ?? null}::int))
              group by 1, 2 order by 1 desc, 2 desc) p
          cross join lateral (
-            select * from ${source} s where s.year = p.year and s.month = p.period and ${condition} ${beyond}
+            select * from ${source} s where s.year = p.year and s.month = p.month and ${condition} ${beyond}
              order by s.id + 0 desc, s.tenant_id desc limit ${limit + 1}) s
-         order by p.year desc, p.period desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${namesOf(dataset)}
+         order by p.year desc, p.month desc, s.id desc, s.tenant_id desc limit ${limit + 1}) l ${namesOf(dataset)}
       left join lateral (${found}) f on true
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`.execute(tx)
   return rows

@@ -50,10 +50,11 @@ const namesOf = (
              group by 1, 2
              order by whole desc, 1, 2 limit ${most}) b
       left join lateral (
-             select r.currency from ${table('totals')} y
+             select r.currency
+               from (select distinct t.tenant_id, t.year, t.currency from ${table('totals')} t
+                      where t.tenant_id = any (${sumsOf(actor)}::int[])) y
                join ${table(of.totals)} r on r.tenant_id = y.tenant_id and r.period = 17 and r.year = y.year and r.currency = y.currency
                     and r.${sql.ref(of.id)} = any (b.ids)
-              where y.tenant_id = any (${sumsOf(actor)}::int[]) and y.period = 17 and y.year > 0
               group by 1 order by r.currency = ${actor.currency} desc, sum(r.lines) desc, 1 limit 1) c on true`
 }
 

@@ -408,6 +408,14 @@ export interface CurrentSalesPending {
   year: number;
 }
 
+export interface CurrentSalesRepeatedOrders {
+  currency: string;
+  orders: number;
+  period: number;
+  tenant_id: number;
+  year: number;
+}
+
 export interface CurrentSalesSharedOrders {
   currency: string;
   so: string;
@@ -418,11 +426,24 @@ export interface CurrentSalesTotals {
   amount_cents: Generated<number>;
   currency: string;
   lines: Generated<number>;
+  month: number;
   orders: Generated<number>;
-  period: number;
   quantity: Generated<number>;
   tenant_id: number;
   year: number;
+}
+
+export interface CurrentSalesUnsettled {
+  amount_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  item_id: number | null;
+  month: number | null;
+  quantity: number | null;
+  so: string | null;
+  tenant_id: number | null;
+  xid: string;
+  year: number | null;
 }
 
 export interface CustomerAliases {
@@ -1436,6 +1457,14 @@ export interface SalesPending {
   year: number;
 }
 
+export interface SalesRepeatedOrders {
+  currency: string;
+  orders: number;
+  period: number;
+  tenant_id: number;
+  year: number;
+}
+
 export interface SalesSharedInvoices {
   currency: string;
   invoice_no: string;
@@ -1446,11 +1475,24 @@ export interface SalesTotals {
   amount_cents: Generated<number>;
   currency: string;
   lines: Generated<number>;
+  month: number;
   orders: Generated<number>;
-  period: number;
   quantity: Generated<number>;
   tenant_id: number;
   year: number;
+}
+
+export interface SalesUnsettled {
+  amount_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  invoice_no: string | null;
+  item_id: number | null;
+  month: number | null;
+  quantity: number | null;
+  tenant_id: number | null;
+  xid: string;
+  year: number | null;
 }
 
 export interface SavedViews {
@@ -2232,8 +2274,10 @@ export interface DB {
   current_sales_items: CurrentSalesItems;
   current_sales_orders: CurrentSalesOrders;
   current_sales_pending: CurrentSalesPending;
+  current_sales_repeated_orders: CurrentSalesRepeatedOrders;
   current_sales_shared_orders: CurrentSalesSharedOrders;
   current_sales_totals: CurrentSalesTotals;
+  current_sales_unsettled: CurrentSalesUnsettled;
   customer_aliases: CustomerAliases;
   customer_names: CustomerNames;
   customers: Customers;
@@ -2307,8 +2351,10 @@ export interface DB {
   sales_item_totals: SalesItemTotals;
   sales_items: SalesItems;
   sales_pending: SalesPending;
+  sales_repeated_orders: SalesRepeatedOrders;
   sales_shared_invoices: SalesSharedInvoices;
   sales_totals: SalesTotals;
+  sales_unsettled: SalesUnsettled;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   shipment_events: ShipmentEvents;
