@@ -53,6 +53,25 @@ describe('the figures', () => {
     expect(await panel(page, /^YTD/).innerText()).toContain('March only')
   })
 
+  test('are not compared where no month of the filter is over', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/current-sales?month=11' })
+    await panel(page, /^YTD/).getByText('November is not over yet').waitFor()
+    expect(await panel(page, /^YTD/).innerText()).not.toContain('%')
+    const comparison = panel(page, 'Product Performance Comparison')
+    await comparison.getByText('No product has sales in the compared months').waitFor()
+    expect(await comparison.innerText()).not.toContain('codes')
+  })
+
+  test('say on paper what they are filtered by', async () => {
+    const page = await aPage(portal, { as: buyer, at: '/current-sales?year=2025&search=so-nh-1' })
+    await page.emulateMedia({ media: 'print' })
+    const filters = page.locator('search')
+    for (const name of ['Year', 'Search'])
+      expect(await filters.getByLabel(name, { exact: true }).isVisible(), name).toBe(true)
+    expect(await filters.getByLabel('Month', { exact: true }).isVisible()).toBe(false)
+    expect(await filters.getByRole('button').filter({ visible: true }).allInnerTexts()).toEqual(['CAD'])
+  })
+
   test('read as tables too', async () => {
     const page = await aPage(portal, { as: buyer, at: '/current-sales' })
     await readsCurrentMonths(page, await current(page))

@@ -258,7 +258,7 @@ describe('every figure', () => {
   })
 
   it('leaves as a workbook, and its comparison as CSV, each on record, in the asker’s language', async () => {
-    const { comparison, totals } = await screenOf(member, { month: 3 })
+    const { comparison, totals, months, ytd } = await screenOf(member, { month: 3 })
     const path = '/api/v1/sales/current/export'
     expect((await createClient(portal.url).get(path)).status).toBe(401)
     expect((await member.get(`${path}?format=pdf`)).status).toBe(422)
@@ -274,9 +274,19 @@ describe('every figure', () => {
     })
     expect(file.headers.get('content-disposition')).toContain('ventes-courantes-')
     const sheets = readXlsx(Buffer.from(await file.arrayBuffer()))
-    expect(sheets.map(({ name }) => name)).toEqual(['Sommaire', 'Mois', 'Premiers produits', 'Comparaison'])
+    const names = ['Sommaire', 'Mois', 'Tendance mensuelle', 'Premiers produits', 'Comparaison', 'Filtres']
+    expect(sheets.map(({ name }) => name)).toEqual(names)
     expect(JSON.stringify(sheets[0])).toContain(String(Number(totals.revenue)))
-    expect(sheets[3]?.rows).toHaveLength(comparison.length + 1)
+    expect(sheets[0]?.rows.at(-1)?.at(-1)).toBe(`${ytd.years.join(' / ')}, 3`)
+    expect(sheets[2]?.rows.slice(1).map(([month, quantity, revenue]) => [month, quantity, revenue])).toEqual(
+      months.map((of: Json) => [of.month, of.quantity, Number(of.revenue)]),
+    )
+    expect(sheets[4]?.rows).toHaveLength(comparison.length + 1)
+    expect(sheets[5]?.rows.slice(1, 4)).toEqual([
+      ['Recherche', 'tous'],
+      ['Année', 'tous'],
+      ['Mois', '3'],
+    ])
     const acts = await peek(
       portal,
       `select new from portal.audit_log where action = 'current_sales.exported' order by at`,

@@ -71,8 +71,11 @@ describe('the workbook of the analytics', () => {
       'Top products',
       'Top customers',
       'Monthly trend',
+      'Seasonality',
       'Forecast',
       'Comparison',
+      'Counts compared',
+      'Filters',
     ])
     const { totals, quarters, trend, currency } = body
     expect(sheets.Summary?.rows).toEqual([
@@ -119,6 +122,27 @@ describe('the workbook of the analytics', () => {
       ]),
     )
     expect(trend.months).toHaveLength(44)
+    expect(sheets.Seasonality?.rows.slice(1)).toEqual(
+      trend.seasonality.map((of: Json) => [of.month, of.amount, of.quantity]),
+    )
+    const { body: compared } = await member.get('/api/v1/sales/comparison')
+    expect(sheets['Counts compared']?.rows.slice(1)).toEqual(
+      ['lines', 'orders', 'customers', 'products'].map((of) => [
+        { lines: 'Sales lines', orders: 'Orders', customers: 'Unique customers', products: 'Products' }[of],
+        compared.totals[of].current,
+        compared.totals[of].previous,
+        compared.totals[of].growth,
+      ]),
+    )
+    expect(sheets.Filters?.rows).toEqual([
+      ['Filter', 'Value'],
+      ...['Search', 'Year', 'Quarter', 'Product of the trend', 'Customer of the trend'].map((of) => [
+        of,
+        'all',
+      ]),
+      ['Currency', currency],
+      ['Data as of', ...(body.asOf ? [body.asOf] : [])],
+    ])
     const { amount, quantity } = trend.forecast
     expect(sheets.Forecast?.rows.slice(1).map((row) => row.filter((_, at) => at !== 4 && at !== 8))).toEqual(
       amount.months.map(({ year, month, ...of }: Json, at: number) => [
@@ -148,7 +172,14 @@ describe('the workbook of the history', () => {
   it('has what the screen shows, a sheet for each part, and the evolution as CSV', async () => {
     const { body } = await member.get('/api/v1/sales/history?month=3')
     const sheets = await workbook('?month=3', { 'accept-language': 'fr-CA' }, 'history')
-    expect(Object.keys(sheets)).toEqual(['Sommaire', 'Années', 'Mois', 'Premiers produits', 'Évolution'])
+    expect(Object.keys(sheets)).toEqual([
+      'Sommaire',
+      'Années',
+      'Mois',
+      'Premiers produits',
+      'Évolution',
+      'Filtres',
+    ])
     expect(sheets.Années?.rows.slice(1)).toEqual(
       body.years.toReversed().map((one: Json) => [one.year, one.quantity, Number(one.amount), body.currency]),
     )

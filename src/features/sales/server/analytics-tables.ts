@@ -41,8 +41,10 @@ export function analyticsTables(
           words,
         ),
     months(trend, subject, words),
+    ...(trend.seasonality ? [season(trend.seasonality, words)] : []),
     ...(trend.forecast ? [forecast(trend.forecast, words)] : []),
     compared(comparison, words),
+    counts(comparison, words),
   ]
 }
 
@@ -139,6 +141,16 @@ const months = (
   ]),
 })
 
+const season = (months: NonNullable<SalesTrend['seasonality']>, words: Words): PlainTable => ({
+  sheet: words.sheets.seasonality,
+  columns: [
+    [words.month, 'number'],
+    [words.seasonRevenue, 'number', 30],
+    [words.seasonQuantity, 'number', 30],
+  ],
+  rows: months.map(({ month, amount, quantity }) => [month, amount, quantity]),
+})
+
 const forecast = ({ amount, quantity }: NonNullable<SalesTrend['forecast']>, words: Words): PlainTable => ({
   sheet: words.sheets.forecast,
   columns: [
@@ -168,12 +180,32 @@ const forecast = ({ amount, quantity }: NonNullable<SalesTrend['forecast']>, wor
   }),
 })
 
+const rangeOf = ({ from, to }: SalesComparison['period']) => `${from}–${to}`
+
+function counts({ totals, period, against }: SalesComparison, words: Words): PlainTable {
+  const { figures } = words
+  return {
+    sheet: words.sheets.counts,
+    columns: [
+      [words.figure, 'text', 30],
+      [rangeOf(period), 'number', 20],
+      [rangeOf(against), 'number', 20],
+      [words.change, 'number', 16],
+    ],
+    rows: (['lines', 'orders', 'customers', 'products'] as const).map((of) => [
+      figures[of],
+      totals[of].current,
+      totals[of].previous,
+      totals[of].growth,
+    ]),
+  }
+}
+
 function compared(
   { totals, products, customers, period, against }: SalesComparison,
   words: Words,
 ): PlainTable {
-  const range = ({ from, to }: SalesComparison['period']) => `${from}–${to}`
-  const [now, before] = [range(period), range(against)]
+  const [now, before] = [rangeOf(period), rangeOf(against)]
   const row = (list: string, name: string, { revenue, quantity }: SalesComparison['totals']['figures']) => [
     list,
     name,

@@ -4,11 +4,12 @@ import type { CurrentSales } from '../contract.ts'
 
 type Words = ServerMessages['currentSales']
 
-/** What the screen shows, as tables. */
-export function currentTables(sales: CurrentSales, words: Words) {
+/** What the screen shows, as tables; `month`: the one that is filtered by. */
+export function currentTables(sales: CurrentSales, words: Words, month: number | undefined) {
   const { totals, ytd, currency } = sales
   const [previous, current] = ytd.years.map(String) as [string, string]
-  const compared = ytd.throughMonth > 0 ? `${previous} / ${current}, 1–${ytd.throughMonth}` : null
+  const compared =
+    (month ?? 1) <= ytd.throughMonth ? `${previous} / ${current}, ${month ?? `1–${ytd.throughMonth}`}` : null
   const summary: PlainTable = {
     sheet: words.sheets.summary,
     columns: [
@@ -65,6 +66,16 @@ export function currentTables(sales: CurrentSales, words: Words) {
       currency,
     ]),
   }
+  const trend: PlainTable = {
+    sheet: words.sheets.trend,
+    columns: [
+      [words.month, 'number'],
+      [words.quantity, 'number', 18],
+      [words.revenue, 'money', 18],
+      [words.currency, 'text'],
+    ],
+    rows: sales.months.map(({ month, quantity, revenue }) => [month, quantity, revenue, currency]),
+  }
   const products: PlainTable = {
     sheet: words.sheets.products,
     columns: [
@@ -98,5 +109,5 @@ export function currentTables(sales: CurrentSales, words: Words) {
       currency,
     ]),
   }
-  return { summary, months, products, comparison }
+  return { summary, months, trend, products, comparison }
 }

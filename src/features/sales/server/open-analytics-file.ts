@@ -6,6 +6,7 @@ import { serverMessages } from '../../../platform/server/http/server-messages.ts
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type AnalyticsFileInput, analyticsFileContract } from '../domain/analytics-file-contract.ts'
 import { analyticsTables } from './analytics-tables.ts'
+import { filterTable } from './filter-table.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
 import { getSalesComparison } from './get-sales-comparison.ts'
 import { getSalesTrend } from './get-sales-trend.ts'
@@ -15,7 +16,7 @@ async function openAnalyticsFile(
   { tx, actor, input, language }: Asked<AnalyticsFileInput>,
   today: () => string,
 ): Promise<TableFile<readonly CellValue[]>> {
-  const words = serverMessages(language).salesAnalytics
+  const { salesAnalytics: words, salesFilters } = serverMessages(language)
   const day = today()
   const { product, customer } = input
   const analytics = await getSalesAnalytics(tx, actor, input, day)
@@ -24,7 +25,12 @@ async function openAnalyticsFile(
       ? analytics.trend
       : await getSalesTrend(tx, actor, input, day)
   const comparison = await getSalesComparison(tx, actor, input, day)
-  const tables = analyticsTables({ analytics, trend, comparison, subject: { product, customer } }, words)
+  const filters = ['search', 'year', 'quarter', 'product', 'customer'] as const
+  const [summary, ...others] = analyticsTables(
+    { analytics, trend, comparison, subject: { product, customer } },
+    words,
+  )
+  const tables = [summary, ...others, filterTable(filters, input, analytics, salesFilters)] as const
   return {
     format: 'xlsx',
     name: `${words.file}-${await dateOfAsker(tx, actor)}`,

@@ -6,6 +6,7 @@ import { serverMessages } from '../../../platform/server/http/server-messages.ts
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type CurrentFileInput, currentFileContract } from '../domain/current-file-contract.ts'
 import { currentTables } from './current-tables.ts'
+import { filterTable } from './filter-table.ts'
 import { getCurrentSales } from './get-current-sales.ts'
 
 /** The screen as the asker sees it, a sheet for each of its parts; as CSV the comparison alone. */
@@ -13,15 +14,16 @@ async function openCurrentFile(
   { tx, actor, input, language }: Asked<CurrentFileInput>,
   today: () => string,
 ): Promise<TableFile<readonly CellValue[]>> {
-  const words = serverMessages(language).currentSales
+  const { currentSales: words, salesFilters } = serverMessages(language)
   const { format, ...filter } = input
   const sales = await getCurrentSales(tx, actor, filter, today())
-  const { comparison, ...others } = currentTables(sales, words)
-  const { summary, months, products } = others
+  const { comparison, ...others } = currentTables(sales, words, filter.month)
+  const { summary, months, trend, products } = others
+  const filters = filterTable(['search', 'year', 'month'], filter, sales, salesFilters)
   return {
     format,
     name: `${words.file}-${await dateOfAsker(tx, actor)}`,
-    ...fromTables(format === 'csv' ? [comparison] : [summary, months, products, comparison]),
+    ...fromTables(format === 'csv' ? [comparison] : [summary, months, trend, products, comparison, filters]),
     act: {
       objectType: 'current_sales',
       objectId: 'export',

@@ -5,6 +5,7 @@ import { tableKind } from '../../../platform/server/export/table-kind.ts'
 import { serverMessages } from '../../../platform/server/http/server-messages.ts'
 import { dateOfAsker } from '../../../platform/server/zone-of-asker.ts'
 import { type HistoryFileInput, historyFileContract } from '../domain/history-file-contract.ts'
+import { filterTable } from './filter-table.ts'
 import { getSalesHistory } from './get-sales-history.ts'
 import { historyTables } from './history-tables.ts'
 
@@ -13,14 +14,15 @@ async function openHistoryFile(
   { tx, actor, input, language }: Asked<HistoryFileInput>,
   today: () => string,
 ): Promise<TableFile<readonly CellValue[]>> {
-  const words = serverMessages(language).salesHistory
+  const { salesHistory: words, salesFilters } = serverMessages(language)
   const { format, ...filter } = input
   const history = await getSalesHistory(tx, actor, filter, today())
   const { summary, years, months, products, evolution } = historyTables(history, words)
+  const filters = filterTable(['search', 'year', 'month'], filter, history, salesFilters)
   return {
     format,
     name: `${words.file}-${await dateOfAsker(tx, actor)}`,
-    ...fromTables(format === 'csv' ? [evolution] : [summary, years, months, products, evolution]),
+    ...fromTables(format === 'csv' ? [evolution] : [summary, years, months, products, evolution, filters]),
     act: {
       objectType: 'sales_history',
       objectId: 'export',

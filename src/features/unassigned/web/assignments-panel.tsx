@@ -86,6 +86,7 @@ function useColumns(): readonly Column<Assignment>[] {
       cell: ({ undoneAt, undoneBy }) =>
         undoneAt ? t('undoneBy', { by: undoneBy ?? '', at: formats.dateTime(undoneAt) }) : DASH,
       sortable: false,
+      wraps: true,
       card: 'fact',
     },
   ]

@@ -136,7 +136,7 @@ function useColumns(owned: boolean): readonly Column<UnassignedClient>[] {
       cell: (one) => sumsText(one).join('; '),
       sortable: false,
       wraps: true,
-      startsHidden: true,
+      card: 'fact',
     },
     ...(owned
       ? [

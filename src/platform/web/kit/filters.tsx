@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import css from './filters.module.css'
 import { useChosen } from './use-chosen.ts'
 
-/** The line of filters above a table or above figures; `note` says what they select. */
+/** The line of filters above a table or above figures; `note` says what they select. On paper only those that are set. */
 export const FilterBar = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
-  <search className={css.bar} data-print="no">
+  <search className={css.bar}>
     {children}
     {note && (
       <span className={css.note} role="status">

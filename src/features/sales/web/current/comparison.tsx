@@ -39,6 +39,7 @@ export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
       title={title}
       note={
         sales &&
+        sales.comparison.length > 0 &&
         t('comparisonNote', {
           count: sales.comparison.length,
           period: compared(sales.ytd.throughMonth, filter, sales.ytd.years[1]),

@@ -7,6 +7,7 @@ import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
 import { saveChartPng } from '../../../../platform/web/charts/chart-png.ts'
 import { ChartTable } from '../../../../platform/web/charts/chart-table.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Growth } from '../../../../platform/web/kit/growth.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
@@ -33,6 +34,9 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   const [saving, setSaving] = useState(false)
   const drawing = useRef<SVGSVGElement>(null)
   const ytd = sales?.ytd
+  // No month that is asked for is over: there is nothing to compare, which is not the same as no growth.
+  const nothing =
+    ytd && (filter.month ?? 1) > ytd.throughMonth && compared(ytd.throughMonth, filter, ytd.years[1])
   const [previous = '', current = ''] = ytd?.years.map(String) ?? []
   const title = ytd ? t('ytd', { previous, current }) : t('ytdTitle')
   const fileName = t('files.ytd')
@@ -57,10 +61,11 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   return (
     <Panel
       title={title}
-      note={ytd && compared(ytd.throughMonth, filter, ytd.years[1])}
+      note={ytd && !nothing && compared(ytd.throughMonth, filter, ytd.years[1])}
       busy={dimmed || !ytd}
       actions={
-        ytd && (
+        ytd &&
+        !nothing && (
           <ChartActions
             title={title}
             fileName={fileName}
@@ -78,6 +83,8 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
             <Skeleton key={key} height={87} />
           ))}
         </div>
+      ) : nothing ? (
+        <EmptyState title={nothing} />
       ) : asTable ? (
         <ChartTable
           label={tChart('figuresOf', { chart: title })}
