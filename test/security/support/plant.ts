@@ -467,16 +467,11 @@ export async function plantTransient(superuser: Superuser, own: number, other: n
       [tenantId],
     )
     await superuser.query('insert into sales_pending values ($1, pg_current_xact_id(), 2024)', [tenantId])
-    for (const dataset of ['sales', 'current_sales']) {
+    for (const dataset of ['sales', 'current_sales'])
       await superuser.query(`insert into ${dataset}_unsettled (xid, tenant_id) values ($1, $2)`, [
         tenantId,
         tenantId,
       ])
-      await superuser.query(
-        `insert into ${dataset}_repeated_orders values ($1, 17, 0, 'CAD', 1) on conflict do nothing`,
-        [tenantId],
-      )
-    }
     await superuser.query(
       `insert into current_sales_changes select * from sales_changes where tenant_id = $1 and xid = pg_current_xact_id()`,
       [tenantId],
