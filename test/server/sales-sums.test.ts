@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifySales } from '../../src/features/sales/server/verify-sales.ts'
 import type { Handle } from '../../src/platform/server/database/handle.ts'
-import { createSalesDatabase, type SalesDatabase, type Session } from '../support/sales-database.ts'
+import { COLUMNS, createSalesDatabase, type SalesDatabase, type Session } from '../support/sales-database.ts'
 import { SEED } from '../support/seed.ts'
 
 let database: SalesDatabase
@@ -61,9 +61,6 @@ const STEP = fc.record({
   part: fc.integer({ min: 0, max: 4 }),
 })
 type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never
-
-const COLUMNS =
-  'source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key'
 
 /** Sessions work on rows of their own, so that they meet in the sums and nowhere else. */
 function statements({ kind, lines, part }: Step, session: number): string[] {

@@ -1,9 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createSalesDatabase, type SalesDatabase, type Session } from '../support/sales-database.ts'
-
-const COLUMNS =
-  'source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key'
+import { COLUMNS, createSalesDatabase, type SalesDatabase, type Session } from '../support/sales-database.ts'
 
 let database: SalesDatabase
 

@@ -7,6 +7,10 @@ import { withOwner } from '../../src/platform/server/database/with-owner.ts'
 import { createTestDatabase } from './database.ts'
 import { comparedSums } from './sales-sums.ts'
 
+/** Of a line that a test writes, beside its tenant. */
+export const COLUMNS =
+  'source_id, year, month, currency, item_id, customer_id, quantity, amount_cents, invoice_no, source_key'
+
 /** A connection that writes as upstream does. */
 export type Session = {
   run(text: string): Promise<pg.QueryResult>

@@ -35,8 +35,8 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   const drawing = useRef<SVGSVGElement>(null)
   const ytd = sales?.ytd
   // No month that is asked for is over: there is nothing to compare, which is not the same as no growth.
-  const nothing =
-    ytd && (filter.month ?? 1) > ytd.throughMonth && compared(ytd.throughMonth, filter, ytd.years[1])
+  const nothing = ytd && (filter.month ?? 1) > ytd.throughMonth
+  const months = ytd && compared(ytd.throughMonth, filter, ytd.years[1])
   const [previous = '', current = ''] = ytd?.years.map(String) ?? []
   const title = ytd ? t('ytd', { previous, current }) : t('ytdTitle')
   const fileName = t('files.ytd')
@@ -61,7 +61,7 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   return (
     <Panel
       title={title}
-      note={ytd && !nothing && compared(ytd.throughMonth, filter, ytd.years[1])}
+      note={!nothing && months}
       busy={dimmed || !ytd}
       actions={
         ytd &&
@@ -83,8 +83,8 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
             <Skeleton key={key} height={87} />
           ))}
         </div>
-      ) : nothing ? (
-        <EmptyState title={nothing} />
+      ) : nothing && months ? (
+        <EmptyState title={months} />
       ) : asTable ? (
         <ChartTable
           label={tChart('figuresOf', { chart: title })}
