@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LONG, size } from '../test/support/form.ts'
 import { sampled } from '../test/support/sampled.ts'
 import { SEED } from '../test/support/seed.ts'
 import { aPage, open } from './support/browser.ts'
-import { audit, closedFigures, drawn, places, readAsTables, shutPlaces } from './support/every-number.ts'
+import { audit } from './support/every-number.ts'
+import { closedFigures, drawn, places, readAsTables, shutPlaces } from './support/figure-places.ts'
 import { type Portal, startPortal } from './support/portal.ts'
 import { currentSalesRows, salesRows } from './support/sales.ts'
 
@@ -52,9 +54,11 @@ test.each(sampled('screens whose numbers are opened', Object.entries(SCREENS), 1
     let figures = 0
     let audited = 0
     await Promise.all(
-      askers.map(async ({ name, as, tenant }) => {
-        const page = await aPage(portal, { as })
-        for (const view of drawn(`${screen} ${name}`, views, VIEWS)) {
+      askers.map(async ({ name, as, tenant }, person) => {
+        const pages = [await aPage(portal, { as }), await aPage(portal, { as, width: 390 })]
+        for (const [at, view] of drawn(`${screen} ${name}`, views, VIEWS).entries()) {
+          // One at a desk where the other has a phone, by the run's seed.
+          const page = pages[(SEED + at + person) % 2] as Page
           await open(page, `${screen}?${view}`)
           // Charts are read as tables too.
           for (const asTable of [false, true]) {
@@ -68,7 +72,7 @@ test.each(sampled('screens whose numbers are opened', Object.entries(SCREENS), 1
               const fault = await audit(portal, { page, tenant }, place)
               if (fault) wrong.push(`${name} ${fault}`)
             }
-            const where = `${name} ${screen}?${view}${asTable ? ' as tables' : ''}`
+            const where = `${name} ${screen}?${view}${asTable ? ' as tables' : ''} at ${page.viewportSize()?.width} px`
             wrong.push(...[...closed, ...shut].map((one) => `${where} does not open: ${one}`))
             if (labels.size < found.length) wrong.push(`${where} has places of one name`)
             const has = found.length + closed.length

@@ -123,12 +123,19 @@ export async function cards(page: Page): Promise<Record<string, string>> {
 export const drawer = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^Sales lines|^Lignes de vente/ })
 
-/** The sums in the drawer: what the screen says, and what the lines add up to. */
-export async function sums(page: Page): Promise<{ shown: string[]; sum: string[]; verdict: string }> {
+/**
+ * The sums in the drawer: what the screen says, and what the lines add up to; `more`: counts, averages and changes, each with both.
+ */
+export async function sums(
+  page: Page,
+): Promise<{ shown: string[]; sum: string[]; more: string[][]; verdict: string }> {
   await drawer(page).waitFor()
   await settled(page)
-  const rows = await cells(drawer(page).locator('table').first())
+  const tables = drawer(page).locator('table:has(thead td)')
+  const rows = await cells(tables.first())
+  const more = (await tables.count()) > 1 ? await cells(tables.nth(1)) : []
   return {
+    more: more.map(([name = '', ...figures]) => [name, ...figures.map(plain)]),
     shown: rows.map((row) => plain(row.at(-2) ?? '')),
     sum: rows.map((row) => plain(row.at(-1) ?? '')),
     verdict: await drawer(page).getByRole('status').first().innerText(),

@@ -149,6 +149,19 @@ export const SalesLines = pageOf(z.union([SalesLine, CurrentSalesLine])).extend(
 
 export type SalesLines = z.infer<typeof SalesLines>
 
+export const SalesLineCounts = z.object({
+  /** Distinct order numbers: Invoice No of the history, SO of current sales. */
+  orders: z.number().int(),
+  /** Distinct names. */
+  products: z.number().int(),
+  /** Distinct names, Unknown Client left out. */
+  customers: z.number().int(),
+  averagePerLine: Money,
+  averagePerOrder: Money,
+  ordersPerCustomer: z.number(),
+})
+export type SalesLineCounts = z.infer<typeof SalesLineCounts>
+
 const count = z.number().int()
 const at = { year: count, month: count }
 const Percent = z.number().nullable()
@@ -305,6 +318,15 @@ export const salesContract = {
     .meta(salesMeta)
     .input(z.object({ ...linesSelection, ...pageQuery }).superRefine(ofTwoPeriods))
     .output(SalesLines),
+  counts: endpoint
+    .route({
+      method: 'GET',
+      path: '/sales/lines/counts',
+      summary: 'What the sales lines behind a figure count: orders, products, customers, and averages',
+    })
+    .meta(salesMeta)
+    .input(z.object(linesSelection).superRefine(ofTwoPeriods))
+    .output(SalesLineCounts),
   analytics: endpoint
     .route({
       method: 'GET',

@@ -1,4 +1,5 @@
 import type { SalesTrend } from '../contract.ts'
+import { averageOf } from './exact.ts'
 import { CONFIDENCE, forecast, type Prediction } from './forecast.ts'
 import { monthNumber, monthOf, quarterOf, type YearMonth } from './months.ts'
 import { seasonality } from './seasonality.ts'
@@ -37,11 +38,13 @@ function withoutGaps(sums: readonly MonthSum[], end: number): { months: MonthSum
   return { months, over: Math.max(0, end - first + 1) }
 }
 
-function averages(values: readonly number[], over: number): (number | null)[] {
+/** Of whole thousandths, so that an average is that of its months to the last figure however many went before. */
+function averages(values: readonly number[], over: number, decimals: 2 | 3): (number | null)[] {
+  const whole = values.map((value) => Math.round(1000 * value))
   let sum = 0
-  return values.map((value, at) => {
-    sum += value - (values[at - over] ?? 0)
-    return at < over - 1 ? null : sum / over
+  return whole.map((value, at) => {
+    sum += value - (whole[at - over] ?? 0)
+    return at < over - 1 ? null : averageOf(sum / 1000, over, decimals)
   })
 }
 
@@ -77,8 +80,8 @@ export function trendOf(sums: readonly MonthSum[], ask: TrendAsk): SalesTrend {
   const quantities = past.map(({ quantity }) => quantity)
   const amounts = past.map(({ amount }) => Number(amount))
   const averageOver = over >= 24 ? 12 : 3
-  const quantityAverages = averages(quantities, averageOver)
-  const amountAverages = averages(amounts, averageOver)
+  const quantityAverages = averages(quantities, averageOver, 3)
+  const amountAverages = averages(amounts, averageOver, 2)
   const season = seasonality(quantities, months[0]?.month ?? 1)
   const amountSeason = seasonality(amounts, months[0]?.month ?? 1)
   const whole = ask.year === undefined && ask.quarter === undefined

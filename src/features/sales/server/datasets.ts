@@ -12,6 +12,10 @@ export type Dataset = {
   totals: string
   items: string
   customers: string
+  /** Column of a line `s`: the number that its order has. */
+  order: string
+  /** Whether a client sells to one customer alone: itself (D2). */
+  oneCustomer: (sums: number[]) => RawBuilder<unknown>
   /** The currency shown without a wish. */
   currency: (asked: Asked) => RawBuilder<unknown>
   /** Rows of (items, customers, orders): what a search finds; null: everything. */
@@ -34,6 +38,8 @@ export const DATASETS: Record<DatasetName, Dataset> = {
     totals: 'sales_totals',
     items: 'sales_items',
     customers: 'sales_customers',
+    order: 's.invoice_no',
+    oneCustomer: (sums) => sql`portal.is_one_customer(${sums}::int[])`,
     currency: ({ sums, home }) => sql`(portal.sales_currencies(${sums}::int[], ${home}, null))[1]`,
     find: ({ sums, search }) =>
       sql`(select f.items, f.customers, null::text[] as orders from portal.find_sales_names(${sums}::int[], ${search}) f)`,
@@ -54,6 +60,9 @@ export const DATASETS: Record<DatasetName, Dataset> = {
     totals: 'current_sales_totals',
     items: 'current_sales_items',
     customers: 'current_sales_customers',
+    order: 's.so',
+    // Its screen has no customers.
+    oneCustomer: () => sql`false`,
     currency: ({ sums, home }) => sql`(portal.current_sales_currencies(${sums}::int[], ${home}, null))[1]`,
     find: ({ sums, search }) => sql`portal.find_current_sales(${sums}::int[], ${search})`,
     columns: sql`l.so, l.unit, l.lot`,

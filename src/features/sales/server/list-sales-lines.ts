@@ -45,7 +45,7 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
 }
 
 /** One year, or the years from one to another; and the months from one to another. */
-function inPeriod(year: string, month: string, ask: LineFilter): RawBuilder<boolean> {
+export function inPeriod(year: string, month: string, ask: LineFilter): RawBuilder<boolean> {
   const [first, last] = [ask.from, ask.to].map((text) => text && readMonth(text))
   const from = Math.max(ask.year ?? ask.fromYear ?? 1, first ? first.year : 1)
   const to = Math.min(ask.year ?? ask.toYear ?? 9999, last ? last.year : 9999)

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { inTenant, type RequestContext } from '../../../platform/server/endpoint/in-tenant.ts'
 import { salesContract } from '../contract.ts'
+import { countSalesLines } from './count-sales-lines.ts'
 import { getCurrentSales } from './get-current-sales.ts'
 import { getSalesAnalytics } from './get-sales-analytics.ts'
 import { getSalesComparison } from './get-sales-comparison.ts'
@@ -20,6 +21,7 @@ export const salesRoutes = os.router({
     getCurrentSales(context.tx, context.actor, input, context.today),
   ),
   lines: os.lines.handler(({ context, input }) => listSalesLines(context.tx, context.actor, input)),
+  counts: os.counts.handler(({ context, input }) => countSalesLines(context.tx, context.actor, input)),
   names: os.names.handler(({ context, input }) => listSalesNames(context.tx, context.actor, input)),
   analytics: os.analytics.handler(({ context, input }) =>
     getSalesAnalytics(context.tx, context.actor, input, context.today),

@@ -1,5 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
@@ -7,18 +9,17 @@ import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
 import { ExportMenu } from '../../exports/web/published.ts'
 import type { AnySalesLine } from '../contract.ts'
-import type { LinesFilter, Shown } from './figure.ts'
+import type { LinesFilter } from './figure.ts'
 import css from './lines-drawer.module.css'
 import { LinesSums } from './lines-sums.tsx'
-import { linesQuery } from './sales-queries.ts'
+import type { OpenedFigure } from './opened-figure.ts'
+import { lineCountsQuery, linesQuery } from './sales-queries.ts'
 import { usePrintedLines } from './use-printed-lines.ts'
 import { useSalesFailure } from './use-sales-failure.ts'
+import { isCounted, type Side, useSumRows } from './use-sum-rows.ts'
 
 export type FigureLinesProps = {
-  /** The lines that the figure is the sum of. */
-  behind: LinesFilter
-  /** As it stands on the screen; null: not there any longer; undefined: not known yet. */
-  shown: Shown | null | undefined
+  figure: OpenedFigure
   currency: string | null
   columns: readonly Column<AnySalesLine>[]
   onOpen: (line: AnySalesLine) => void
@@ -30,20 +31,28 @@ export type FigureLinesProps = {
 export const numberOf = (line: AnySalesLine) => ('so' in line ? line.so : line.invoiceNo)
 
 /** The figure, the sums of its lines beside it, and the lines. */
-export function FigureLines({ behind, shown, currency, columns, onOpen, onExports }: FigureLinesProps) {
+export function FigureLines({ figure, currency, columns, onOpen, onExports }: FigureLinesProps) {
+  const { against, shown } = figure
+  const [before, setBefore] = useState(false)
+  const isBefore = before && against !== undefined
+  // Of a change the lines of both sides are added up, and those of one are listed.
+  const own = useSide(figure.behind, isCounted(figure))
+  const beside = useSide(against?.behind ?? figure.behind, isCounted(figure))
+  const behind = isBefore ? against.behind : figure.behind
+  const { list } = isBefore ? beside : own
+  const rowsOf = useSumRows(figure, currency)
   const t = useTranslations('sales.lines')
   const tSales = useTranslations('sales')
   const failureText = useSalesFailure(behind.dataset)
-  const list = useCursorList(linesQuery(behind))
   const printing = usePrintedLines(behind, list.total)
   const rows = printing.rows ?? list.rows
   return (
     <div data-locks-page className={css.lines}>
       <LinesSums
         search={behind.search}
-        currency={currency}
-        shown={shown}
-        // Those of the filter before would be compared with another figure.
+        tables={rowsOf(own.side, beside.side)}
+        gone={shown === null && against === undefined}
+        busy={own.side.sums === undefined || beside.side.sums === undefined}
         actions={
           <div className={css.actions}>
             <Button
@@ -75,8 +84,23 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
             />
           </div>
         }
-        sums={list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined)}
       />
+      {against && (
+        <fieldset className={css.sides} data-print="no">
+          <legend className="visually-hidden">{t('sides')}</legend>
+          {[against.periods.current, against.periods.previous].map((period, at) => (
+            <Button
+              key={period}
+              size="compact-sm"
+              variant="default"
+              aria-pressed={isBefore === (at === 1)}
+              onClick={() => setBefore(at === 1)}
+            >
+              {t('linesOf', { period })}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <div className={css.table}>
         <DataTable<AnySalesLine>
           label={t('table')}
@@ -113,4 +137,16 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
       )}
     </div>
   )
+}
+
+/** The lines of one side, their sums and, where it is asked for, what they count. */
+function useSide(behind: LinesFilter, counting: boolean) {
+  const list = useCursorList(linesQuery(behind))
+  const counts = useQuery({ ...lineCountsQuery(behind), enabled: counting })
+  const side: Side = {
+    // Those of the filter before would be compared with another figure.
+    sums: list.failure ? null : list.dimmed ? undefined : (list.first?.sums ?? undefined),
+    counted: counts.error ? null : counts.data,
+  }
+  return { list, side }
 }

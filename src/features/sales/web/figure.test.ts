@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SalesHistory } from '../contract.ts'
-import { type Figure, linesBehind, readFigure, shownFigure, writeFigure } from './figure.ts'
+import { type Figure, readFigure, writeFigure } from './figure.ts'
+import { againstYearBefore, linesBehind, shownFigure } from './figure-behind.ts'
 
 const WINDOW = [2019, 2020, 2021, 2022, 2023, 2024]
 
@@ -70,7 +71,15 @@ const history: SalesHistory = {
   topProducts: [{ key: 'P', product: 'P', quantity: 4, amount: '5.00' }],
   evolution: {
     years: WINDOW,
-    products: [{ key: 'P', product: 'P', quantities: [1, 0, 0, 0, 2, 0], changes: [], total: 3 }],
+    products: [
+      {
+        key: 'P',
+        product: 'P',
+        quantities: [1, 0, 0, 0, 2, 0],
+        changes: [null, -100, null, null, null, -100],
+        total: 3,
+      },
+    ],
   },
   yearsAvailable: [2023],
   dataVersion: 1,
@@ -78,7 +87,15 @@ const history: SalesHistory = {
 }
 
 test.each<[Figure, ReturnType<typeof shownFigure>]>([
-  [{ kind: 'total' }, { quantity: 7, amount: '9.10', lines: 3 }],
+  [
+    { kind: 'total' },
+    {
+      quantity: 7,
+      amount: '9.10',
+      lines: 3,
+      counts: { orders: 2, averagePerLine: '3.03', averagePerOrder: '4.55' },
+    },
+  ],
   [
     { kind: 'year', year: 2023 },
     { quantity: 5, amount: '6.00', lines: null },
@@ -112,4 +129,18 @@ test.each<[Figure, ReturnType<typeof shownFigure>]>([
   ],
 ])('what the screen says of %j', (figure, shown) => {
   expect(shownFigure(figure, history)).toEqual(shown)
+})
+
+test('a year of the evolution is compared with the one before, where the table shows a change', () => {
+  const of = (year: number | null) =>
+    againstYearBefore({ kind: 'evolution', product: 'P', year }, { month: 3 }, history, String)
+  expect(of(2024)).toEqual({
+    of: 'quantity',
+    behind: { month: 3, year: 2023, product: 'P' },
+    shown: { quantity: 2, amount: null, lines: null },
+    change: -100,
+    periods: { current: '2024', previous: '2023' },
+  })
+  expect([of(2023), of(2019), of(null)]).toEqual([undefined, undefined, undefined])
+  expect(againstYearBefore({ kind: 'year', year: 2023 }, {}, history, String)).toBeUndefined()
 })

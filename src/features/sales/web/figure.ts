@@ -1,4 +1,4 @@
-import type { SalesHistory } from '../contract.ts'
+import type { SalesHistory, SalesLineCounts } from '../contract.ts'
 import type { DatasetName } from '../domain/sales-filters.ts'
 
 /** What the figures of the screen are filtered by; nothing set: all of it. */
@@ -60,49 +60,16 @@ export type LinesFilter = HistoryFilter & {
   toYear?: number | undefined
 }
 
-/**
- * Which lines a figure is the sum of (D2): search acts on everything; the yearly figures keep their years and take the
- * month; the evolution's total is over its window.
- */
-export function linesBehind(figure: Figure, filter: HistoryFilter, window: readonly number[]): LinesFilter {
-  if (figure.kind === 'year') return { ...filter, year: figure.year }
-  if (figure.kind === 'month') return { ...filter, month: figure.month }
-  if (figure.kind === 'product') return { ...filter, product: figure.product }
-  if (figure.kind === 'evolution') {
-    const years =
-      figure.year === null
-        ? { year: undefined, fromYear: window[0], toYear: window.at(-1) }
-        : { year: figure.year }
-    return { ...filter, ...years, product: figure.product }
-  }
-  return filter
-}
+/** What can be compared of two periods. */
+export type Measure = 'quantity' | 'amount' | 'lines' | 'orders' | 'customers' | 'products'
 
 /** What the screen says; null where it says nothing of that kind. Amounts as the wire has them. */
-export type Shown = { quantity: number; amount: string | null; lines: number | null }
-
-/** The figure as it stands on the screen; null when the screen does not show it (no longer among the top ones). */
-export function shownFigure(figure: Figure, history: SalesHistory): Shown | null {
-  if (figure.kind === 'total') {
-    const { quantity, amount, lines } = history.totals
-    return { quantity, amount, lines }
-  }
-  if (figure.kind === 'evolution') {
-    const { years, products } = history.evolution
-    const row = products.find(({ key }) => key === figure.product)
-    const quantity = figure.year === null ? row?.total : row?.quantities[years.indexOf(figure.year)]
-    return quantity === undefined ? null : { quantity, amount: null, lines: null }
-  }
-  const row =
-    figure.kind === 'year'
-      ? history.years.find(({ year }) => year === figure.year)
-      : figure.kind === 'month'
-        ? history.months.find(({ month }) => month === figure.month)
-        : history.topProducts.find(({ key }) => key === figure.product)
-  if (row) return { quantity: row.quantity, amount: row.amount, lines: null }
-  // A year of the window without a line has its bar all the same.
-  const empty = figure.kind === 'year' && history.evolution.years.includes(figure.year)
-  return empty ? { quantity: 0, amount: '0.00', lines: null } : null
+export type Shown = {
+  quantity: number | null
+  amount: string | null
+  lines: number | null
+  /** What it counts of the lines beside, and their averages. */
+  counts?: Partial<SalesLineCounts>
 }
 
 /** The years of the evolution and of the charts per year: "2019–2024". */

@@ -15,8 +15,6 @@ import css from './lines-drawer.module.css'
 import { useLineColumns } from './use-line-columns.tsx'
 
 type LinesDrawerProps = Omit<FigureLinesProps, 'columns' | 'onOpen' | 'onExports'> & {
-  /** What the figure is called, with its period. */
-  name: string
   opened: boolean
   onClose: () => void
 }
@@ -24,10 +22,10 @@ type LinesDrawerProps = Omit<FigureLinesProps, 'columns' | 'onOpen' | 'onExports
 const NOT_PRINTED = { 'data-print': 'no' }
 
 /** The lines behind a figure, over the screen. Its owner gives the focus back: the address may have opened it. */
-export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesDrawerProps) {
+export default function LinesDrawer({ opened, onClose, ...lines }: LinesDrawerProps) {
   const t = useTranslations('sales.lines')
   const tUi = useTranslations('ui')
-  const { dataset = 'history' } = figure.behind
+  const { dataset = 'history' } = lines.figure.behind
   const columns = useLineColumns(dataset, true)
   const facts = useLineColumns(dataset, false)
   const [sheet, setSheet] = useState<{ row: AnySalesLine; opened: boolean } | null>(null)
@@ -40,7 +38,7 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
       <Drawer
         opened={opened}
         onClose={onClose}
-        title={t('title', { figure: name })}
+        title={t('title', { figure: lines.figure.name })}
         position={phone ? 'bottom' : 'right'}
         size={phone ? '100%' : 'min(1320px, 94vw)'}
         // The sheet of one line and the exports lie over this one and close first.
@@ -57,7 +55,7 @@ export default function LinesDrawer({ name, opened, onClose, ...figure }: LinesD
         }}
       >
         <FigureLines
-          {...figure}
+          {...lines}
           columns={columns}
           onOpen={(row) => setSheet({ row, opened: true })}
           onExports={setExportsOpen}

@@ -1,82 +1,64 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { DASH } from '../../../platform/web/format/formats.ts'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
-import type { SalesLines } from '../contract.ts'
-import type { Shown } from './figure.ts'
 import css from './lines-drawer.module.css'
-
-type Sums = NonNullable<SalesLines['sums']>
+import type { SumRow } from './use-sum-rows.ts'
 
 type LinesSumsProps = {
   search: string | undefined
-  currency: string | null
-  /** null: the screen does not show this figure any longer; undefined: not known yet. */
-  shown: Shown | null | undefined
-  /** null: they could not be had; undefined: still being added up. */
-  sums: Sums | null | undefined
+  /** A table each. */
+  tables: readonly (readonly SumRow[])[]
+  /** The screen does not show this figure any longer. */
+  gone: boolean
+  busy: boolean
   actions: ReactNode
 }
 
 /** Exact, as the wire has them: what the screen says of a kind must be what its lines add up to. */
-const agrees = (shown: Shown, sums: Sums) =>
-  shown.quantity === sums.quantity &&
-  (shown.amount === null || shown.amount === sums.amount) &&
-  (shown.lines === null || shown.lines === sums.lines)
+const agrees = ({ shown, sum }: SumRow) => shown === null || shown?.value === sum?.value
+const isKnown = ({ shown, sum }: SumRow) => shown !== undefined && sum !== undefined && sum !== null
 
 /** The figure of the screen beside the sums of its lines. */
-export function LinesSums({ search, currency, shown, sums, actions }: LinesSumsProps) {
-  const t = useTranslations('sales')
-  const formats = useFormats()
-  const rows = [
-    {
-      name: t('quantity'),
-      shown: shown && formats.quantity(shown.quantity),
-      sum: sums === undefined ? undefined : formats.quantity(sums?.quantity),
-    },
-    {
-      name: t('amount'),
-      shown: shown && formats.money(shown.amount, currency),
-      sum: sums === undefined ? undefined : formats.money(sums?.amount, currency),
-    },
-    {
-      name: t('lines.count'),
-      shown: shown && formats.count(shown.lines),
-      sum: sums === undefined ? undefined : formats.count(sums?.lines),
-    },
-  ]
+export function LinesSums({ search, tables, gone, busy, actions }: LinesSumsProps) {
+  const t = useTranslations('sales.lines')
+  const rows = tables.flat()
+  const said = rows.some(({ shown }) => shown) && rows.every(isKnown)
+  const right = rows.every(agrees)
   return (
-    <div className={css.sums} aria-busy={sums === undefined || undefined}>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {shown !== null && <th scope="col">{t('lines.onScreen')}</th>}
-            <th scope="col">{t('lines.sum')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              {shown !== null && <td>{row.shown ?? <Skeleton height={12} width={96} ml="auto" />}</td>}
-              <td>{row.sum ?? <Skeleton height={12} width={96} ml="auto" />}</td>
+    <div className={css.sums} aria-busy={busy || undefined}>
+      {tables.map((some) => (
+        <table key={some[0]?.name}>
+          <thead>
+            <tr>
+              <td />
+              {!gone && <th scope="col">{t('onScreen')}</th>}
+              <th scope="col">{t('sum')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {some.map(({ name, shown, sum }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {!gone && <td>{textOf(shown)}</td>}
+                <td>{textOf(sum)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
       <div className={css.verdict}>
-        {search && <p>{t('lines.search', { search })}</p>}
+        {search && <p>{t('search', { search })}</p>}
         <div role="status">
-          {shown && sums && (
-            <Badge tone={agrees(shown, sums) ? 'good' : 'warn'}>
-              {t(agrees(shown, sums) ? 'lines.agrees' : 'lines.differs')}
-            </Badge>
-          )}
+          {said && <Badge tone={right ? 'good' : 'warn'}>{t(right ? 'agrees' : 'differs')}</Badge>}
         </div>
         <div data-print="no">{actions}</div>
       </div>
     </div>
   )
 }
+
+/** A dash where there is none; undefined: still being added up. */
+const textOf = (of: SumRow['shown']) =>
+  of === undefined ? <Skeleton height={12} width={96} ml="auto" /> : (of?.text ?? DASH)

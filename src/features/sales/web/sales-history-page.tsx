@@ -8,8 +8,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../reporting/web/published.tsx'
 import { ViewsMenu } from '../../views/web/published.ts'
-import { type Figure, linesBehind, readFigure, shownFigure, writeFigure } from './figure.ts'
-import { useFigureName } from './figure-name.ts'
+import { type Figure, readFigure, writeFigure } from './figure.ts'
 import { HistoryBanner } from './history-banner.tsx'
 import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -24,7 +23,7 @@ const OPEN_FIGURE = ['lines'] as const
 
 const Figures = drawnLater(HistoryFigures)
 
-const LinesDrawer = fetchedPart(() => import('./lines-drawer.tsx'))
+const HistoryLines = fetchedPart(() => import('./history-lines.tsx'))
 
 /** Every line ever invoiced, by year, month and product; each figure opens the lines that it counts. */
 export default function SalesHistoryPage(): ReactElement {
@@ -37,8 +36,6 @@ export default function SalesHistoryPage(): ReactElement {
   const lastFigure = useRef<Figure | null>(null)
   if (figure) lastFigure.current = figure
   const last = lastFigure.current
-  const name = useFigureName()
-  const window = history?.evolution.years ?? []
   return (
     <>
       <PageHead
@@ -75,11 +72,10 @@ export default function SalesHistoryPage(): ReactElement {
       <Figures screen={screen} filter={filter} onOpen={open} />
       {last && (
         <Suspense fallback={null}>
-          <LinesDrawer
-            name={name(last, filter, window)}
-            behind={linesBehind(last, filter, window)}
-            shown={history && shownFigure(last, history)}
-            currency={history?.currency ?? filter.currency ?? null}
+          <HistoryLines
+            figure={last}
+            filter={filter}
+            history={history}
             opened={figure !== null}
             onClose={close}
           />

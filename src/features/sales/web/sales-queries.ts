@@ -29,6 +29,13 @@ export const linesQuery = (filter: LinesFilter) =>
     fetchPage: (cursor, signal) => api.lines({ ...filter, cursor }, { signal }),
   })
 
+/** What they count, and their averages. */
+export const lineCountsQuery = (filter: LinesFilter) =>
+  queryOptions({
+    queryKey: ['sales', 'lines', filter, 'counts'],
+    queryFn: ({ signal }) => api.counts(filter, { signal }),
+  })
+
 /** So many of them at once. */
 export const firstLinesQuery = (filter: LinesFilter, limit: number) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../format/use-formats.tsx'
 import css from './growth.module.css'
@@ -7,25 +8,44 @@ export type Trend = 'growth' | 'stable' | 'decline' | 'new'
 /** Above 5 growth, below −5 decline, else stable (D1). */
 const trendOf = (percent: number): Trend => (percent > 5 ? 'growth' : percent < -5 ? 'decline' : 'stable')
 
+type GrowthProps = {
+  percent: number | null
+  trend?: Trend
+  /** Opens what is behind both sides of the change. */
+  onOpen?: (() => void) | undefined
+  /** What a button of it carries beyond; `label`: of what it is the change, for who hears it alone. */
+  label?: string
+} & Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus'> & { 'data-cell'?: string }
+
 /**
  * A change in per cent with the colour of its trend, which is also there as text for who cannot see it. What was nothing before
  * is new; its 0.0 % (D1) would read as no change.
  */
-export function Growth({ percent, trend }: { percent: number | null; trend?: Trend }) {
+export function Growth({ percent, trend, onOpen, ...more }: GrowthProps) {
   const t = useTranslations('ui.trend')
   const formats = useFormats()
   if (percent === null) return <span>{formats.growth(null)}</span>
   const shown = trend ?? trendOf(percent)
+  const { label, ...button } = more
+  const content =
+    shown === 'new' ? (
+      t('new')
+    ) : (
+      <>
+        {formats.growth(percent)}
+        <span className="visually-hidden">, {t(shown)}</span>
+      </>
+    )
+  if (!onOpen)
+    return (
+      <span className={css.growth} data-trend={shown}>
+        {content}
+      </span>
+    )
   return (
-    <span className={css.growth} data-trend={shown}>
-      {shown === 'new' ? (
-        t('new')
-      ) : (
-        <>
-          {formats.growth(percent)}
-          <span className="visually-hidden">, {t(shown)}</span>
-        </>
-      )}
-    </span>
+    <button type="button" className={css.growth} data-trend={shown} onClick={onOpen} {...button}>
+      {label && <span className="visually-hidden">{label}: </span>}
+      {content}
+    </button>
   )
 }

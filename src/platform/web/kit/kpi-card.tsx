@@ -17,6 +17,8 @@ type KpiCardProps = {
   link?: (props: { className: string; children: ReactNode }) => ReactNode
   /** The filter that this card sets is on. */
   active?: boolean
+  /** Stands at the card's foot with buttons of its own, beside what the card opens. */
+  foot?: ReactNode
 }
 
 /** One figure with its name and what it means; with `onOpen` or `link` it leads to the rows behind it. */
@@ -29,6 +31,7 @@ export function KpiCard({
   onOpen,
   link,
   active,
+  foot,
 }: KpiCardProps) {
   const className = (tone === 'note' ? `${css.card} ${css.note}` : css.card) ?? ''
   const content = (
@@ -51,6 +54,15 @@ export function KpiCard({
     return (
       <div className={className} aria-busy={value === undefined || undefined}>
         {content}
+      </div>
+    )
+  if (foot)
+    return (
+      <div className={className}>
+        <button type="button" className={css.face} onClick={onOpen}>
+          {content}
+        </button>
+        <div className={css.foot}>{foot}</div>
       </div>
     )
   return (

@@ -149,6 +149,32 @@ export const salesExpectations: Record<string, Expectation> = {
     'throughMonth=13',
     `code=${'x'.repeat(101)}`,
   ]),
+  'GET /sales/lines/counts': {
+    access: { permission: 'sales.read', module: 'sales' },
+    calls: [
+      {
+        name: 'plain',
+        request: () => get('/sales/lines/counts?currency=CAD'),
+        check: async ({ orders }, world, asker) => {
+          const numbers = await world.superuser.value<number>(
+            `select count(distinct s.invoice_no)
+               from (select tenant_id, invoice_no, currency from sales_history
+                     union all select 0, invoice_no, currency from unassigned_sales_history) s
+              where s.currency = 'CAD' and s.invoice_no <> '' and ($1::int[] is null or s.tenant_id = any ($1))`,
+            [asker.sees === 'all' ? null : asker.sees],
+          )
+          equal('orders', orders, numbers)
+          return orders > 0
+        },
+      },
+      ...badQueries('/sales/lines/counts', 'month=13', 'quarter=5', 'currency=cad', 'others=products'),
+    ],
+    alike: salesFilters.map((filter) => ({
+      name: filter,
+      foreign: () => get(`/sales/lines/counts?${query({ [filter]: FOREIGN })}`),
+      random: () => get(`/sales/lines/counts?${query({ [filter]: NOTHING })}`),
+    })),
+  },
   'GET /sales/analytics': sales('/sales/analytics', ['quarter=0', 'quarter=5'], {
     module: 'sales-analytics',
   }),

@@ -5,13 +5,14 @@ import { KpiCard } from '../../../../platform/web/kit/kpi-card.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics } from '../../contract.ts'
 import css from './analytics.module.css'
-import { usePeriods } from './use-figure-name.ts'
+import type { Figure } from './analytics-figure.ts'
+import { usePeriods } from './use-periods.ts'
 
 type AnalyticsCardsProps = {
   analytics: SalesAnalytics | undefined
   /** What the figures cover, in words. */
   period: string
-  onOpen: (() => void) | undefined
+  onOpen: ((figure: Figure) => void) | undefined
 }
 
 /** The source's four cards: quantity and revenue with their growth, customers with products, orders per customer. */
@@ -22,13 +23,21 @@ export function AnalyticsCards({ analytics, period, onOpen }: AnalyticsCardsProp
   const totals = analytics?.totals
   const money = (amount: string | undefined) =>
     amount && formats.moneyWhole(amount, analytics?.currency ?? null)
-  const change = (of: 'quantity' | 'revenue') =>
-    analytics && <Change comparison={analytics.comparison} of={of} />
+  const change = (of: 'quantity' | 'revenue', label: string) =>
+    analytics && (
+      <Change
+        comparison={analytics.comparison}
+        of={of}
+        label={label}
+        onOpen={onOpen && (() => onOpen({ kind: 'growth', of: of === 'revenue' ? 'amount' : of }))}
+      />
+    )
   const cards = [
     {
       label: tSales('totalQuantity'),
       value: totals && formats.count(totals.quantity),
-      lines: [period, change('quantity')],
+      lines: [period],
+      foot: change('quantity', tSales('totalQuantity')),
     },
     {
       label: t('totalRevenue'),
@@ -38,8 +47,8 @@ export function AnalyticsCards({ analytics, period, onOpen }: AnalyticsCardsProp
           line: money(totals?.averagePerLine) ?? '',
           order: money(totals?.averagePerOrder) ?? '',
         }),
-        change('revenue'),
       ],
+      foot: change('revenue', t('totalRevenue')),
     },
     {
       label: t('uniqueCustomers'),
@@ -57,19 +66,19 @@ export function AnalyticsCards({ analytics, period, onOpen }: AnalyticsCardsProp
   ]
   return (
     <Grid>
-      {cards.map(({ label, value, lines }) => (
+      {cards.map(({ label, value, lines, foot }) => (
         <Cell key={label} span={3}>
           <KpiCard
             label={label}
             value={value}
             subLines={2}
-            sub={
-              <>
-                <span className={css.line}>{lines[0]}</span>
-                <span className={css.line}>{lines[1]}</span>
-              </>
-            }
-            onOpen={totals && onOpen}
+            sub={lines.map((line) => (
+              <span key={line} className={css.line}>
+                {line}
+              </span>
+            ))}
+            foot={foot}
+            onOpen={totals && onOpen && (() => onOpen({ kind: 'total' }))}
           />
         </Cell>
       ))}
@@ -83,17 +92,19 @@ type ChangeProps = {
     { growth: number; trend: Trend }
   >
   of: 'quantity' | 'revenue'
+  label: string
+  onOpen: (() => void) | undefined
 }
 
 /** The growth and which months of which years it compares (D1). */
-function Change({ comparison: { years, months, ...changes }, of }: ChangeProps) {
+function Change({ comparison: { years, months, ...changes }, of, ...open }: ChangeProps) {
   const t = useTranslations('salesAnalytics')
   const periods = usePeriods()
   const [previous = '', current = ''] = years.map(String)
   if (months.length === 0) return t('noMonthOver', { year: current })
   return (
     <>
-      <Growth percent={changes[of].growth} trend={changes[of].trend} />{' '}
+      <Growth percent={changes[of].growth} trend={changes[of].trend} {...open} />{' '}
       {t('against', { current, previous, months: periods.months(months) })}
     </>
   )

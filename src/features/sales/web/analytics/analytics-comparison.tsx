@@ -10,7 +10,7 @@ import css from './comparison.module.css'
 import { ComparisonChoices } from './comparison-choices.tsx'
 import { ComparisonCounts } from './comparison-counts.tsx'
 import { type ComparisonRow, ComparisonTable } from './comparison-table.tsx'
-import { usePeriods } from './use-figure-name.ts'
+import { usePeriods } from './use-periods.ts'
 import type { ComparisonScreen } from './use-sales-comparison.ts'
 
 type AnalyticsComparisonProps = {
@@ -56,7 +56,7 @@ export function AnalyticsComparison({
       rows={rows}
       periods={periods}
       currency={compared?.currency ?? null}
-      onOpen={onOpen && ((side, key) => onOpen(figureOf(side, list, key)))}
+      onOpen={onOpen && ((what, key) => onOpen(figureOf(what, list, key)))}
     />
   )
   const part = (list: ComparedList, heading: string) => {
@@ -99,10 +99,7 @@ export function AnalyticsComparison({
         )}
         {compared ? (
           <>
-            <ComparisonCounts
-              totals={compared.totals}
-              onOpen={onOpen && ((side) => onOpen({ kind: 'compared', side }))}
-            />
+            <ComparisonCounts totals={compared.totals} onOpen={onOpen} />
             {table('totals', t('compare.totals'), totalsOf(compared))}
             {compared.beyond && <p>{t('compare.beyond')}</p>}
           </>
@@ -116,11 +113,15 @@ export function AnalyticsComparison({
   )
 }
 
-function figureOf(side: Side, list: 'totals' | ComparedList, key: string): Figure {
-  if (list === 'totals') return { kind: 'compared', side }
+function figureOf(what: Side | 'quantity' | 'amount', list: 'totals' | ComparedList, key: string): Figure {
+  const of =
+    what === 'quantity' || what === 'amount'
+      ? ({ kind: 'change', of: what } as const)
+      : ({ kind: 'compared', side: what } as const)
+  if (list === 'totals') return of
   return key === OTHERS
-    ? { kind: 'compared', side, others: list }
-    : { kind: 'compared', side, [list === 'products' ? 'product' : 'customer']: key }
+    ? { ...of, others: list }
+    : { ...of, [list === 'products' ? 'product' : 'customer']: key }
 }
 
 function rowsOf(

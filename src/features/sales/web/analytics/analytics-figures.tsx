@@ -9,7 +9,7 @@ import { TopCustomers, TopProducts } from './analytics-lists.tsx'
 import { AnalyticsQuarters } from './analytics-quarters.tsx'
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { AnalyticsTrend } from './analytics-trend.tsx'
-import { usePeriods } from './use-figure-name.ts'
+import { usePeriods } from './use-periods.ts'
 import type { AnalyticsScreen } from './use-sales-analytics.ts'
 import type { ComparisonScreen } from './use-sales-comparison.ts'
 
@@ -43,16 +43,12 @@ export function AnalyticsFigures(props: AnalyticsFiguresProps) {
         data-dimmed={dimmed || undefined}
         aria-busy={dimmed || !analytics || undefined}
       >
-        <AnalyticsCards
-          analytics={analytics}
-          period={period}
-          onOpen={onOpen && (() => onOpen({ kind: 'total' }))}
-        />
+        <AnalyticsCards analytics={analytics} period={period} onOpen={onOpen} />
         <AnalyticsQuarters
           analytics={analytics}
           filter={filter}
           period={filter.year === undefined ? t('period.allYears') : String(filter.year)}
-          onOpen={onOpen && ((quarter) => onOpen({ kind: 'quarter', quarter }))}
+          onOpen={onOpen}
         />
       </div>
       <Grid>

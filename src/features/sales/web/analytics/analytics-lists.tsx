@@ -5,7 +5,7 @@ import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import type { SalesAnalytics } from '../../contract.ts'
 import { type Figure, monthKey, readFigure } from './analytics-figure.ts'
-import { usePeriods } from './use-figure-name.ts'
+import { usePeriods } from './use-periods.ts'
 
 type ListProps = {
   analytics: SalesAnalytics | undefined

@@ -7,13 +7,13 @@ import { KpiCard } from '../../../../platform/web/kit/kpi-card.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics } from '../../contract.ts'
 import css from './analytics.module.css'
-import type { AnalyticsFilter } from './analytics-figure.ts'
+import type { AnalyticsFilter, Figure } from './analytics-figure.ts'
 
 type AnalyticsQuartersProps = {
   analytics: SalesAnalytics | undefined
   filter: AnalyticsFilter
   period: string
-  onOpen: ((quarter: number) => void) | undefined
+  onOpen: ((figure: Figure) => void) | undefined
 }
 
 const QUARTERS = [1, 2, 3, 4] as const
@@ -70,17 +70,23 @@ export function AnalyticsQuarters({ analytics, filter, period, onOpen }: Analyti
                         ? t('notChosen')
                         : `${t('units', { count: formats.count(row?.quantity) })} · ${tSales('orders', { count: row?.orders ?? 0 })}`}
                     </span>
-                    <span className={css.line}>
-                      {change && (
-                        <>
-                          <Growth percent={change.growth} trend={change.trend} />{' '}
-                          {t('againstYears', { current: years?.[1] ?? '', previous: years?.[0] ?? '' })}
-                        </>
-                      )}
-                    </span>
+                    {!change && <span className={css.line} />}
                   </>
                 }
-                onOpen={row && !out && onOpen ? () => onOpen(quarter) : undefined}
+                foot={
+                  change && (
+                    <>
+                      <Growth
+                        percent={change.growth}
+                        trend={change.trend}
+                        label={t(`quarters.q${quarter}`)}
+                        onOpen={onOpen && (() => onOpen({ kind: 'growth', of: 'amount', quarter }))}
+                      />{' '}
+                      {t('againstYears', { current: years?.[1] ?? '', previous: years?.[0] ?? '' })}
+                    </>
+                  )
+                }
+                onOpen={row && !out && onOpen ? () => onOpen({ kind: 'quarter', quarter }) : undefined}
               />
             </Cell>
           )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesBehind, readFigure, writeFigure } from './analytics-figure.ts'
+import { readFigure, writeFigure } from './analytics-figure.ts'
 import { readAnalyticsSearch } from './analytics-search.ts'
 
 test('year and quarter are numbers, whether from the address or from the screen', () => {
@@ -32,6 +32,10 @@ test.each([
   { lines: ['total'], search: 7, product: {} },
   { lines: 'month-2024-13' },
   { lines: 'season-13' },
+  { lines: 'growth-lines' },
+  { lines: 'growth-amount-5' },
+  { lines: 'change-amounts' },
+  { lines: 'change-amount-year-2024' },
   { from: '2024-01', againstFrom: '2024-13', againstTo: '2024-12' },
   { from: '2024-05', to: '2024-04' },
 ])('what the API would refuse counts as all: %j', (raw) => {
@@ -49,35 +53,14 @@ test.each([
   'current',
   'previous-product-A-B',
   'current-customer-Côté',
+  'current-others-products',
+  'average-2024-03',
+  'growth-amount',
+  'growth-quantity-2',
+  'change-orders',
+  'change-amount-product-A-B',
+  'change-quantity-others-customers',
 ])('the figure %s is read as it was written', (text) => {
   const figure = readFigure(text)
   expect(figure && writeFigure(figure)).toBe(text)
-})
-
-test('lines behind a figure take the filter with them, and the month its trend', () => {
-  const filter = { search: 'zinc', year: 2024, quarter: 1, currency: 'CAD' }
-  const month = { year: 2024, month: 2 }
-  const common = { search: 'zinc', year: 2024, currency: 'CAD' }
-  const of = { product: 'AGH' }
-  expect(linesBehind({ kind: 'quarter', quarter: 1 }, filter, of, undefined)).toEqual({
-    ...common,
-    quarter: 1,
-  })
-  expect(linesBehind({ kind: 'customer', customer: 'Clinic' }, filter, of, undefined)).toEqual({
-    ...filter,
-    customer: 'Clinic',
-  })
-  expect(linesBehind({ kind: 'trend', ...month }, filter, of, undefined)).toEqual({
-    ...common,
-    month: 2,
-    product: 'AGH',
-  })
-  expect(linesBehind({ kind: 'month', ...month }, filter, of, undefined)).toEqual({ ...common, month: 2 })
-  // A season is over all years, also where the screen shows one.
-  expect(linesBehind({ kind: 'season', month: 2 }, filter, of, undefined)).toEqual({
-    search: 'zinc',
-    currency: 'CAD',
-    month: 2,
-    product: 'AGH',
-  })
 })

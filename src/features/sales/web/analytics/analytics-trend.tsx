@@ -11,7 +11,7 @@ import type { AnalyticsSearch } from './analytics-search.ts'
 import { ForecastWords } from './forecast-words.tsx'
 import { NameChip } from './name-chip.tsx'
 import { type TrendWords, trendChart, type Unit } from './trend-data.ts'
-import { usePeriods } from './use-figure-name.ts'
+import { usePeriods } from './use-periods.ts'
 import type { AnalyticsScreen } from './use-sales-analytics.ts'
 
 type AnalyticsTrendProps = {
@@ -100,10 +100,12 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
         data={data && trendChart(data, unit, words, format, periods.month)}
         dimmed={trend.dimmed}
         {...(onOpen && {
-          onOpen: (month: string) => {
-            const figure = readFigure(`trend-${month}`)
+          opensSeries: true,
+          onOpen: (month: string, series?: string) => {
+            const figure = readFigure(`${series === 'average' ? series : 'trend'}-${month}`)
             // A month that is only forecast has no lines yet.
-            const known = figure?.kind === 'trend' && data?.months.some(sameMonth(figure))
+            const known =
+              (figure?.kind === 'trend' || figure?.kind === 'average') && data?.months.some(sameMonth(figure))
             if (figure && known) onOpen(figure)
           },
         })}

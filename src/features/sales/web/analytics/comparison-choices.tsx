@@ -5,7 +5,7 @@ import { monthNumber, monthText, readMonth } from '../../domain/months.ts'
 import type { ComparedPeriods } from './analytics-figure.ts'
 import css from './comparison.module.css'
 import { presetOf, presets } from './comparison-presets.ts'
-import { usePeriods } from './use-figure-name.ts'
+import { usePeriods } from './use-periods.ts'
 
 type ComparisonChoicesProps = {
   /** As the address has them; without any, the year to date. */

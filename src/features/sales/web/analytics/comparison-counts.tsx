@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Growth } from '../../../../platform/web/kit/growth.tsx'
 import type { SalesComparison } from '../../contract.ts'
-import type { Side } from './analytics-figure.ts'
+import type { Figure, Side } from './analytics-figure.ts'
 import css from './comparison.module.css'
 
 const COUNTS = ['orders', 'lines', 'customers', 'products'] as const
 
 type ComparisonCountsProps = {
   totals: SalesComparison['totals']
-  /** Opens the lines of a period. */
-  onOpen: ((side: Side) => void) | undefined
+  /** Opens the lines of a period, or those of both that a change is of. */
+  onOpen: ((figure: Figure) => void) | undefined
 }
 
 /** What both periods count beside their sums; each opens the lines that are counted. */
@@ -20,7 +20,7 @@ export function ComparisonCounts({ totals, onOpen }: ComparisonCountsProps) {
   const formats = useFormats()
   const figure = (side: Side, text: ReactNode) =>
     onOpen ? (
-      <button type="button" onClick={() => onOpen(side)}>
+      <button type="button" onClick={() => onOpen({ kind: 'compared', side })}>
         {text}
       </button>
     ) : (
@@ -33,7 +33,13 @@ export function ComparisonCounts({ totals, onOpen }: ComparisonCountsProps) {
         return (
           <li key={count}>
             {t(count)} {figure('current', <b>{formats.count(current)}</b>)} /{' '}
-            {figure('previous', formats.count(previous))} <Growth percent={growth} trend={trend} />
+            {figure('previous', formats.count(previous))}{' '}
+            <Growth
+              percent={growth}
+              trend={trend}
+              label={t(count)}
+              onOpen={onOpen && (() => onOpen({ kind: 'change', of: count }))}
+            />
           </li>
         )
       })}

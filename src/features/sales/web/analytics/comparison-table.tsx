@@ -1,12 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
-import { Growth, type Trend } from '../../../../platform/web/kit/growth.tsx'
+import { Growth } from '../../../../platform/web/kit/growth.tsx'
 import type { SalesComparison } from '../../contract.ts'
 import type { Side } from './analytics-figure.ts'
 import css from './comparison.module.css'
 
 export type Figures = SalesComparison['totals']['figures']
-type Change = { growth: number; trend: Trend }
 
 export type ComparisonRow = { key: string; name: string; figures: Figures }
 
@@ -16,7 +15,8 @@ type ComparisonTableProps = {
   rows: readonly ComparisonRow[]
   periods: Record<Side, string>
   currency: string | null
-  onOpen: ((side: Side, key: string) => void) | undefined
+  /** A figure of one side, or the change from one to the other. */
+  onOpen: ((what: Side | 'quantity' | 'amount', key: string) => void) | undefined
 }
 
 const SIDES = ['current', 'previous'] as const
@@ -34,7 +34,17 @@ export function ComparisonTable({ label, heading, rows, periods, currency, onOpe
     ) : (
       text
     )
-  const change = ({ growth, trend }: Change) => <Growth percent={growth} trend={trend} />
+  const change = (row: ComparisonRow, of: 'revenue' | 'quantity') => {
+    const { growth, trend } = row.figures[of]
+    return (
+      <Growth
+        percent={growth}
+        trend={trend}
+        label={`${row.name}, ${t(of)}`}
+        onOpen={onOpen && (() => onOpen(of === 'revenue' ? 'amount' : of, row.key))}
+      />
+    )
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={css.scroll} tabIndex={0} aria-label={label}>
@@ -73,11 +83,11 @@ export function ComparisonTable({ label, heading, rows, periods, currency, onOpe
               {SIDES.map((side) => (
                 <td key={side}>{open(row, side, money(row.figures.revenue[side]))}</td>
               ))}
-              <td>{change(row.figures.revenue)}</td>
+              <td>{change(row, 'revenue')}</td>
               {SIDES.map((side) => (
                 <td key={side}>{open(row, side, formats.quantity(row.figures.quantity[side]))}</td>
               ))}
-              <td>{change(row.figures.quantity)}</td>
+              <td>{change(row, 'quantity')}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import type { SalesTrend } from '../../contract.ts'
 import css from './analytics.module.css'
 import type { AnalyticsFilter } from './analytics-figure.ts'
 import type { Unit } from './trend-data.ts'
-import { usePeriods } from './use-figure-name.ts'
+import { usePeriods } from './use-periods.ts'
 
 /** How the forecast was made and how far off it was, or why there is none. */
 export function ForecastWords({

@@ -13,19 +13,11 @@ import { salesAnalyticsNavigation } from '../navigation.ts'
 import { SalesLinks } from '../sales-links.tsx'
 import { useOpenFigure } from '../use-open-figure.ts'
 import { AnalyticsBanner } from './analytics-banner.tsx'
-import {
-  type Figure,
-  linesBehind,
-  readFigure,
-  shownCompared,
-  shownFigure,
-  writeFigure,
-} from './analytics-figure.ts'
+import { type Figure, readFigure, writeFigure } from './analytics-figure.ts'
 import { AnalyticsFigures } from './analytics-figures.tsx'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import { type AnalyticsSearch, analyticsFilterOf, periodsOf, trendOf } from './analytics-search.ts'
 import { useAnalyticsExport } from './use-analytics-export.ts'
-import { useFigureName } from './use-figure-name.ts'
 import { useSalesAnalytics } from './use-sales-analytics.ts'
 import { useSalesComparison } from './use-sales-comparison.ts'
 
@@ -33,7 +25,7 @@ const OPEN_FIGURE = ['lines'] as const
 
 const Figures = drawnLater(AnalyticsFigures)
 
-const LinesDrawer = fetchedPart(() => import('../lines-drawer.tsx'))
+const AnalyticsLines = fetchedPart(() => import('./analytics-lines.tsx'))
 
 /** How sales go: growth, quarters, best products and customers, trend and forecast; each figure opens its lines. */
 export default function SalesAnalyticsPage(): ReactElement {
@@ -51,15 +43,10 @@ export default function SalesAnalyticsPage(): ReactElement {
   const lastFigure = useRef<Figure | null>(null)
   if (figure) lastFigure.current = figure
   const last = lastFigure.current
-  const name = useFigureName()
   // Lines and calendar belong to the module Sales: who does not have it sees the figures alone (A8).
   const onOpen = isModuleVisible(useAccess(), 'sales') ? open : undefined
   const { analytics } = screen
   const trend = screen.trend.data
-  const shown =
-    last?.kind === 'compared'
-      ? compared && shownCompared(last, compared)
-      : last && analytics && trend && shownFigure(last, analytics, trend)
   return (
     <>
       <PageHead
@@ -101,13 +88,15 @@ export default function SalesAnalyticsPage(): ReactElement {
         onChange={change}
         onOpen={onOpen}
       />
-      {last && onOpen && (last.kind !== 'compared' || compared) && (
+      {last && onOpen && isFound(last, { analytics, trend, compared }) && (
         <Suspense fallback={null}>
-          <LinesDrawer
-            name={name(last, filter, of, compared)}
-            behind={linesBehind(last, filter, of, compared)}
-            shown={shown}
-            currency={analytics?.currency ?? filter.currency ?? null}
+          <AnalyticsLines
+            figure={last}
+            filter={filter}
+            of={of}
+            analytics={analytics}
+            trend={trend}
+            compared={compared}
             opened={figure !== null}
             onClose={close}
           />
@@ -115,4 +104,14 @@ export default function SalesAnalyticsPage(): ReactElement {
       )}
     </>
   )
+}
+
+/** Which lines they are follows from what the screen says of periods and months. */
+function isFound(
+  { kind }: Figure,
+  { analytics, trend, compared }: Record<'analytics' | 'trend' | 'compared', unknown>,
+) {
+  if (kind === 'compared' || kind === 'change') return compared !== undefined
+  if (kind === 'growth') return analytics !== undefined
+  return kind !== 'average' || trend !== undefined
 }

@@ -74,15 +74,30 @@ export function trendChart(
         }),
         line('to_date', { name: words.toDate, values: those('to_date'), color: 'c2', dashed: true }),
         line('later', { name: words.later, values: those('later'), color: 'c5', dashed: true }),
-        line('forecast', { name: words.forecast, values: expected('value'), color: 'c3', dashed: true }),
+        // Months that are only forecast have no lines.
+        line('forecast', {
+          name: words.forecast,
+          values: expected('value'),
+          color: 'c3',
+          dashed: true,
+          closed: true,
+        }),
         line('low', {
           name: words.low,
           values: expected('low'),
           color: 'c3',
           edge: 'low',
+          closed: true,
           legend: words.interval,
         }),
-        line('high', { name: words.high, values: expected('high'), color: 'c3', edge: 'high', legend: null }),
+        line('high', {
+          name: words.high,
+          values: expected('high'),
+          color: 'c3',
+          edge: 'high',
+          closed: true,
+          legend: null,
+        }),
       ].filter(some),
     ],
   }

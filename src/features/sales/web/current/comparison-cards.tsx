@@ -18,28 +18,38 @@ export function ComparisonCards({ label, sales, dimmed, onOpen }: ComparisonProp
           {
             name: t('quantity'),
             text: (side: 'previous' | 'current') => formats.quantity(sku[side].quantity),
-            growth: <Growth percent={sku.quantityGrowth} trend={sku.quantityTrend} />,
+            of: 'quantity' as const,
+            growth: { percent: sku.quantityGrowth, trend: sku.quantityTrend },
           },
           {
             name: t('revenue'),
             text: (side: 'previous' | 'current') => formats.money(sku[side].revenue, currency),
-            growth: <Growth percent={sku.revenueGrowth} trend={sku.trend} />,
+            of: 'amount' as const,
+            growth: { percent: sku.revenueGrowth, trend: sku.trend },
           },
         ]
         return (
           <li key={sku.code}>
             <strong>{sku.product}</strong>
             <small>{sku.code}</small>
-            {units.map(({ name, text, growth }) => (
+            {units.map(({ name, of, text, growth }) => (
               <div key={name} className={css.cardUnit}>
                 <div className={css.unitHead}>
                   <b>{name}</b>
-                  {growth}
+                  <Growth
+                    {...growth}
+                    label={name}
+                    onOpen={() => onOpen({ kind: 'growth', of, code: sku.code })}
+                  />
                 </div>
                 {SIDES.map((side, column) => {
                   const year = ytd.years[column] as number
                   return (
-                    <button key={side} type="button" onClick={() => onOpen(year, sku.code)}>
+                    <button
+                      key={side}
+                      type="button"
+                      onClick={() => onOpen({ kind: 'code', year, code: sku.code })}
+                    >
                       <small>{year}</small>
                       {text(side)}
                     </button>

@@ -12,7 +12,7 @@ export function ComparisonTable({ label, sales, dimmed, onOpen }: ComparisonProp
   const t = useTranslations('currentSales')
   const formats = useFormats()
   const { comparison, ytd, currency } = sales
-  const keys = useCellKeys(comparison.length, 4)
+  const keys = useCellKeys(comparison.length, 6)
   return (
     <div className={css.scroll} data-dimmed={dimmed || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows move in it; a plain table does not say so */}
@@ -49,10 +49,23 @@ export function ComparisonTable({ label, sales, dimmed, onOpen }: ComparisonProp
                 <button
                   type="button"
                   {...keys.cell(row, column)}
-                  onClick={() => onOpen(ytd.years[side === 'current' ? 1 : 0], sku.code)}
+                  onClick={() =>
+                    onOpen({ kind: 'code', year: ytd.years[side === 'current' ? 1 : 0], code: sku.code })
+                  }
                 >
                   {text}
                 </button>
+              </td>
+            )
+            const growth = (column: number, of: 'quantity' | 'amount', label: string) => (
+              <td>
+                <Growth
+                  percent={of === 'amount' ? sku.revenueGrowth : sku.quantityGrowth}
+                  trend={of === 'amount' ? sku.trend : sku.quantityTrend}
+                  label={`${sku.product}, ${label}`}
+                  onOpen={() => onOpen({ kind: 'growth', of, code: sku.code })}
+                  {...keys.cell(row, column)}
+                />
               </td>
             )
             return (
@@ -62,13 +75,9 @@ export function ComparisonTable({ label, sales, dimmed, onOpen }: ComparisonProp
                   <small className={css.code}>{sku.code}</small>
                 </th>
                 {SIDES.map((side, at) => figure(at, side, formats.quantity(sku[side].quantity)))}
-                <td>
-                  <Growth percent={sku.quantityGrowth} trend={sku.quantityTrend} />
-                </td>
-                {SIDES.map((side, at) => figure(2 + at, side, formats.money(sku[side].revenue, currency)))}
-                <td>
-                  <Growth percent={sku.revenueGrowth} trend={sku.trend} />
-                </td>
+                {growth(2, 'quantity', t('quantity'))}
+                {SIDES.map((side, at) => figure(3 + at, side, formats.money(sku[side].revenue, currency)))}
+                {growth(5, 'amount', t('revenue'))}
               </tr>
             )
           })}

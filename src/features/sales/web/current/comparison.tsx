@@ -71,12 +71,7 @@ export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
         <EmptyState title={t('noComparison')} />
       ) : (
         <>
-          <Shown
-            label={title}
-            sales={sales}
-            dimmed={dimmed}
-            onOpen={(year, code) => onOpen({ kind: 'code', year, code })}
-          />
+          <Shown label={title} sales={sales} dimmed={dimmed} onOpen={onOpen} />
           <dl className={css.legend} aria-label={t('legend')}>
             {LEGEND.map(([trend, words]) => (
               <div key={trend} data-trend={trend}>

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentSales } from '../../contract.ts'
-import {
-  type CurrentFigure,
-  linesBehindCurrent,
-  readCurrentFigure,
-  shownCurrentFigure,
-  writeCurrentFigure,
-} from './current-figure.ts'
+import { againstYearBefore, linesBehindCurrent, shownCurrentFigure } from './current-behind.ts'
+import { type CurrentFigure, readCurrentFigure, writeCurrentFigure } from './current-figure.ts'
 
 const FIGURES: [string, CurrentFigure][] = [
   ['total', { kind: 'total' }],
@@ -15,6 +10,8 @@ const FIGURES: [string, CurrentFigure][] = [
   ['product-2024-AGH', { kind: 'product', product: '2024-AGH' }],
   ['ytd-2025', { kind: 'ytd', year: 2025 }],
   ['code-2025-81061-BOI-90017-01', { kind: 'code', year: 2025, code: '81061-BOI-90017-01' }],
+  ['growth-quantity', { kind: 'growth', of: 'quantity' }],
+  ['growth-amount-81061-BOI', { kind: 'growth', of: 'amount', code: '81061-BOI' }],
 ]
 
 it.each(FIGURES)('%s is written and read', (text, figure) => {
@@ -84,7 +81,7 @@ describe('what the screen says of a figure', () => {
   })
   const side = { growth: 0, trend: 'stable' as const }
   const sales = {
-    totals: { ...sold(1), lines: 9 },
+    totals: { ...sold(1), lines: 9, orders: 2 },
     ytd: {
       years: [2024, 2025],
       quantity: { previous: 2, current: 3, ...side },
@@ -96,11 +93,21 @@ describe('what the screen says of a figure', () => {
     },
     months: [{ month: 1, ...sold(4) }],
     topProducts: [{ key: 'AGH', ...sold(5) }],
-    comparison: [{ code: 'A', previous: sold(6), current: sold(7) }],
+    comparison: [
+      {
+        code: 'A',
+        previous: sold(6),
+        current: sold(7),
+        quantityGrowth: 16.7,
+        quantityTrend: 'growth',
+        revenueGrowth: 0,
+        trend: 'new',
+      },
+    ],
   } as unknown as CurrentSales
 
   it.each<[CurrentFigure, object | null]>([
-    [{ kind: 'total' }, shown(1, 9)],
+    [{ kind: 'total' }, { ...shown(1, 9), counts: { orders: 2 } }],
     [
       { kind: 'month', month: 1 },
       { quantity: 8.125, amount: '7.95', lines: null },
@@ -117,8 +124,32 @@ describe('what the screen says of a figure', () => {
     [{ kind: 'code', year: 2024, code: 'A' }, shown(6)],
     [{ kind: 'code', year: 2025, code: 'A' }, shown(7)],
     [{ kind: 'code', year: 2025, code: 'B' }, null],
+    [{ kind: 'growth', of: 'amount' }, shown(3)],
+    [{ kind: 'growth', of: 'amount', code: 'A' }, shown(7)],
   ])('%o', (figure, expected) => expect(shownCurrentFigure(figure, sales, {})).toEqual(expected))
 
   it('of a month of the year that is filtered by', () =>
     expect(shownCurrentFigure({ kind: 'month', month: 1 }, sales, { year: 2023 })).toEqual(shown(4)))
+
+  it.each<[CurrentFigure, object | undefined]>([
+    [
+      { kind: 'growth', of: 'quantity' },
+      { behind: { dataset: 'current', year: 2024 }, shown: shown(2), change: 0 },
+    ],
+    [
+      { kind: 'growth', of: 'quantity', code: 'A' },
+      { behind: { dataset: 'current', year: 2024, code: 'A' }, shown: shown(6), change: 16.7 },
+    ],
+    // What was nothing before is new, and not 0 per cent.
+    [{ kind: 'growth', of: 'amount', code: 'A' }, { change: null }],
+    [
+      { kind: 'growth', of: 'amount', code: 'B' },
+      { shown: null, change: undefined },
+    ],
+  ])('and what %o is compared with', (figure, expected) =>
+    expect(againstYearBefore(figure, {}, sales)).toMatchObject(expected ?? {}),
+  )
+
+  it('a side alone is no change', () =>
+    expect(againstYearBefore({ kind: 'ytd', year: 2024 }, {}, sales)).toBeUndefined())
 })

@@ -39,7 +39,7 @@ export function CurrentFigures({ screen, filter, onOpen }: CurrentFiguresProps) 
       <Grid>
         <CurrentCards sales={sales} period={period} onOpen={() => onOpen({ kind: 'total' })} />
         <Cell span={6}>
-          <YearToDate {...parts} onOpen={(year) => onOpen({ kind: 'ytd', year })} />
+          <YearToDate {...parts} />
         </Cell>
         <Cell span={6}>
           <MonthChart {...parts} period={period} />

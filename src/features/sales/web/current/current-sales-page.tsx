@@ -15,23 +15,16 @@ import { SalesExport } from '../sales-export.tsx'
 import { SalesLinks } from '../sales-links.tsx'
 import { useOpenFigure } from '../use-open-figure.ts'
 import { CurrentBanner } from './current-banner.tsx'
-import {
-  type CurrentFigure,
-  linesBehindCurrent,
-  readCurrentFigure,
-  shownCurrentFigure,
-  writeCurrentFigure,
-} from './current-figure.ts'
+import { type CurrentFigure, readCurrentFigure, writeCurrentFigure } from './current-figure.ts'
 import { CurrentFigures } from './current-figures.tsx'
 import type { CurrentSearch } from './current-search.ts'
-import { useCurrentFigureName } from './use-current-period.ts'
 import { useCurrentSales } from './use-current-sales.ts'
 
 const OPEN_FIGURE = ['lines'] as const
 
 const Figures = drawnLater(CurrentFigures)
 
-const LinesDrawer = fetchedPart(() => import('../lines-drawer.tsx'))
+const CurrentLines = fetchedPart(() => import('./current-lines.tsx'))
 
 /** This year against the one before, from the lines of sales orders; each figure opens the lines that it counts. */
 export default function CurrentSalesPage(): ReactElement {
@@ -44,7 +37,6 @@ export default function CurrentSalesPage(): ReactElement {
   const lastFigure = useRef<CurrentFigure | null>(null)
   if (figure) lastFigure.current = figure
   const last = lastFigure.current
-  const name = useCurrentFigureName()
   const { sales } = screen
   return (
     <>
@@ -80,13 +72,12 @@ export default function CurrentSalesPage(): ReactElement {
         onChange={change}
       />
       <Figures screen={screen} filter={filter} onOpen={open} />
-      {last && (
+      {last && (last.kind !== 'growth' || sales) && (
         <Suspense fallback={null}>
-          <LinesDrawer
-            name={name(last, filter, sales)}
-            behind={linesBehindCurrent(last, filter, sales?.ytd)}
-            shown={sales && shownCurrentFigure(last, sales, filter)}
-            currency={sales?.currency ?? filter.currency ?? null}
+          <CurrentLines
+            figure={last}
+            filter={filter}
+            sales={sales}
             opened={figure !== null}
             onClose={close}
           />

@@ -14,6 +14,7 @@ import { toast } from '../../../../platform/web/kit/toast.ts'
 import type { CurrentSales } from '../../contract.ts'
 import type { HistoryFilter } from '../figure.ts'
 import css from './current.module.css'
+import type { CurrentFigure } from './current-figure.ts'
 import { useComparedMonths } from './use-current-period.ts'
 import { YearToDatePicture } from './year-to-date-picture.tsx'
 
@@ -21,7 +22,7 @@ type YearToDateProps = {
   sales: CurrentSales | undefined
   filter: HistoryFilter
   dimmed: boolean
-  onOpen: (year: number) => void
+  onOpen: (figure: CurrentFigure) => void
 }
 
 /** The months of this year that are over against the same of the year before (D1): growth, and a bar for each side. */
@@ -55,7 +56,6 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
       name,
       values: (units ?? []).map((unit) => unit[figures][at] ?? null),
       format: String,
-      closed: at === 2,
     })),
   })
   return (
@@ -89,16 +89,27 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
         <ChartTable
           label={tChart('figuresOf', { chart: title })}
           data={data('texts')}
-          onOpen={(_, side) => onOpen(ytd.years[side === '1' ? 1 : 0])}
+          onOpen={(unit, side) =>
+            onOpen(
+              side === '2'
+                ? { kind: 'growth', of: units.find((one) => one.unit === unit)?.of ?? 'amount' }
+                : { kind: 'ytd', year: ytd.years[side === '1' ? 1 : 0] },
+            )
+          }
           opensSeries
         />
       ) : (
         <div className={css.ytd} data-chart data-dimmed={dimmed || undefined}>
-          {units.map(({ unit, growth, trend, sides }) => (
+          {units.map(({ unit, of, growth, trend, sides }) => (
             <div key={unit} className={css.unit}>
               <div className={css.unitHead}>
                 <b>{unit}</b>
-                <Growth percent={growth} trend={trend} />
+                <Growth
+                  percent={growth}
+                  trend={trend}
+                  label={unit}
+                  onOpen={() => onOpen({ kind: 'growth', of })}
+                />
               </div>
               {sides.map(({ side, year, text, share }) => (
                 <button
@@ -107,7 +118,7 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
                   className={css.side}
                   data-side={side}
                   aria-label={t('ytdOpen', { unit, year: String(year), figure: text })}
-                  onClick={() => onOpen(year)}
+                  onClick={() => onOpen({ kind: 'ytd', year })}
                 >
                   <span>{year}</span>
                   <i>
@@ -132,6 +143,7 @@ function useUnits(sales: CurrentSales | undefined) {
   if (!sales) return undefined
   const { ytd, currency } = sales
   const unit = (
+    of: 'quantity' | 'amount',
     name: string,
     { growth, trend, ...figures }: CurrentSales['ytd']['quantity'] | CurrentSales['ytd']['revenue'],
     read: (figure: number | string) => string,
@@ -146,6 +158,7 @@ function useUnits(sales: CurrentSales | undefined) {
     const percent = formats.growth(growth)
     return {
       unit: name,
+      of,
       growth,
       trend,
       percent,
@@ -155,7 +168,7 @@ function useUnits(sales: CurrentSales | undefined) {
     }
   }
   return [
-    unit(t('quantity'), ytd.quantity, (figure) => formats.count(Number(figure))),
-    unit(t('revenue'), ytd.revenue, (figure) => formats.moneyWhole(String(figure), currency)),
+    unit('quantity', t('quantity'), ytd.quantity, (figure) => formats.count(Number(figure))),
+    unit('amount', t('revenue'), ytd.revenue, (figure) => formats.moneyWhole(String(figure), currency)),
   ]
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/server/database/context.ts'
+import type { Handle } from '../../../platform/server/database/handle.ts'
+import type { SalesLineCounts } from '../contract.ts'
+import { inPeriod } from './list-sales-lines.ts'
+import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
+
+/**
+ * What the lines behind a figure count, and their averages, from the lines and not from what the screens read: distinct orders by
+ * their number, products and customers by their shown name, Unknown Client left out (D2).
+ */
+export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter): Promise<SalesLineCounts> {
+  const { dataset, source, sums, months, condition } = await selectSalesLines(tx, actor, ask)
+  const chosen = sql`${source} s
+    where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}`
+  // Items and customers are few: lines are put together by them before their names are looked up.
+  const { rows } = await sql<SalesLineCounts>`
+    with pair as materialized (
+      select s.tenant_id, s.item_id, s.customer_id, count(*) as lines, sum(s.amount_cents) as cents from ${chosen} group by 1, 2, 3
+    ), total as (
+      select coalesce(sum(p.lines), 0) as lines, coalesce(sum(p.cents), 0) as cents,
+        (select count(*) from (select ${sql.ref(dataset.order)} as number from ${chosen} group by 1) o where o.number <> '') as orders,
+        (select count(distinct i.product) from (select distinct p.tenant_id, p.item_id from pair p) p
+           join ${sql.table(dataset.items)} i on i.tenant_id = p.tenant_id and i.item_id = p.item_id) as products,
+        (select count(distinct c.customer) from (select distinct p.tenant_id, p.customer_id from pair p) p
+           join ${sql.table(dataset.customers)} c on c.tenant_id = p.tenant_id and c.customer_id = p.customer_id
+          where c.customer <> 'Unknown Client') as named
+        from pair p
+    ), counted as (
+      select t.*, case when ${dataset.oneCustomer(sums)} then least(t.named, 1) else t.named end as customers from total t
+    )
+    select orders, products, customers,
+      portal.money_text(coalesce(cents / nullif(lines, 0), 0)) as "averagePerLine",
+      portal.money_text(coalesce(cents / nullif(orders, 0), 0)) as "averagePerOrder",
+      round(coalesce(orders::numeric / nullif(customers, 0), 0), 2)::float8 as "ordersPerCustomer"
+      from counted`.execute(tx)
+  return rows[0] as SalesLineCounts
+}

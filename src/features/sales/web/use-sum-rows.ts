@@ -1,0 +1,135 @@
+import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { averageOf, changeOf } from '../domain/exact.ts'
+import type { Measure, Shown } from './figure.ts'
+import type { Counted, OpenedFigure, Sums } from './opened-figure.ts'
+
+type Value = number | string | null
+type Told = { value: Value; text: string }
+
+/** What the screen says of one thing, and what the lines do; null: nothing; undefined: not known yet. */
+export type SumRow = { name: string; shown: Told | null | undefined; sum: Told | null | undefined }
+
+/** What the lines of one side add up to and count; null: could not be had; undefined: not yet. */
+export type Side = { sums: Sums | null | undefined; counted: Counted | null | undefined }
+
+const COUNTS = [
+  'orders',
+  'customers',
+  'products',
+  'averagePerLine',
+  'averagePerOrder',
+  'ordersPerCustomer',
+] as const
+
+const isSum = (measure: Measure): measure is keyof Sums =>
+  measure === 'quantity' || measure === 'amount' || measure === 'lines'
+
+/** What is not there, and what is not known yet, stay so. */
+const known = <From, To>(of: From | null | undefined, read: (of: From) => To) =>
+  of === null || of === undefined ? (of as null | undefined) : read(of)
+
+/** Whether it is told by what its lines count, which is asked apart. */
+export const isCounted = ({ shown, against }: OpenedFigure): boolean =>
+  Object.keys(shown?.counts ?? {}).length > 0 || (against !== undefined && !isSum(against.of))
+
+/** The figure in one table; in a second what it counts, what it is compared with, or what it is the average of. */
+export function useSumRows(figure: OpenedFigure, currency: string | null) {
+  const t = useTranslations('sales')
+  const tSums = useTranslations('sales.lines.sums')
+  const tTrend = useTranslations('ui.trend')
+  const formats = useFormats()
+  const texts = {
+    quantity: formats.quantity,
+    amount: (value: string) => formats.money(value, currency),
+    count: formats.count,
+    decimals: formats.quantity,
+  }
+  const formatOf = (of: keyof Counted | Measure): ((value: never) => string) => {
+    if (of === 'quantity') return texts.quantity
+    if (of === 'amount' || of === 'averagePerLine' || of === 'averagePerOrder') return texts.amount
+    return of === 'ordersPerCustomer' ? texts.decimals : texts.count
+  }
+  const told = (of: keyof Counted | Measure, value: Value | undefined): Told | null | undefined =>
+    value === null || value === undefined ? value : { value, text: formatOf(of)(value as never) }
+  const nameOf = (of: keyof Counted | Measure): string => {
+    if (of === 'quantity' || of === 'amount' || of === 'averagePerLine' || of === 'averagePerOrder')
+      return t(of)
+    return of === 'lines' ? t('lines.count') : tSums(of)
+  }
+  const { shown, against, averageOver } = figure
+
+  const ofMeasure = (measure: Measure, { sums, counted }: Side): Value | undefined =>
+    isSum(measure) ? known(sums, (of) => of[measure]) : known(counted, (of) => of[measure])
+  const shownOf = (measure: Measure, of: Shown | null | undefined): Value | undefined =>
+    known(of, (it) => (isSum(measure) ? it[measure] : (it.counts?.[measure] ?? null)))
+
+  const own = (side: Side): SumRow[] =>
+    (['quantity', 'amount', 'lines'] as const).map((measure) => ({
+      name: nameOf(measure),
+      // An average is no sum of its lines.
+      shown: averageOver ? null : told(measure, shownOf(measure, shown)),
+      sum: told(measure, ofMeasure(measure, side)),
+    }))
+
+  const counts = ({ counted }: Side): SumRow[] =>
+    COUNTS.filter((count) => shown?.counts?.[count] !== undefined && against === undefined).map((count) => ({
+      name: nameOf(count),
+      shown: told(count, shown?.counts?.[count]),
+      sum: told(
+        count,
+        known(counted, (of) => of[count]),
+      ),
+    }))
+
+  const averages = ({ sums }: Side): SumRow[] => {
+    if (!averageOver) return []
+    const units = known(sums, ({ quantity }) => averageOf(quantity, averageOver, 3))
+    const money = known(sums, ({ amount }) => averageOf(amount, averageOver, 2).toFixed(2))
+    return [
+      {
+        name: tSums('averageOf', { of: t('quantity'), count: averageOver }),
+        shown: told(
+          'quantity',
+          known(shown, (of) => of.quantity),
+        ),
+        sum: told('quantity', units),
+      },
+      {
+        name: tSums('averageOf', { of: t('amount'), count: averageOver }),
+        shown: told(
+          'amount',
+          known(shown, (of) => of.amount),
+        ),
+        sum: told('amount', money),
+      },
+    ]
+  }
+
+  const change = (value: number | null | undefined): Told | undefined =>
+    value === undefined ? undefined : { value, text: value === null ? tTrend('new') : formats.growth(value) }
+  const compared = (side: Side, beside: Side): SumRow[] => {
+    if (!against) return []
+    const { of, periods } = against
+    const [now, before] = [ofMeasure(of, side), ofMeasure(of, beside)]
+    const inPeriod = (period: string) => t('lines.productIn', { product: nameOf(of), period })
+    return [
+      { name: inPeriod(periods.current), shown: told(of, shownOf(of, shown)), sum: told(of, now) },
+      {
+        name: inPeriod(periods.previous),
+        shown: told(of, shownOf(of, against.shown)),
+        sum: told(of, before),
+      },
+      {
+        name: tSums('change'),
+        shown: shown === null || against.shown === null ? null : change(against.change),
+        sum: known(now, (last) => known(before, (first) => change(changeOf(first ?? 0, last ?? 0)))),
+      },
+    ]
+  }
+
+  return (side: Side, beside: Side): SumRow[][] =>
+    [own(side), [...counts(side), ...averages(side), ...compared(side, beside)]].filter(
+      (rows) => rows.length > 0,
+    )
+}
