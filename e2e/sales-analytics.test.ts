@@ -36,7 +36,7 @@ afterAll(() => portal?.close())
 
 const at = '/sales-analytics'
 const card = (page: Page, label: string) =>
-  page.getByRole('main').locator('[data-span]').filter({ hasText: label }).locator('button')
+  page.getByRole('main').locator('[data-span]').filter({ hasText: label }).locator('button').first()
 const quarter = (page: Page, name: RegExp) =>
   page.getByLabel('Quarter', { exact: true }).getByRole('button', { name })
 const whole = (amount: string) => String(Math.round(Number(amount)))
@@ -51,7 +51,7 @@ describe('the screen', () => {
       await shown('Total Orders'),
       await shown('Unique Customers'),
     ]).toEqual([whole(totals.revenue), String(totals.orders), '1'])
-    expect(await card(page, 'Total Revenue').innerText()).toContain('2025 vs 2024, Jan–Aug')
+    expect(await card(page, 'Total Revenue').locator('..').innerText()).toContain('2025 vs 2024, Jan–Aug')
     expect(await shown('Q2 Apr–Jun')).toBe(whole(quarters[1].amount))
     // One client code: the months in the place of the customers.
     const best = await chartTable(page, 'Top 10 Months by Revenue')
@@ -99,6 +99,68 @@ describe('the screen', () => {
       await page.keyboard.press('Escape')
       await drawer(page).waitFor({ state: 'detached' })
     }
+  })
+
+  test('a change opens the lines of both its sides, an average those of its months, by keyboard too', async () => {
+    const page = await aPage(portal, { as: buyer, at })
+    const { comparison } = await askSales(page, 'analytics')
+    const change = page.locator('[data-span] button[data-trend]').filter({ hasText: 'Total Revenue' })
+    await change.focus()
+    await pressKeys(page, 'Enter')
+    const { sum, more, verdict } = await sums(page)
+    const { growth } = comparison.revenue
+    const percent = `${growth > 0 ? '+' : ''}${growth.toFixed(1)}%`
+    expect(verdict).toBe('The lines add up to the figure')
+    expect(sum[1]).toBe(comparison.revenue.current)
+    expect(more).toEqual([
+      ['Amount, Jan 2025–Aug 2025', comparison.revenue.current, comparison.revenue.current],
+      ['Amount, Jan 2024–Aug 2024', comparison.revenue.previous, comparison.revenue.previous],
+      ['Change', percent, percent],
+    ])
+    const years = () =>
+      cells(page.getByRole('dialog').locator('table').last()).then(
+        (rows) => new Set(rows.map(([year]) => year)),
+      )
+    expect(await years()).toEqual(new Set(['2025']))
+    const before = page.getByRole('button', { name: 'Lines of Jan 2024–Aug 2024' })
+    await before.click()
+    await settled(page)
+    expect(await before.getAttribute('aria-pressed')).toBe('true')
+    expect(await years()).toEqual(new Set(['2024']))
+    await axe(page)
+    await pressKeys(page, 'Escape')
+    await drawer(page).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toContain('Total Revenue: ')
+
+    const box = panel(page, 'Monthly Trend: Revenue')
+    await box.getByRole('button', { name: 'View as table' }).click()
+    const row = box.getByRole('row').filter({ hasText: 'March 2025' })
+    await row.getByRole('button').nth(2).click()
+    const average = await sums(page)
+    expect(average.verdict).toBe('The lines add up to the figure')
+    expect(average.more.map(([name]) => name)).toEqual([
+      'Quantity, average of 12 months',
+      'Amount, average of 12 months',
+    ])
+    expect(Math.round(Number(average.sum[1]) / 0.12) / 100).toBeCloseTo(Number(average.more[1]?.[2]), 2)
+    expect(page.url()).toContain('lines=average-2025-03')
+  })
+
+  test('counts of orders, customers and products stand beside those of the lines', async () => {
+    const page = await aPage(portal, { as: buyer, at })
+    const { totals } = await askSales(page, 'analytics')
+    await card(page, 'Unique Customers').click()
+    const { more, verdict } = await sums(page)
+    expect(verdict).toBe('The lines add up to the figure')
+    const both = (name: string, figure: string | number) => [name, String(figure), String(figure)]
+    expect(more).toEqual([
+      both('Orders', totals.orders),
+      both('Customers', totals.customers),
+      both('Products', totals.products),
+      both('Average per line', totals.averagePerLine),
+      both('Average per order', totals.averagePerOrder),
+      both('Orders per customer', totals.ordersPerCustomer),
+    ])
   })
 
   test('compares two periods of one’s own, which stand in the address', async () => {
@@ -152,7 +214,14 @@ describe('whoever looks', () => {
   test('a company without the module Sales sees the figures, and no way to the lines', async () => {
     const page = await aPage(portal, { as: withoutSales, at })
     await page.getByText(/^Loaded \d+ sales records/).waitFor()
-    expect(await page.getByRole('main').locator('[data-span] > button').count()).toBe(0)
+    expect(
+      await page
+        .getByRole('main')
+        .locator('[data-span] :is(button:has(strong), [data-trend]:is(button))')
+        .count(),
+    ).toBe(0)
+    // The changes are read all the same.
+    await page.locator('[data-span] [data-trend]').first().waitFor()
     expect(await page.getByRole('link', { name: 'Sales History' }).count()).toBe(0)
   })
 

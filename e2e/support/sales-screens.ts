@@ -168,7 +168,10 @@ export async function readsAnalytics(
 ) {
   await settled(page)
   const card = async (label: string) => {
-    const box = page.getByRole('main').locator('[data-span] > button').filter({ hasText: label })
+    const box = page
+      .getByRole('main')
+      .locator('[data-span] > :is(button, div:has(> button))')
+      .filter({ hasText: label })
     return (await box.innerText()).split('\n').map(plain)
   }
   const expectCard = async (label: string, figure: string, ...beneath: string[]) => {

@@ -115,7 +115,7 @@ export async function cards(page: Page): Promise<Record<string, string>> {
   await drawn(page)
   const found = await page
     .getByRole('main')
-    .locator('[data-span] > button')
+    .locator('[data-span] > :is(button, div:has(> button))')
     .evaluateAll((all) => all.map((card) => (card as HTMLElement).innerText.split('\n')))
   return Object.fromEntries(found.map(([label = '', figure = '']) => [label, plain(figure)]))
 }

@@ -54,6 +54,7 @@ export function KpiCard({
     return (
       <div className={className} aria-busy={value === undefined || undefined}>
         {content}
+        {foot && <div className={css.foot}>{foot}</div>}
       </div>
     )
   if (foot)
