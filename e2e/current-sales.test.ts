@@ -143,8 +143,18 @@ describe('the lines behind a figure', () => {
     ],
     [
       'a cell of the comparison',
-      (page) => page.getByRole('row', { name: /^Zinc/ }).getByRole('button').nth(3).click(),
+      (page) => page.getByRole('row', { name: /^Zinc/ }).getByRole('button').nth(4).click(),
       'ZN-15 Zinc picolinate 15 mg, 2025 (January to August)',
+    ],
+    [
+      'a change of the comparison',
+      (page) => page.getByRole('row', { name: /^Zinc/ }).getByRole('button').last().click(),
+      'ZN-15 Zinc picolinate 15 mg, 2024–2025 (January to August)',
+    ],
+    [
+      'a change of year-to-date',
+      (page) => page.getByRole('button', { name: /^Quantity: / }).click(),
+      '2024–2025 (January to August)',
     ],
   ]
   test('add up to it, and the back key closes them', async () => {
@@ -169,7 +179,7 @@ describe('the lines behind a figure', () => {
     const at = await focused(page)
     await page.keyboard.press('Enter')
     expect((await sums(page)).verdict).toBe('The lines add up to the figure')
-    expect(await drawer(page).locator('table').nth(1).getByRole('columnheader').allInnerTexts()).toEqual([
+    expect(await drawer(page).locator('table').last().getByRole('columnheader').allInnerTexts()).toEqual([
       'SO',
       'Year',
       'Month',

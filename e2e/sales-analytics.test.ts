@@ -104,7 +104,7 @@ describe('the screen', () => {
   test('a change opens the lines of both its sides, an average those of its months, by keyboard too', async () => {
     const page = await aPage(portal, { as: buyer, at })
     const { comparison } = await askSales(page, 'analytics')
-    const change = page.locator('[data-span] button[data-trend]').filter({ hasText: 'Total Revenue' })
+    const change = page.getByRole('button', { name: /^Total Revenue: / })
     await change.focus()
     await pressKeys(page, 'Enter')
     const { sum, more, verdict } = await sums(page)

@@ -72,7 +72,7 @@ export async function places(page: Page): Promise<Place[]> {
                 String([...entry.querySelectorAll<Element>('button')].indexOf(one)),
               ]
             : change
-              ? [lines.join(' ').split(': ')[0] ?? '', 'change']
+              ? [(one.getAttribute('aria-label') ?? '').replace(/: [^:]*$/, ''), 'change']
               : one.hasAttribute('data-side')
                 ? [(one.getAttribute('aria-label') ?? '').split(': ')[0] ?? '']
                 : [lines[0] ?? '']
@@ -90,7 +90,7 @@ export async function places(page: Page): Promise<Place[]> {
               : one.hasAttribute('data-side')
                 ? (lines.at(-1) ?? '')
                 : change
-                  ? (lines.join(' ').split(': ').at(-1) ?? '')
+                  ? lines.join(' ')
                   : // A cell of the evolution has its change beneath, an entry of a card its year above.
                     (lines.find((line) => /\d/.test(line) && !/^(20\d\d|Total)$/.test(line)) ??
                     lines[0] ??

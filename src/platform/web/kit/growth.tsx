@@ -42,9 +42,16 @@ export function Growth({ percent, trend, onOpen, ...more }: GrowthProps) {
         {content}
       </span>
     )
+  const text = shown === 'new' ? t('new') : `${formats.growth(percent)}, ${t(shown)}`
   return (
-    <button type="button" className={css.growth} data-trend={shown} onClick={onOpen} {...button}>
-      {label && <span className="visually-hidden">{label}: </span>}
+    <button
+      type="button"
+      className={css.growth}
+      data-trend={shown}
+      aria-label={label && `${label}: ${text}`}
+      onClick={onOpen}
+      {...button}
+    >
       {content}
     </button>
   )
