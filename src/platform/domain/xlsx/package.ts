@@ -59,5 +59,11 @@ export function* packageParts(sheetNames: string[]): Generator<Part> {
   for (const [name, text] of Object.entries(parts)) yield { name, content: [HEAD + text] }
 }
 
-/** Names of sheets have 31 signs at most, and seven may not be among them. */
-const sheetTitle = (name: string): string => xmlText(name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))
+/** Names of sheets have 31 signs at most, seven may not be among them, and an apostrophe not at either end. */
+const sheetTitle = (name: string): string =>
+  xmlText(
+    name
+      .replace(/[[\]:*?/\\]/g, ' ')
+      .slice(0, 31)
+      .replace(/^'|'$/g, ' '),
+  )

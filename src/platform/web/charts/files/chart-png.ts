@@ -1,4 +1,4 @@
-import { saveBlob } from '../api/download.ts'
+import { layOut, type PictureWords, SWATCH, type Swatch } from './picture-layout.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** What our drawings style by token; a picture on its own knows no stylesheet. */
@@ -32,8 +32,30 @@ const picture = (address: string) =>
     image.src = address
   })
 
-/** The drawing as it looks now, twice as sharp, on the card's ground, with its title. */
-async function chartPng(drawing: SVGSVGElement, title: string): Promise<Blob> {
+const EDGE = 16
+const SHARPNESS = 2
+
+function drawSwatch(context: CanvasRenderingContext2D, { x, y, mark }: Swatch, color: string) {
+  const width = SWATCH[mark]
+  context.fillStyle = context.strokeStyle = color
+  if (mark === 'dashed') {
+    context.lineWidth = 2
+    context.setLineDash([4, 3])
+    context.beginPath()
+    context.moveTo(x, y)
+    context.lineTo(x + width, y)
+    context.stroke()
+    return
+  }
+  context.globalAlpha = mark === 'interval' ? 0.35 : 1
+  context.beginPath()
+  context.roundRect(x, y - width / 2, width, width, 3)
+  context.fill()
+  context.globalAlpha = 1
+}
+
+/** The drawing as it looks now, twice as sharp, on the card's ground, below what it is of and the names of its series. */
+export async function chartPng(drawing: SVGSVGElement, words: PictureWords): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
   const copy = drawing.cloneNode(true) as SVGSVGElement
   resolveStyles(drawing, copy)
@@ -45,20 +67,28 @@ async function chartPng(drawing: SVGSVGElement, title: string): Promise<Blob> {
   )
   try {
     const image = await picture(address)
-    const head = 40
     const canvas = document.createElement('canvas')
-    canvas.width = (width + 32) * 2
-    canvas.height = (height + head + 16) * 2
     const context = canvas.getContext('2d')
     if (!context) throw new Error('The browser gives no drawing surface')
-    const ground = getComputedStyle(document.documentElement)
-    context.scale(2, 2)
-    context.fillStyle = ground.getPropertyValue('--surface')
-    context.fillRect(0, 0, width + 32, height + head + 16)
-    context.fillStyle = ground.getPropertyValue('--ink')
-    context.font = '600 14px Inter Variable, Arial, sans-serif'
-    context.fillText(title, 16, 26, width)
-    context.drawImage(image, 16, head, width, height)
+    const head = layOut(words, width, (text, font) => {
+      context.font = font
+      return context.measureText(text).width
+    })
+    canvas.width = (width + 2 * EDGE) * SHARPNESS
+    canvas.height = (height + head.height + 3 * EDGE) * SHARPNESS
+    const look = getComputedStyle(document.documentElement)
+    const token = (name: string) => look.getPropertyValue(name)
+    context.scale(SHARPNESS, SHARPNESS)
+    context.fillStyle = token('--surface')
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.translate(EDGE, EDGE)
+    for (const { text, x, y, font, ink } of head.texts) {
+      context.font = font
+      context.fillStyle = token(ink)
+      context.fillText(text, x, y)
+    }
+    for (const swatch of head.swatches) drawSwatch(context, swatch, token(`--${swatch.color}`))
+    context.drawImage(image, 0, head.height + EDGE, width, height)
     return await new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png'),
     )
@@ -66,6 +96,3 @@ async function chartPng(drawing: SVGSVGElement, title: string): Promise<Blob> {
     URL.revokeObjectURL(address)
   }
 }
-
-export const saveChartPng = async (drawing: SVGSVGElement, title: string, fileName: string) =>
-  saveBlob(await chartPng(drawing, title), `${fileName}.png`)
