@@ -45,6 +45,9 @@ type ChartPanelProps = {
   children?: ReactNode
 }
 
+/** A list has bars of its first series alone; what stands beside it is for the table and the files. */
+const firstOf = (data: ChartData): ChartData => ({ ...data, series: data.series.slice(0, 1) })
+
 /** A chart in its card, with "view as table" and the export of its figures and its picture. */
 export function ChartPanel(props: ChartPanelProps) {
   const {
@@ -83,7 +86,7 @@ export function ChartPanel(props: ChartPanelProps) {
         const drawing = box.current?.querySelector('svg')
         if (drawing) void take(drawing)
       }}
-      drawn={drawn}
+      drawn={kind === 'ranked' && data.series.length > 1 ? { data: firstOf(data), note: '' } : drawn}
     />
   )
   const noted = [note, !asTable && drawn?.note].filter(Boolean).join(' · ')

@@ -42,11 +42,12 @@ export function SaveMenu({ title, note, fileName, regardless = [], data, picture
   const place = useRef<HTMLButtonElement>(null)
 
   const save = async (kind: SaveKind, drawing?: SVGSVGElement) => {
+    let maker: typeof import('./files/save-chart.ts') | undefined
     try {
       // What makes files is no part of a first visit.
-      const { saveChart } = await import('./files/save-chart.ts')
+      maker = await import('./files/save-chart.ts')
       if (!place.current) return
-      await saveChart({
+      await maker.saveChart({
         kind,
         fileName,
         title,
@@ -68,7 +69,7 @@ export function SaveMenu({ title, note, fileName, regardless = [], data, picture
         },
       })
     } catch {
-      toast.failed(t(kind === 'png' ? 'pngFailed' : 'failed'))
+      toast.failed(t(drawing && maker ? 'pngFailed' : 'failed'))
     }
   }
   const label = t('export', { chart: title })

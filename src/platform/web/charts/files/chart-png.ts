@@ -61,6 +61,10 @@ export async function chartPng(drawing: SVGSVGElement, words: PictureWords): Pro
   resolveStyles(drawing, copy)
   for (const hidden of copy.querySelectorAll('[data-screen-only]')) hidden.remove()
   copy.setAttribute('xmlns', SVG)
+  // On the screen a label may stand out of the drawing; in a picture of it it would be cut off.
+  copy.setAttribute('viewBox', `${-EDGE} 0 ${width + 2 * EDGE} ${height}`)
+  copy.setAttribute('width', String(width + 2 * EDGE))
+  copy.setAttribute('height', String(height))
   copy.setAttribute('font-family', 'Inter, Arial, sans-serif')
   const address = URL.createObjectURL(
     new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }),
@@ -88,7 +92,7 @@ export async function chartPng(drawing: SVGSVGElement, words: PictureWords): Pro
       context.fillText(text, x, y)
     }
     for (const swatch of head.swatches) drawSwatch(context, swatch, token(`--${swatch.color}`))
-    context.drawImage(image, 0, head.height + EDGE, width, height)
+    context.drawImage(image, -EDGE, head.height + EDGE, width + 2 * EDGE, height)
     return await new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png'),
     )

@@ -18,12 +18,12 @@ export function shownFilters(place: Element, regardless: readonly string[]) {
   const bars: Element[] = []
   for (let at = place.parentElement; at && at.tagName !== 'BODY'; at = at.parentElement)
     bars.unshift(...at.querySelectorAll(':scope > search'))
+  const all = bars.flatMap((bar) => [...bar.querySelectorAll('[data-on]')]).flatMap((one) => said(one) ?? [])
+  const filters = all.filter(({ name }) => !regardless.includes(name))
   return {
-    filters: bars
-      .flatMap((bar) => [...bar.querySelectorAll('[data-on]')])
-      .flatMap((one) => said(one) ?? [])
-      .filter(({ name }) => !regardless.includes(name)),
-    notes: bars
+    filters,
+    // That nothing matches all of them says nothing of what does not follow them all.
+    notes: (filters.length < all.length ? [] : bars)
       .map((bar) => bar.querySelector(':scope > [role="status"]')?.textContent ?? '')
       .filter((note) => note !== ''),
   }
