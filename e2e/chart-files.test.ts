@@ -217,8 +217,8 @@ describe('what is saved says what it is of', () => {
         'Monthly Revenue Trend 2024–2025 · CAD Northern Harbour · Search: zinc · Currency: CAD Only sales in CAD are counted. There are also sales in USD. 2025 2024',
       )
       const whole = await look(page, content, 10_000)
-      expect(whole.width).toBeCloseTo(svg.width + 32, -1)
-      const head = whole.height - svg.height - 32
+      expect(whole.width).toBeCloseTo(svg.width + 48, -1)
+      const head = whole.height - svg.height - 48
       // Title, subject, filters and legend.
       expect(head).toBeGreaterThan(70)
       const above = await look(page, content, head)
@@ -239,8 +239,8 @@ describe('what is saved says what it is of', () => {
       /^YTD Growth.* February.* · CAD Northern Harbour · Search: zinc · Month: February · Currency: CAD Only sales in CAD .* USD\. 2024 2025$/,
     )
     const { width, height } = await look(page, content, 10_000)
-    expect(width).toBe(560 + 32)
-    const head = await look(page, content, height - 184 - 32)
+    expect(width).toBe(560 + 48)
+    const head = await look(page, content, height - 184 - 48)
     expect(head.c1).toBeGreaterThan(250)
     expect(head.c6).toBeGreaterThan(250)
     // It is drawn for the picture alone, and again for the next.

@@ -32,7 +32,8 @@ const picture = (address: string) =>
     image.src = address
   })
 
-const EDGE = 16
+/** As much as half a label of an axis, which may stand out of the drawing. */
+const EDGE = 24
 const SHARPNESS = 2
 
 function drawSwatch(context: CanvasRenderingContext2D, { x, y, mark }: Swatch, color: string) {
