@@ -14,6 +14,8 @@ const OF_TABLES = /node_modules[\\/]@tanstack[\\/]|platform[\\/]web[\\/]table[\\
 const OF_THE_KIT = /node_modules[\\/]|platform[\\/]web[\\/]/
 /** Icons are small, and each is another screen's. */
 const OF_A_LIBRARY = /node_modules[\\/](?!@tabler[\\/])/
+/** What makes files of charts is fetched when the first is asked for. */
+const OF_CHARTS = /platform[\\/]web[\\/]charts[\\/](?!files[\\/])/
 /** Of some 70: what that many need is fetched by each of them in one piece. */
 const MANY_SCREENS = 30
 
@@ -68,7 +70,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'initial', tags: ['$initial'], test: notTheEntry, priority: 5 },
-            { name: 'charts', test: /platform[\\/]web[\\/]charts[\\/]/, priority: 4 },
+            { name: 'charts', test: OF_CHARTS, priority: 4 },
             { name: 'tables', test: OF_TABLES, minShareCount: MANY_SCREENS, priority: 3 },
             { name: 'kit', test: OF_THE_KIT, minShareCount: MANY_SCREENS, priority: 2 },
             { name: 'library', test: OF_A_LIBRARY, minShareCount: 2, entriesAware: true, priority: 1 },

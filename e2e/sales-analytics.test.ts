@@ -57,7 +57,7 @@ describe('the screen', () => {
     const best = await chartTable(page, 'Top 10 Months by Revenue')
     expect(best.map((row) => row[1])).toEqual(topMonths.map((one: { amount: string }) => whole(one.amount)))
     const months = await chartTable(page, 'Monthly Trend: Revenue')
-    expect(months.length).toBe(60 + 6)
+    expect(months.length).toBe(92 + 6)
     expect(months.at(-7)?.slice(0, 2)).toEqual(['August 2025', whole(trend.months.at(-1).amount)])
     expect(months.at(-1)?.[0]).toBe('February 2026')
     const { error } = trend.forecast.amount.backTest

@@ -115,12 +115,12 @@ function filesOf(manifest, keys) {
   return [...files]
 }
 
-/** Charts come with the screens that have some, what reads PDFs and bar codes when it is opened, the page of the kit never. */
+/** Charts come with the screens that have some, what reads PDFs and bar codes when it is opened, what makes files of charts when one is asked for, the page of the kit never. */
 function misplaced(screen, files) {
   const has = (name) => files.some((file) => new RegExp(`(^|/)${name}-[^/]*$`).test(file))
   return [
     ...(has('charts') && !WITH_CHARTS.test(screen) ? [`${screen} fetches the charts`] : []),
-    ...['scan-view', 'pdf-view'].filter(has).map((name) => `${screen} fetches ${name}`),
+    ...['scan-view', 'pdf-view', 'save-chart'].filter(has).map((name) => `${screen} fetches ${name}`),
     ...(screen.startsWith('src/app/web/dev/') ? [`${screen} is in what is built`] : []),
   ]
 }

@@ -9,6 +9,10 @@ import { readXlsx, type Sheet } from '../support/xlsx.ts'
 
 /** 11 February 2022, as a workbook counts days. */
 const DAY = 44603
+/** The first of a month as a workbook counts days. */
+const dayOf = ({ year, month }: Json) => (Date.UTC(year, month - 1, 1) - Date.UTC(1899, 11, 30)) / 86_400_000
+/** How a workbook shows months (package.ts). */
+const MONTH_FORMAT = 5
 
 let portal: TestPortal
 let member: Actor & { tenantId: number }
@@ -110,8 +114,8 @@ describe('the workbook of the analytics', () => {
     ])
     expect(body.topCustomers[0].customer).toMatch(/^Clinic & <Co> \d$/)
     expect(sheets['Monthly trend']?.rows.slice(1)).toEqual(
-      trend.months.map(({ year, month, amount, quantity, average }: Json) => [
-        `${year}-${String(month).padStart(2, '0')}`,
+      trend.months.map(({ amount, quantity, average, ...month }: Json) => [
+        dayOf(month),
         Number(amount),
         quantity,
         average && Number(average.amount),
@@ -122,6 +126,8 @@ describe('the workbook of the analytics', () => {
       ]),
     )
     expect(trend.months).toHaveLength(44)
+    for (const sheet of [sheets['Monthly trend'], sheets.Forecast])
+      expect(sheet?.formats.slice(1).every(([first]) => first === MONTH_FORMAT)).toBe(true)
     expect(sheets.Seasonality?.rows.slice(1)).toEqual(
       trend.seasonality.map((of: Json) => [of.month, of.amount, of.quantity]),
     )
@@ -145,8 +151,8 @@ describe('the workbook of the analytics', () => {
     ])
     const { amount, quantity } = trend.forecast
     expect(sheets.Forecast?.rows.slice(1).map((row) => row.filter((_, at) => at !== 4 && at !== 8))).toEqual(
-      amount.months.map(({ year, month, ...of }: Json, at: number) => [
-        `${year}-${String(month).padStart(2, '0')}`,
+      amount.months.map((of: Json, at: number) => [
+        dayOf(of),
         ...[of.value, of.low, of.high].map(Number),
         ...[quantity.months[at].value, quantity.months[at].low, quantity.months[at].high],
       ]),

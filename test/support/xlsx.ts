@@ -11,6 +11,7 @@ export function readZip(file: Buffer): Map<string, string> {
   let at = file.readUInt32LE(end + 16)
   for (let i = 0; i < file.readUInt16LE(end + 10); i++) {
     if (file.readUInt32LE(at) !== 0x02014b50) throw new Error('broken directory')
+    const stored = file.readUInt16LE(at + 10) === 0
     const [crc, packed, size] = [16, 20, 24].map((place) => file.readUInt32LE(at + place)) as [
       number,
       number,
@@ -20,7 +21,8 @@ export function readZip(file: Buffer): Map<string, string> {
     const name = file.toString('utf8', at + 46, at + 46 + nameLength)
     const local = file.readUInt32LE(at + 42)
     const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
-    const data = inflateRawSync(file.subarray(begin, begin + packed))
+    const bytes = file.subarray(begin, begin + packed)
+    const data = stored ? bytes : inflateRawSync(bytes)
     if (crc32(data) !== crc || data.length !== size) throw new Error(`${name} is damaged`)
     files.set(name, data.toString('utf8'))
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)

@@ -22,6 +22,7 @@ export function PoCharts({ filter, onChange }: PoChartsProps) {
       key: month,
       label: `${formats.month(Number(month.slice(5)))} ${month.slice(2, 4)}`,
       longLabel: `${formats.month(Number(month.slice(5)), 'long')} ${month.slice(0, 4)}`,
+      value: month,
       closed: true,
     })),
     series: [

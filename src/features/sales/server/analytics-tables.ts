@@ -23,20 +23,20 @@ export function analyticsTables(
     quarters(analytics, words),
     ranked(
       words.sheets.products,
-      words.product,
+      [words.product, 'text', 40],
       analytics.topProducts.map(({ product, ...sums }) => ({ name: product, ...sums })),
       words,
     ),
     analytics.topMonths
       ? ranked(
           words.sheets.months,
-          words.month,
+          [words.month, 'month', 14],
           analytics.topMonths.map((row) => ({ name: monthOf(row), ...row })),
           words,
         )
       : ranked(
           words.sheets.customers,
-          words.customer,
+          [words.customer, 'text', 40],
           analytics.topCustomers.map(({ customer, ...sums }) => ({ name: customer, ...sums })),
           words,
         ),
@@ -100,16 +100,12 @@ const quarters = ({ quarters, currency }: SalesAnalytics, words: Words): PlainTa
 
 const ranked = (
   sheet: string,
-  heading: string,
+  column: PlainTable['columns'][number],
   rows: readonly { name: string; quantity: number; amount: string }[],
   words: Words,
 ): PlainTable => ({
   sheet,
-  columns: [
-    [heading, 'text', 40],
-    [words.figures.revenue, 'money', 20],
-    [words.figures.quantity, 'number', 16],
-  ],
+  columns: [column, [words.figures.revenue, 'money', 20], [words.figures.quantity, 'number', 16]],
   rows: rows.map(({ name, amount, quantity }) => [name, amount, quantity]),
 })
 
@@ -120,7 +116,7 @@ const months = (
 ): PlainTable => ({
   sheet: words.sheets.trend,
   columns: [
-    [words.month, 'text', 12],
+    [words.month, 'month', 12],
     [words.figures.revenue, 'money', 20],
     [words.figures.quantity, 'number', 16],
     [words.averageRevenue, 'money', 24],
@@ -154,7 +150,7 @@ const season = (months: NonNullable<SalesTrend['seasonality']>, words: Words): P
 const forecast = ({ amount, quantity }: NonNullable<SalesTrend['forecast']>, words: Words): PlainTable => ({
   sheet: words.sheets.forecast,
   columns: [
-    [words.month, 'text', 12],
+    [words.month, 'month', 12],
     [words.figures.revenue, 'money', 20],
     [words.low, 'money', 20],
     [words.high, 'money', 20],

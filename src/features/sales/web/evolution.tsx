@@ -23,11 +23,12 @@ export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps
   const evolution = history?.evolution
   const window = history && yearWindow(history)
   const title = window ? t('evolutionOf', { window }) : t('evolution')
+  const noted = [t('evolutionNote'), note].filter(Boolean).join(' · ')
   const Shown = phone ? EvolutionCards : EvolutionTable
   return (
     <Panel
       title={title}
-      note={[t('evolutionNote'), note].filter(Boolean).join(' · ')}
+      note={noted}
       flush
       busy={dimmed || !history}
       actions={
@@ -35,6 +36,8 @@ export function Evolution({ history, note, dimmed, onOpen }: EvolutionPanelProps
         evolution.products.length > 0 && (
           <SaveFigures
             title={title}
+            note={noted}
+            regardless={[t('year')]}
             fileName={t('files.evolution')}
             heading={t('product')}
             rows={evolution.products.map(({ product }) => product)}

@@ -1,6 +1,7 @@
 import type { ChartData, ChartSeries } from '../../../platform/web/charts/chart-data.ts'
 import type { Formats } from '../../../platform/web/format/formats.ts'
 import type { SalesHistory } from '../contract.ts'
+import { monthNumber, monthText } from '../domain/months.ts'
 import type { HistoryFilter } from './figure.ts'
 
 /** Headings and names in the shown language. */
@@ -22,7 +23,9 @@ export function yearCharts(
   const { years } = history.evolution
   const rows = years.map((year) => history.years.find((row) => row.year === year))
   const none = rows.every((row) => row === undefined)
-  const categories = none ? [] : years.map((year) => ({ key: String(year), label: String(year) }))
+  const categories = none
+    ? []
+    : years.map((year) => ({ key: String(year), label: String(year), value: year }))
   const chart = (series: ChartSeries): ChartData => ({
     categoryTitle: words.year,
     categories,
@@ -62,7 +65,7 @@ export function monthChart(
   const known = (month: number) => month <= until && (filter.month === undefined || month === filter.month)
   return {
     categoryTitle: words.month,
-    categories: last === 0 ? [] : months.map(({ month }) => monthCategory(month, formats)),
+    categories: last === 0 ? [] : months.map(({ month }) => monthCategory(month, filter.year, formats)),
     series: [
       quantities(
         words,
@@ -73,10 +76,12 @@ export function monthChart(
   }
 }
 
-const monthCategory = (month: number, formats: Formats) => ({
+/** Without a year it is a month of all years, which is no date. */
+const monthCategory = (month: number, year: number | undefined, formats: Formats) => ({
   key: String(month),
   label: formats.month(month),
   longLabel: formats.month(month, 'long'),
+  ...(year !== undefined && { value: monthText(monthNumber({ year, month })) }),
 })
 
 export const productChart = (history: SalesHistory, words: ChartWords, formats: Formats): ChartData => ({

@@ -39,7 +39,9 @@ export function YearChart({ history, unit, note, dimmed, height, onOpen }: YearC
   return (
     <ChartPanel
       title={t(unit === 'quantity' ? 'quantityPerYear' : 'salesPerYear')}
-      note={note}
+      note={[note, unit === 'amount' && history?.currency].filter(Boolean).join(' · ')}
+      // The yearly figures keep their years (D2).
+      regardless={[t('year')]}
       kind="columns"
       height={height}
       data={history && yearCharts(history, words, formats)[unit]}

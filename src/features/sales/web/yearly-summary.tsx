@@ -26,13 +26,16 @@ export function YearlySummary({ history, note, dimmed, onOpen }: YearlySummaryPr
       flush
       busy={dimmed || !history}
       actions={
+        history &&
         years &&
         years.length > 0 && (
           <SaveFigures
             title={t('yearlySummary')}
+            note={[note, history.currency].filter(Boolean).join(' · ')}
+            regardless={[t('year')]}
             fileName={t('files.yearlySummary')}
             heading={t('year')}
-            rows={years.map(({ year }) => String(year))}
+            rows={years.map(({ year }) => year)}
             columns={[
               { name: t('totalQuantity'), values: years.map(({ quantity }) => quantity) },
               { name: t('totalSales'), values: years.map(({ amount }) => amount) },

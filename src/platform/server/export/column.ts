@@ -1,15 +1,6 @@
-/** A cell as it comes from the database: text, a decimal as text or number, a date as 2026-11-21, or nothing. */
-export type CellValue = string | number | null
+import type { CellValue, ExportColumn } from '../../domain/xlsx/column.ts'
 
-/** One column of an exported table. */
-export type ExportColumn<Row> = {
-  heading: string
-  /** Numbers and dates are written as such; text is neutralised against formulas. */
-  kind: 'text' | 'number' | 'money' | 'date'
-  value: (row: Row) => CellValue
-  /** Width in characters, where the format knows widths. */
-  width?: number
-}
+export type { CellValue, ExportColumn }
 
 /** A column of a row's own field: which, what it is, how wide. */
 export type FieldColumn<Field extends string, Row> = readonly [Field, ExportColumn<Row>['kind'], number?]

@@ -1,10 +1,11 @@
+import type { CellKind } from '../../domain/xlsx/column.ts'
 import type { CellValue, ExportColumn } from './column.ts'
 import type { XlsxTable } from './xlsx.ts'
 
 /** A table whose rows are all there: heading, kind and width of each column. */
 export type PlainTable = {
   sheet: string
-  columns: [heading: string, kind: ExportColumn<never>['kind'], width?: number][]
+  columns: [heading: string, kind: CellKind, width?: number][]
   rows: (readonly CellValue[])[]
 }
 

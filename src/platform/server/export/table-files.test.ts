@@ -82,6 +82,20 @@ describe('XLSX', () => {
     ])
   })
 
+  test('holds months as dates with a format of their own; one that is none is text', async () => {
+    const months = ['2024-03', '1900-03', '1900-02', '2024-13', '=1'].map((name) => ({ name }))
+    const file = await whole(
+      xlsxFile([{ heading: 'Month', kind: 'month', value: ({ name }) => name }], inBatches(months), 'S'),
+    )
+    const [sheet] = readXlsx(file)
+    expect(sheet?.rows.slice(1)).toEqual([[45352], [61], ['1900-02'], ['2024-13'], ["'=1"]])
+    expect(sheet?.formats.slice(1)).toEqual([[5], [5], [0], [0], [0]])
+    const styles = readZip(file).get('xl/styles.xml') ?? ''
+    const formats = [...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)].map(([, id]) => id)
+    expect(formats[5]).toBe('165')
+    expect(styles).toContain('numFmtId="165" formatCode="mmm\\ yyyy"')
+  })
+
   test('goes on in another sheet where one is full', async () => {
     const many = Array.from({ length: 11 }, (_, i) => ({ ...(ROWS[0] as Row), count: i }))
     const sheets = await xlsx(many, 5)

@@ -1,6 +1,6 @@
+import { packageParts } from '../../domain/xlsx/package.ts'
+import { columnName, rowXml, sheetBegin, sheetEnd } from '../../domain/xlsx/sheet.ts'
 import type { Batches, ExportColumn } from './column.ts'
-import { packageParts } from './xlsx-package.ts'
-import { columnName, rowXml, sheetBegin, sheetEnd } from './xlsx-sheet.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 /** A worksheet ends here; what follows goes on another one. */

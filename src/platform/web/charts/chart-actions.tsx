@@ -1,47 +1,30 @@
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { saveBlob } from '../api/download.ts'
-import { ActionMenu } from '../kit/action-menu.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
+import type { ChartData } from './chart-data.ts'
+import { type SaveAs, SaveMenu, type WithDrawing } from './save-menu.tsx'
 
-type ChartActionsProps = {
-  title: string
-  /** Of the files, without ending. */
-  fileName: string
+type ChartActionsProps = SaveAs & {
   asTable: boolean
   onTable: (asTable: boolean) => void
-  csv: () => string
-  onPng: () => void
+  data: () => ChartData
+  draw: WithDrawing
+  /** What is drawn, where that is less than the figures, and what is to be said of it. */
+  drawn?: { data: ChartData; note: string } | undefined
 }
 
 /** What can be done with every chart: read as a table, saved as figures and as a picture. */
-export function ChartActions({ title, fileName, asTable, onTable, csv, onPng }: ChartActionsProps) {
-  const t = useTranslations('ui.chart')
+export function ChartActions({ asTable, onTable, data, draw, drawn, ...saveAs }: ChartActionsProps) {
+  const t = useTranslations('charts')
   return (
     <>
       <IconButton label={t(asTable ? 'viewAsChart' : 'viewAsTable')} onClick={() => onTable(!asTable)}>
         {asTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
       </IconButton>
-      <ActionMenu
-        label={t('export', { chart: title })}
-        trigger={(props) => (
-          <IconButton label={t('export', { chart: title })} {...props}>
-            <IconDownload size={18} stroke={1.75} />
-          </IconButton>
-        )}
-        sections={[
-          {
-            actions: [
-              {
-                key: 'csv',
-                label: t('exportCsv'),
-                onSelect: () => saveBlob(new Blob([csv()], { type: 'text/csv' }), `${fileName}.csv`),
-              },
-              // The picture is of the drawing; the table has none.
-              { key: 'png', label: t('exportPng'), disabled: asTable, onSelect: onPng },
-            ],
-          },
-        ]}
+      <SaveMenu
+        {...saveAs}
+        data={data}
+        picture={{ draw, disabled: asTable, ...(drawn && { data: () => drawn.data, note: drawn.note }) }}
       />
     </>
   )

@@ -1,5 +1,15 @@
 export type ChartColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5' | 'c6'
 
+export type ChartCategory = {
+  key: string
+  label: string
+  longLabel?: string
+  /** In files, in the place of its label: a month as 2024-03, a year as a number. */
+  value?: string | number
+  /** There are no rows behind it. */
+  closed?: boolean
+}
+
 export type ChartSeries = {
   key: string
   name: string
@@ -7,6 +17,8 @@ export type ChartSeries = {
   values: readonly (number | string | null)[]
   /** The figure with its unit, for labels, tables and tooltips. */
   format: (value: number | string) => string
+  /** Of the cells of a workbook; not given: a decimal string of cents is money, other figures are plain. */
+  kind?: 'text' | 'number' | 'money'
   color?: ChartColor
   /** A comparison: drawn as a dashed line. */
   dashed?: boolean
@@ -22,12 +34,14 @@ export type ChartSeries = {
 export type ChartData = {
   /** Heading of the categories in the table: "Year". */
   categoryTitle: string
-  /** `closed`: there are no rows behind it. */
-  categories: readonly { key: string; label: string; longLabel?: string; closed?: boolean }[]
+  categories: readonly ChartCategory[]
   series: readonly ChartSeries[]
   /** Measurements: the axis begins near the lowest of them, and not at zero. */
   measured?: boolean
 }
+
+export const inFiles = ({ value, longLabel, label }: ChartCategory): string | number =>
+  value ?? longLabel ?? label
 
 /** For drawing only; what is read and exported comes from the wire's own text. */
 export const numberOf = (value: number | string | null | undefined): number | null =>

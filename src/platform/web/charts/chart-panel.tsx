@@ -2,12 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Panel } from '../kit/panel.tsx'
-import { toast } from '../kit/toast.ts'
 import { ChartActions } from './chart-actions.tsx'
-import { chartCsv } from './chart-csv.ts'
 import type { ChartData } from './chart-data.ts'
 import css from './chart-panel.module.css'
-import { saveChartPng } from './chart-png.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ChartLegend } from './chart-tip.tsx'
 import { ColumnChart } from './column-chart.tsx'
@@ -21,10 +18,12 @@ const LEGEND_HEIGHT = 27
 type ChartPanelProps = {
   title: string
   /** Period and unit. */
-  note?: ReactNode
+  note?: string | false | null | undefined
   kind: keyof typeof KINDS
   /** Not given: still loading. */
   data: ChartData | undefined
+  /** What is drawn of them where that is less, and how that is said; the table and the files have all. */
+  drawn?: { data: ChartData; note: string } | undefined
   /** The data are those of the previous filter. */
   dimmed?: boolean
   height?: number
@@ -38,11 +37,16 @@ type ChartPanelProps = {
   empty: ReactNode
   /** Name of the exported files, without ending. */
   fileName: string
+  /** Names of filters of the screen that do not act on this chart. */
+  regardless?: readonly string[]
   /** What the chart is chosen by, above it. */
   controls?: ReactNode
   /** What has to be said of the chart, below it. */
   children?: ReactNode
 }
+
+/** A list has bars of its first series alone; what stands beside it is for the table and the files. */
+const firstOf = (data: ChartData): ChartData => ({ ...data, series: data.series.slice(0, 1) })
 
 /** A chart in its card, with "view as table" and the export of its figures and its picture. */
 export function ChartPanel(props: ChartPanelProps) {
@@ -51,6 +55,7 @@ export function ChartPanel(props: ChartPanelProps) {
     note,
     kind,
     data,
+    drawn,
     dimmed = false,
     height = 240,
     legend,
@@ -58,31 +63,35 @@ export function ChartPanel(props: ChartPanelProps) {
     opensSeries = false,
     empty,
     fileName,
+    regardless,
     controls,
     children,
   } = props
-  const t = useTranslations('ui.chart')
+  const t = useTranslations('charts')
   const box = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
   const Chart = KINDS[kind]
 
-  const savePng = () => {
-    const drawing = box.current?.querySelector('svg')
-    if (drawing) saveChartPng(drawing, title, fileName).catch(() => toast.failed(t('pngFailed')))
-  }
   const hasData = data !== undefined && data.categories.length > 0
   const actions = hasData && (
     <ChartActions
       title={title}
+      note={note}
       fileName={fileName}
+      regardless={regardless}
       asTable={asTable}
       onTable={setAsTable}
-      csv={() => chartCsv(data)}
-      onPng={savePng}
+      data={() => data}
+      draw={(take) => {
+        const drawing = box.current?.querySelector('svg')
+        if (drawing) void take(drawing)
+      }}
+      drawn={kind === 'ranked' && data.series.length > 1 ? { data: firstOf(data), note: '' } : drawn}
     />
   )
+  const noted = [note, !asTable && drawn?.note].filter(Boolean).join(' · ')
   return (
-    <Panel title={title} note={note} actions={actions} busy={dimmed || data === undefined}>
+    <Panel title={title} note={noted} actions={actions} busy={dimmed || data === undefined}>
       {controls}
       <div ref={box} className={css.box} data-dimmed={dimmed || undefined}>
         {data === undefined ? (
@@ -98,8 +107,13 @@ export function ChartPanel(props: ChartPanelProps) {
           />
         ) : (
           <>
-            {kind !== 'ranked' && <ChartLegend data={data} />}
-            <Chart label={title} data={data} height={height} onOpen={onOpen && ((key) => onOpen(key))} />
+            {kind !== 'ranked' && <ChartLegend data={drawn?.data ?? data} />}
+            <Chart
+              label={title}
+              data={drawn?.data ?? data}
+              height={height}
+              onOpen={onOpen && ((key) => onOpen(key))}
+            />
           </>
         )}
       </div>

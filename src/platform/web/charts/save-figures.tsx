@@ -1,37 +1,28 @@
-import { IconDownload } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
-import { saveBlob } from '../api/download.ts'
-import { IconButton } from '../kit/icon-button.tsx'
-import { chartCsv } from './chart-csv.ts'
-import type { ChartData } from './chart-data.ts'
+import type { ChartSeries } from './chart-data.ts'
+import { type SaveAs, SaveMenu } from './save-menu.tsx'
 
 /** What can be saved of a table: a column a series, as the wire has the figures. */
-export type SavedColumn = Pick<ChartData['series'][number], 'name' | 'values'>
+export type SavedColumn = Pick<ChartSeries, 'name' | 'values' | 'kind'>
 
-type SaveFiguresProps = {
-  /** Of the table. */
-  title: string
-  /** Without its ending. */
-  fileName: string
+type SaveFiguresProps = SaveAs & {
   heading: string
-  rows: readonly string[]
+  /** Names of the rows; a year is a number. */
+  rows: readonly (string | number)[]
   columns: readonly SavedColumn[]
 }
 
-/** A table as it stands, as CSV. */
-export function SaveFigures({ title, fileName, heading, rows, columns }: SaveFiguresProps) {
-  const t = useTranslations('ui.chart')
-  const save = () => {
-    const csv = chartCsv({
+/** A table as it stands, as figures for other programs and as a workbook. */
+export const SaveFigures = ({ heading, rows, columns, ...saveAs }: SaveFiguresProps) => (
+  <SaveMenu
+    {...saveAs}
+    data={() => ({
       categoryTitle: heading,
-      categories: rows.map((label, at) => ({ key: String(at), label })),
-      series: columns.map(({ name, values }, at) => ({ key: String(at), name, values, format: String })),
-    })
-    saveBlob(new Blob([csv], { type: 'text/csv' }), `${fileName}.csv`)
-  }
-  return (
-    <IconButton label={`${title}: ${t('exportCsv')}`} onClick={save}>
-      <IconDownload size={18} stroke={1.75} />
-    </IconButton>
-  )
-}
+      categories: rows.map((row, at) => ({
+        key: String(at),
+        label: String(row),
+        ...(typeof row === 'number' && { value: row }),
+      })),
+      series: columns.map((column, at) => ({ ...column, key: String(at), format: String })),
+    })}
+  />
+)

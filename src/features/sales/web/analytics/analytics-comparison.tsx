@@ -68,7 +68,12 @@ export function AnalyticsComparison({
         note={compared && `${periods.current} / ${periods.previous}`}
         flush
         busy={dimmed || !compared}
-        actions={rows && <SaveTable rows={rows} heading={heading} list={list} periods={periods} />}
+        actions={
+          compared &&
+          rows && (
+            <SaveTable rows={rows} heading={heading} list={list} compared={compared} periods={periods} />
+          )
+        }
       >
         {rows ? table(list, heading, rows) : <FiguresSkeleton rows={6} columns={4} />}
       </Panel>
@@ -89,6 +94,7 @@ export function AnalyticsComparison({
               rows={totalsOf(compared)}
               heading={t('compare.totals')}
               list="totals"
+              compared={compared}
               periods={periods}
             />
           )
@@ -135,12 +141,14 @@ type SaveTableProps = {
   rows: readonly ComparisonRow[]
   heading: string
   list: 'totals' | ComparedList
+  compared: SalesComparison
   periods: Record<Side, string>
 }
 
-/** The table as it stands, as CSV. */
-function SaveTable({ rows, heading, list, periods }: SaveTableProps) {
+/** The table as it stands. It has periods of its own: year and quarter do not act on it. */
+function SaveTable({ rows, heading, list, compared, periods }: SaveTableProps) {
   const t = useTranslations('salesAnalytics')
+  const tSales = useTranslations('sales')
   const units = (['revenue', 'quantity'] as const).flatMap((unit) => [
     ...(['current', 'previous'] as const).map((side) => ({
       name: `${t(unit)}, ${periods[side]}`,
@@ -154,6 +162,8 @@ function SaveTable({ rows, heading, list, periods }: SaveTableProps) {
   return (
     <SaveFigures
       title={t(`compare.${list}`)}
+      note={[`${periods.current} / ${periods.previous}`, compared.currency].filter(Boolean).join(' · ')}
+      regardless={[tSales('year'), t('quarter')]}
       fileName={t(`files.compared.${list}`)}
       heading={heading}
       rows={rows.map(({ name }) => name)}

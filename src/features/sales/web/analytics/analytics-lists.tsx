@@ -23,10 +23,10 @@ function useRanked(currency: string | null) {
   const formats = useFormats()
   return (
     categoryTitle: string,
-    rows: readonly { key: string; label: string; quantity: number; amount: string }[],
+    rows: readonly { key: string; label: string; value?: string; quantity: number; amount: string }[],
   ): ChartData => ({
     categoryTitle,
-    categories: rows.map(({ key, label }) => ({ key, label })),
+    categories: rows.map(({ key, label, value }) => ({ key, label, ...(value && { value }) })),
     series: [
       {
         key: 'amount',
@@ -52,7 +52,7 @@ export function TopProducts({ analytics, period, dimmed, onOpen }: ListProps) {
   return (
     <ChartPanel
       title={t('topProducts')}
-      note={period}
+      note={[period, analytics?.currency].filter(Boolean).join(' · ')}
       kind="ranked"
       height={HEIGHT}
       data={rows && ranked(tSales('product'), rows)}
@@ -74,6 +74,7 @@ export function TopCustomers({ analytics, period, dimmed, onOpen }: ListProps) {
     ...row,
     key: `month-${monthKey(row)}`,
     label: periods.month(row),
+    value: monthKey(row),
   }))
   const customers = analytics?.topCustomers.map((row) => ({
     ...row,
@@ -84,7 +85,7 @@ export function TopCustomers({ analytics, period, dimmed, onOpen }: ListProps) {
   return (
     <ChartPanel
       title={t(months ? 'topMonths' : 'topCustomers')}
-      note={period}
+      note={[period, analytics?.currency].filter(Boolean).join(' · ')}
       kind="ranked"
       height={HEIGHT}
       data={data}

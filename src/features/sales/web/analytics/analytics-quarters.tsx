@@ -35,6 +35,7 @@ export function AnalyticsQuarters({ analytics, filter, period, onOpen }: Analyti
           <span data-print="no">
             <SaveFigures
               title={t('quarterlyPerformance')}
+              note={[period, analytics.currency].filter(Boolean).join(' · ')}
               fileName={t('files.quarters')}
               heading={t('quarter')}
               rows={shown.map(({ quarter }) => t(`quarters.q${quarter as 1 | 2 | 3 | 4}`))}

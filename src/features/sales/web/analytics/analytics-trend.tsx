@@ -10,7 +10,7 @@ import { type AnalyticsFilter, type Figure, readFigure, type TrendOf } from './a
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { ForecastWords } from './forecast-words.tsx'
 import { NameChip } from './name-chip.tsx'
-import { type TrendWords, trendChart, type Unit } from './trend-data.ts'
+import { MOST_DRAWN, type TrendWords, trendChart, type Unit } from './trend-data.ts'
 import { usePeriods } from './use-periods.ts'
 import type { AnalyticsScreen } from './use-sales-analytics.ts'
 
@@ -89,15 +89,23 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
     )
   const { data } = trend
   const season = data?.seasonality
+  const chart = (most?: number) => data && trendChart(data, unit, words, format, periods.month, most)
+  const newest = data && data.months.length > MOST_DRAWN && chart(MOST_DRAWN)
   return (
     <div className={css.trend}>
       <ChartPanel
         title={t('trend.title', { unit: name })}
-        note={whose}
+        note={[whose, unit === 'amount' && currency].filter(Boolean).join(' · ')}
         kind="lines"
         height={320}
         legend
-        data={data && trendChart(data, unit, words, format, periods.month)}
+        data={chart()}
+        {...(newest && {
+          drawn: {
+            data: newest,
+            note: t('trend.newest', { count: MOST_DRAWN, all: data.months.length }),
+          },
+        })}
         dimmed={trend.dimmed}
         {...(onOpen && {
           opensSeries: true,
@@ -144,6 +152,8 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
         {...(onOpen && { onOpen: (month: string) => onOpen({ kind: 'season', month: Number(month) }) })}
         empty={<EmptyState title={t('season.none')} />}
         fileName={t('files.season')}
+        // An index is over all years.
+        regardless={[tSales('year'), t('quarter')]}
       >
         {season && <p className={css.words}>{t(onOpen ? 'season.wordsOpen' : 'season.words')}</p>}
       </ChartPanel>

@@ -19,11 +19,11 @@ export type TrendWords = {
 
 type YearMonth = { year: number; month: number }
 
-/** More would only be noise at this width; the table and the file of a year have the others. */
-const SHOWN = 60
+/** More would only be noise at this width; the table and the files have all. */
+export const MOST_DRAWN = 60
 
 /**
- * The months with their average, those that are still running or dated later apart from those that are over, and the
+ * The newest months with their average, those that are still running or dated later apart from those that are over, and the
  * forecast with its interval behind them.
  */
 export function trendChart(
@@ -32,8 +32,9 @@ export function trendChart(
   words: TrendWords,
   format: ChartSeries['format'],
   name: (month: YearMonth, width: 'short' | 'long') => string,
+  most = Number.POSITIVE_INFINITY,
 ): ChartData {
-  const months = trend.months.slice(-SHOWN)
+  const months = trend.months.slice(-most)
   const forecast = trend.forecast?.[unit]
   const known = new Set(months.map(monthKey))
   const ahead = forecast?.months.filter((month) => !known.has(monthKey(month))) ?? []
@@ -61,6 +62,7 @@ export function trendChart(
             key: monthKey(month),
             label: name(month, 'short'),
             longLabel: name(month, 'long'),
+            value: monthKey(month),
             closed: !known.has(monthKey(month)),
           })),
     series: [

@@ -29,22 +29,23 @@ const LEGEND = [
 /** The SKUs that sold most, both years side by side (D1); on a phone a card each. */
 export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
   const t = useTranslations('currentSales')
+  const tSales = useTranslations('sales')
   const tTrend = useTranslations('ui.trend')
   const compared = useComparedMonths()
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const Shown = phone ? ComparisonCards : ComparisonTable
   const title = t('comparison')
+  const note =
+    sales &&
+    sales.comparison.length > 0 &&
+    t('comparisonNote', {
+      count: sales.comparison.length,
+      period: compared(sales.ytd.throughMonth, filter, sales.ytd.years[1]),
+    })
   return (
     <Panel
       title={title}
-      note={
-        sales &&
-        sales.comparison.length > 0 &&
-        t('comparisonNote', {
-          count: sales.comparison.length,
-          period: compared(sales.ytd.throughMonth, filter, sales.ytd.years[1]),
-        })
-      }
+      note={note}
       flush
       busy={dimmed || !sales}
       actions={
@@ -52,6 +53,9 @@ export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
         sales.comparison.length > 0 && (
           <SaveFigures
             title={title}
+            note={[note, sales.currency].filter(Boolean).join(' · ')}
+            // It keeps its years (D2).
+            regardless={[tSales('year')]}
             fileName={t('files.comparison')}
             heading={t('code')}
             rows={sales.comparison.map(({ code }) => code)}
@@ -98,7 +102,7 @@ function columnsOf({ comparison, ytd }: CurrentSales, words: Words): SavedColumn
     { name: `${words[of]}, ${words.growth} %`, values: comparison.map(growth) },
   ]
   return [
-    { name: words.product, values: comparison.map(({ product }) => product) },
+    { name: words.product, values: comparison.map(({ product }) => product), kind: 'text' },
     ...unit('quantity', (sku) => sku.quantityGrowth),
     ...unit('revenue', (sku) => sku.revenueGrowth),
   ]

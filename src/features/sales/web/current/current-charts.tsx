@@ -4,6 +4,7 @@ import { ChartPanel } from '../../../../platform/web/charts/chart-panel.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import type { CurrentSales } from '../../contract.ts'
+import { monthNumber, monthText } from '../../domain/months.ts'
 import type { HistoryFilter } from '../figure.ts'
 import type { CurrentFigure } from './current-figure.ts'
 
@@ -109,6 +110,9 @@ function useMonthChart(sales: CurrentSales | undefined, filter: HistoryFilter): 
             key: String(month),
             label: formats.month(month),
             longLabel: inProgress(month) ? t('toDate', { month: name }) : name,
+            // One that is still in progress is not to be taken for a whole one.
+            ...(filter.year !== undefined &&
+              !inProgress(month) && { value: monthText(monthNumber({ year: filter.year, month })) }),
           }
         }),
     series,
@@ -134,7 +138,7 @@ export function ProductChart({ sales, period, dimmed, onOpen }: CurrentChartProp
   return (
     <ChartPanel
       title={t('topProducts')}
-      note={period}
+      note={[period, sales?.currency].filter(Boolean).join(' · ')}
       kind="ranked"
       height={CHART_HEIGHT}
       data={data}

@@ -2,15 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChartActions } from '../../../../platform/web/charts/chart-actions.tsx'
-import { chartCsv } from '../../../../platform/web/charts/chart-csv.ts'
 import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
-import { saveChartPng } from '../../../../platform/web/charts/chart-png.ts'
 import { ChartTable } from '../../../../platform/web/charts/chart-table.tsx'
+import type { WithDrawing } from '../../../../platform/web/charts/save-menu.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { Growth } from '../../../../platform/web/kit/growth.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
-import { toast } from '../../../../platform/web/kit/toast.ts'
 import type { CurrentSales } from '../../contract.ts'
 import type { HistoryFilter } from '../figure.ts'
 import css from './current.module.css'
@@ -28,11 +26,12 @@ type YearToDateProps = {
 /** The months of this year that are over against the same of the year before (D1): growth, and a bar for each side. */
 export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   const t = useTranslations('currentSales')
-  const tChart = useTranslations('ui.chart')
+  const tChart = useTranslations('charts')
+  const tSales = useTranslations('sales')
   const compared = useComparedMonths()
   const units = useUnits(sales)
   const [asTable, setAsTable] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const [save, setSave] = useState<{ take: Parameters<WithDrawing>[0] } | null>(null)
   const drawing = useRef<SVGSVGElement>(null)
   const ytd = sales?.ytd
   // No month that is asked for is over: there is nothing to compare, which is not the same as no growth.
@@ -40,14 +39,10 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
   const months = ytd && compared(ytd.throughMonth, filter, ytd.years[1])
   const [previous = '', current = ''] = ytd?.years.map(String) ?? []
   const title = ytd ? t('ytd', { previous, current }) : t('ytdTitle')
-  const fileName = t('files.ytd')
   // Drawn when it is asked for, for the bars on the screen are buttons.
   useEffect(() => {
-    if (!saving || !drawing.current) return
-    saveChartPng(drawing.current, title, fileName)
-      .catch(() => toast.failed(tChart('pngFailed')))
-      .finally(() => setSaving(false))
-  }, [saving, title, fileName, tChart])
+    if (save && drawing.current) void save.take(drawing.current).finally(() => setSave(null))
+  }, [save])
   const data = (figures: 'values' | 'texts'): ChartData => ({
     categoryTitle: t('ytdTitle'),
     categories: (units ?? []).map(({ unit }) => ({ key: unit, label: unit, closed: true })),
@@ -56,6 +51,8 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
       name,
       values: (units ?? []).map((unit) => unit[figures][at] ?? null),
       format: String,
+      // The growth stands beside the bars, and has none.
+      ...(at === 2 ? { legend: null } : { color: at === 0 ? 'c6' : 'c1' }),
     })),
   })
   return (
@@ -64,15 +61,18 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
       note={!nothing && months}
       busy={dimmed || !ytd}
       actions={
-        ytd &&
+        sales &&
         !nothing && (
           <ChartActions
             title={title}
-            fileName={fileName}
+            note={[months, sales.currency].filter(Boolean).join(' · ')}
+            fileName={t('files.ytd')}
+            // It keeps its years (D2).
+            regardless={[tSales('year')]}
             asTable={asTable}
             onTable={setAsTable}
-            csv={() => chartCsv(data('values'))}
-            onPng={() => setSaving(true)}
+            data={() => data('values')}
+            draw={(take) => setSave({ take })}
           />
         )
       }
@@ -131,7 +131,7 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
           ))}
         </div>
       )}
-      {saving && units && <YearToDatePicture ref={drawing} units={units} />}
+      {save && units && <YearToDatePicture ref={drawing} units={units} />}
     </Panel>
   )
 }

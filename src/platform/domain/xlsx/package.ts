@@ -1,5 +1,4 @@
 import { xmlText } from './xml-text.ts'
-import type { ZipEntry } from './zip-stream.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -7,24 +6,28 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// Formats in the order of STYLE in xlsx-sheet.ts: text, heading, money, number, date.
+// Formats in the order of STYLE in sheet.ts: text, heading, money, number, date, month.
 const STYLES =
   `<styleSheet xmlns="${MAIN}">` +
-  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts>' +
+  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="mmm\\ yyyy"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="5">' +
+  '<cellXfs count="6">' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
   '<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
+/** A file of the workbook's archive. */
+export type Part = { name: string; content: string[] }
+
 /** The parts beside the sheets; they come last, because only then the number of sheets is known. */
-export function* packageParts(sheetNames: string[]): Generator<ZipEntry> {
+export function* packageParts(sheetNames: string[]): Generator<Part> {
   const each = (part: (name: string, number: number) => string) =>
     sheetNames.map((name, i) => part(name, i + 1)).join('')
   const parts: Record<string, string> = {
@@ -56,5 +59,11 @@ export function* packageParts(sheetNames: string[]): Generator<ZipEntry> {
   for (const [name, text] of Object.entries(parts)) yield { name, content: [HEAD + text] }
 }
 
-/** Names of sheets have 31 signs at most, and seven may not be among them. */
-const sheetTitle = (name: string): string => xmlText(name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))
+/** Names of sheets have 31 signs at most, seven may not be among them, and an apostrophe not at either end. */
+const sheetTitle = (name: string): string =>
+  xmlText(
+    name
+      .replace(/[[\]:*?/\\]/g, ' ')
+      .slice(0, 31)
+      .replace(/^'|'$/g, ' '),
+  )

@@ -1,5 +1,5 @@
-import { neutralise } from '../../contract/neutralise.ts'
-import type { ChartData } from './chart-data.ts'
+import { neutralise } from '../../../contract/neutralise.ts'
+import { type ChartData, inFiles } from '../chart-data.ts'
 
 /** Quotes where needed; a text that a spreadsheet would run as a formula gets an apostrophe before it. */
 const cell = (value: string | number | null | undefined): string => {
@@ -12,10 +12,7 @@ const cell = (value: string | number | null | undefined): string => {
 export function chartCsv({ categoryTitle, categories, series }: ChartData): string {
   const lines = [
     [categoryTitle, ...series.map((one) => one.name)],
-    ...categories.map((category, index) => [
-      category.longLabel ?? category.label,
-      ...series.map((one) => one.values[index]),
-    ]),
+    ...categories.map((category, index) => [inFiles(category), ...series.map((one) => one.values[index])]),
   ]
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

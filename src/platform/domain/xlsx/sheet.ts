@@ -1,9 +1,9 @@
 import { neutralise } from '../../contract/neutralise.ts'
-import type { CellValue, ExportColumn } from './column.ts'
+import type { CellKind, CellValue, ExportColumn } from './column.ts'
 import { xmlText } from './xml-text.ts'
 
-/** Places of the cell formats in the style sheet (xlsx-package.ts). */
-const STYLE = { text: 0, heading: 1, money: 2, number: 3, date: 4 } as const
+/** Places of the cell formats in the style sheet (package.ts). */
+const STYLE = { text: 0, heading: 1, money: 2, number: 3, date: 4, month: 5 } as const
 const DAY_MS = 86_400_000
 /** Day 0 of the workbook's calendar, right for every day since March 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
@@ -36,17 +36,31 @@ export const sheetEnd = (range: string): string =>
   `</sheetData><autoFilter ref="${range}"/>` +
   `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 
-export function rowXml<Row>(columns: readonly ExportColumn<Row>[], row: Row, number: number): string {
-  const cells = columns.map(({ kind, value }, i) => cell(`${columnName(i)}${number}`, kind, value(row)))
-  return `<row r="${number}">${cells.join('')}</row>`
-}
+export const rowXml = <Row>(columns: readonly ExportColumn<Row>[], row: Row, number: number): string =>
+  rowOf(
+    columns.map(({ kind, value }, i) => cell(`${columnName(i)}${number}`, kind, value(row))),
+    number,
+  )
 
-function cell(at: string, kind: ExportColumn<never>['kind'], value: CellValue): string {
+/** A row whose cells say themselves what they are. */
+export const cellsXml = (cells: readonly (readonly [CellKind, CellValue])[], number: number): string =>
+  rowOf(
+    cells.map(([kind, value], i) => cell(`${columnName(i)}${number}`, kind, value)),
+    number,
+  )
+
+const rowOf = (cells: readonly string[], number: number) => `<row r="${number}">${cells.join('')}</row>`
+
+/** What a day is counted from; a month begins with its first. */
+const DAY: Partial<Record<CellKind, string>> = { date: '', month: '-01' }
+
+function cell(at: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return ''
   if (kind === 'text') return textCell(at, neutralise(String(value)), STYLE.text)
-  const figure = kind === 'date' ? (Date.parse(`${value}T00:00:00Z`) - DAY_ZERO) / DAY_MS : value
+  const day = DAY[kind]
+  const figure = day === undefined ? value : (Date.parse(`${value}${day}T00:00:00Z`) - DAY_ZERO) / DAY_MS
   // What is not a figure (a date of the year 0, "Infinity") must not damage the workbook: it stays as text.
-  if (!Number.isFinite(Number(figure)) || (kind === 'date' && Number(figure) < 61))
+  if (!Number.isFinite(Number(figure)) || (day !== undefined && Number(figure) < 61))
     return textCell(at, neutralise(String(value)), STYLE.text)
   return `<c r="${at}" s="${STYLE[kind]}"><v>${figure}</v></c>`
 }
