@@ -11,8 +11,8 @@ export const OPENS = `main :is([data-span] > button, [data-span] > div > button,
  * Where figures stand, whether they open anything or not; what a legend says beside a colour is the name of a series. A month that
  * is only forecast is no sum of lines.
  */
-const FIGURES =
-  'main :is([data-span] strong, tbody td, svg [role="img"], [data-side], [data-trend], section li:not(:has(> i)))'
+const FIGURES = `main :is([data-span] strong:not(li *), tbody td, svg [role="img"], [data-side], [data-trend]:not(dl *),
+  section li:not(:has(> i)))`
 const NO_SUM = 'Forecast'
 
 /** `label`: where it stands, by the names around it; `figure`: what a person reads there. */
@@ -112,7 +112,7 @@ export const closedFigures = (page: Page): Promise<string[]> =>
         const shown = one.cloneNode(true) as HTMLElement
         // Of an entry with several figures what is left is what opens nothing.
         // A change is looked at by itself.
-        const others = one.matches('li') ? '[data-trend], button' : '[data-trend]'
+        const others = one.matches('li') ? '[data-trend], button, strong, small' : '[data-trend]'
         if (!one.matches('[data-trend]')) for (const other of shown.querySelectorAll(others)) other.remove()
         const spoken = one instanceof SVGElement ? (one.getAttribute('aria-label') ?? '') : ''
         const figure = spoken ? spoken.slice(spoken.lastIndexOf(': ') + 2) : (shown.textContent ?? '')
