@@ -149,6 +149,35 @@ describe('the demo, loaded', () => {
     expect(body.evolution.years).toEqual([2019, 2020, 2021, 2022, 2023, 2024])
   })
 
+  it.each([
+    ['owner@boreal.example', true],
+    ['multi@portal.example', true],
+    ['buyer@harbour.example', true],
+    ['viewer@prairie.example', false],
+    [SECURE, true],
+  ])(
+    'leads %s from the newest lines to their orders and, where it has some here, their invoices',
+    async (email, hasInvoices) => {
+      const client = await signedIn(portal, email)
+      const { permissions } = (await client.get('/api/v1/session')).body
+      const see = async (dataset: string, id: string, path: string, mark: (body: Json) => unknown) => {
+        const { items } = (await client.get(`/api/v1/sales/lines?dataset=${dataset}&limit=100`)).body
+        const led = items.filter((line: Json) => line[id] !== null)
+        const [first] = led
+        if (first) {
+          const { status, body } = await client.get(`/api/v1/${path}/id:${first[id]}`)
+          expect([status, mark(body)]).toEqual([200, first.invoiceNo ?? first.so])
+        }
+        return led.length / items.length
+      }
+      const ofOrders = await see('current', 'orderId', 'orders', ({ order }) => order.ordNo)
+      expect(ofOrders).toBeGreaterThan(0.8)
+      const ofInvoices = await see('history', 'invoiceId', 'invoices', ({ invoice }) => invoice.number)
+      if (hasInvoices && permissions.includes('invoices.read')) expect(ofInvoices).toBeGreaterThan(0.8)
+      else expect(ofInvoices).toBe(0)
+    },
+  )
+
   it('shows the other currency beside the usual one', async () => {
     const { body } = await (await signedIn(portal, 'buyer@boreal.example')).get(
       '/api/v1/sales/history?currency=USD',
@@ -290,12 +319,13 @@ describe('the demo, loaded', () => {
         .map((status) => ({ status, count: list.filter((order) => order.status === status).length }))
     const admin = await signedIn(portal, 'admin@portal.example')
     const all = (await admin.get('/api/v1/orders?limit=1000')).body
-    expect(all.total).toBe(orders.length)
+    const rest = (await admin.get(`/api/v1/orders?limit=1000&cursor=${all.nextCursor}`)).body
+    expect([all.total, all.items.length + rest.items.length]).toEqual([orders.length, orders.length])
     expect(all.statuses).toEqual(byStatus(orders))
     const claimed = orders.filter(({ client }) => client.key !== 'zenith' && client.key !== 'nordik')
-    expect(all.items.filter((order: Json) => order.tenantName === undefined)).toHaveLength(
-      orders.length - claimed.length,
-    )
+    expect(
+      [...all.items, ...rest.items].filter((order: Json) => order.tenantName === undefined),
+    ).toHaveLength(orders.length - claimed.length)
     const service = await signedIn(portal, 'service@portal.example')
     expect((await service.get('/api/v1/orders?limit=1')).body.total).toBe(claimed.length)
     const cad = (await admin.get('/api/v1/sales/history?currency=CAD')).body.totals

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse'
 import { inDrawnOrder } from '../../tools/share.mjs'
 import type { Json } from './json.ts'
 import type { TestLine } from './sales-lines.ts'
+import { money } from './sales-oracle.ts'
 import { SEED } from './seed.ts'
 
 /** The trial data's sales: their lines, and what is known of them beforehand. */
@@ -65,37 +66,60 @@ export const plainFigures = ({ records, invoices, qty, amount }: Figures): Figur
   amount,
 })
 
-/** What `expected/<set>_by_client.csv` says of a client: of all years, and of each. */
-export type OfClient = { code: string; year: number | undefined; figures: Figures }
+/** What `expected/<set>_by_client.csv` says of a client, of all years or of one: in all, and under each of its names. */
+export type OfClient = {
+  code: string
+  year: number | undefined
+  figures: Figures
+  names: Map<string, Figures>
+}
 
-/** Those with one name: their figures are given by code and name, and a tenant has its code. */
+/** What stands under no code: it is nobody's, and administrators alone see it. */
+export const NOBODY = ''
+
+/** Every one: its figures are given by code and name, and a tenant has its code, so those of its names are added up. */
 export async function clientsOf(set: string): Promise<Map<string, OfClient[]>> {
   const clients = new Map<string, OfClient[]>()
-  const names = new Map<string, Set<string>>()
   for await (const row of readRecords(`expected/${set}_by_client.csv`)) {
-    const { client_code: code = '', customer = '', year, records, invoices, qty, amount = '' } = row
-    if (code === '') continue
-    names.set(code, (names.get(code) ?? new Set()).add(customer))
+    const { client_code: code = '', customer = '', records, invoices, qty, amount = '' } = row
     const figures = { records: Number(records), invoices: Number(invoices), qty: Number(qty), amount }
+    const year = row.year === 'all' ? undefined : Number(row.year)
     const rows = clients.get(code) ?? []
-    rows.push({ code, year: year === 'all' ? undefined : Number(year), figures })
     clients.set(code, rows)
+    const known = rows.find((one) => one.year === year)
+    if (known) known.figures = together(known.figures, figures)
+    else rows.push({ code, year, figures, names: new Map() })
+    rows.find((one) => one.year === year)?.names.set(customer, figures)
   }
-  for (const [code, of] of names) if (of.size > 1) clients.delete(code)
   return clients
 }
 
-/** So many of them, chosen by the printed seed, after those that are named. */
+/** No invoice of these sets bears two names. */
+function together(a: Figures, b: Figures): Figures {
+  const sum = cents(a.amount) + cents(b.amount)
+  return {
+    records: a.records + b.records,
+    invoices: a.invoices + b.invoices,
+    qty: a.qty + b.qty,
+    amount: money(BigInt(sum)),
+  }
+}
+
+const hasTwoNames = (of: readonly OfClient[]) => of.some(({ names }) => names.size > 1)
+
+/** So many of those that can be a tenant, chosen by the printed seed, after those that are named and those with two names. */
 export function drawnClients(
   set: string,
   clients: ReadonlyMap<string, OfClient[]>,
   most: number,
   named: readonly string[] = [],
 ): Map<string, OfClient[]> {
-  const others = [...clients.keys()].filter((code) => !named.includes(code))
-  const codes = [...named, ...inDrawnOrder(SEED, others, (code: string) => `${set} ${code}`).slice(0, most)]
-  const which = codes.length < clients.size ? ` (${codes.join(' ')})` : ''
-  console.log(`${set}: ${codes.length} of ${clients.size} clients${which}, TEST_SEED=${SEED}`)
+  const all = [...clients.keys()].filter((code) => code !== NOBODY)
+  const first = all.filter((code) => named.includes(code) || hasTwoNames(clients.get(code) ?? []))
+  const others = all.filter((code) => !first.includes(code))
+  const codes = [...first, ...inDrawnOrder(SEED, others, (code: string) => `${set} ${code}`).slice(0, most)]
+  const which = codes.length < all.length ? ` (${codes.join(' ')})` : ''
+  console.log(`${set}: ${codes.length} of ${all.length} clients${which}, TEST_SEED=${SEED}`)
   return new Map(codes.map((code) => [code, clients.get(code) as OfClient[]]))
 }
 

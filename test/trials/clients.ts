@@ -1,6 +1,8 @@
+import { expect } from 'vitest'
 import { type Actor, aMember, aTenant } from '../support/actors.ts'
 import { peek } from '../support/ingest.ts'
 import type { TestPortal } from '../support/portal.ts'
+import type { OfClient } from '../support/trial-sales.ts'
 
 const AT_ONCE = 4
 
@@ -27,3 +29,22 @@ export const staySignedIn = (portal: TestPortal) =>
     portal,
     `update auth.sessions set expires_at = now() + interval '6 hours', last_active_at = now() + interval '6 hours'`,
   )
+
+/** The lines behind each name of these clients add up to what is known of it; `actorOf` a code is who may see them. */
+export async function showsNames(
+  dataset: 'history' | 'current',
+  clients: Iterable<OfClient[]>,
+  actorOf: (code: string) => Actor,
+) {
+  for (const { code, year, names } of [...clients].flat())
+    for (const [customer, { records, qty, amount }] of names) {
+      const query = new URLSearchParams({
+        dataset,
+        limit: '1',
+        customer,
+        ...(year && { year: String(year) }),
+      })
+      const { body } = await actorOf(code).get(`/api/v1/sales/lines?${query}`)
+      expect(body.sums, `${code} ${customer} ${year}`).toEqual({ lines: records, quantity: qty, amount })
+    }
+}

@@ -10,6 +10,7 @@ import {
   clientsOf,
   drawnClients,
   lineOf,
+  NOBODY,
   type OfClient,
   plainFigures as plain,
   readExpected,
@@ -17,7 +18,7 @@ import {
   type TrialRecord,
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
-import { settle, staySignedIn } from './clients.ts'
+import { settle, showsNames, staySignedIn } from './clients.ts'
 import { inThisRun } from './sales-files.ts'
 import { figuresOf, showsCurrent } from './screens.ts'
 
@@ -63,6 +64,7 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
     let members: Map<string, Actor>
     const records: TrialRecord[] = []
     let known: Map<string, OfClient[]>
+    let nobodys: OfClient[]
     let portal: TestPortal
     let admin: Actor
     let send: Sender
@@ -70,7 +72,9 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
     beforeAll(
       async () => {
         portal = await startTestPortal({ REPORTING_AS_OF: day })
-        known = drawnClients(set, await clientsOf(set), drawn, clients)
+        const all = await clientsOf(set)
+        known = drawnClients(set, all, drawn, clients)
+        nobodys = all.get(NOBODY) ?? []
         ;({ tenants, members } = await settle(portal, known.keys(), true))
         admin = await anAdministrator(portal)
         await staySignedIn(portal)
@@ -177,6 +181,8 @@ describe.each(inThisRun('current sales', Object.entries(SETS), ([set]) => set))(
         const shown = await screen(year === undefined ? {} : { year: String(year) }, members.get(code))
         expect(figuresOf(shown), `${code} ${year}`).toEqual(wanted)
       }
+      await showsNames('current', known.values(), (code) => members.get(code) as Actor)
+      await showsNames('current', [nobodys], () => admin)
       expect(await peek(portal, 'select * from portal.current_verify_sales()')).toEqual([])
     }, 600_000)
 

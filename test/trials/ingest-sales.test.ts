@@ -12,6 +12,7 @@ import {
   type Figures,
   fileOf,
   lineOf,
+  NOBODY,
   type OfClient,
   plainFigures as plain,
   readExpected,
@@ -19,6 +20,7 @@ import {
   type TrialRecord,
 } from '../support/trial-sales.ts'
 import { changesOf, packed } from './changes.ts'
+import { showsNames } from './clients.ts'
 import { inThisRun } from './sales-files.ts'
 import { figuresOf, showsHistory } from './screens.ts'
 
@@ -40,6 +42,7 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
   const tenants = new Map<string, number>()
   const members = new Map<string, Actor>()
   let known: Map<string, OfClient[]>
+  let nobodys: OfClient[]
   let portal: TestPortal
   let admin: Actor
   let send: Sender
@@ -56,6 +59,7 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
     portal = await startTestPortal({ REPORTING_AS_OF: DAY })
     const clients = await clientsOf(set)
     known = drawnClients(set, clients, DRAWN, [biggestOf(clients)])
+    nobodys = clients.get(NOBODY) ?? []
     for (const code of known.keys()) tenants.set(code, await aTenant(portal, { clientCodes: [code] }))
     for (const [code, tenantId] of tenants) members.set(code, await aMember(portal, tenantId))
     send = sender(portal.url, await aKey(portal))
@@ -84,6 +88,8 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
       const shown = await history(year === undefined ? {} : { year: String(year) }, members.get(code))
       expect(figuresOf(shown), `${code} ${year}`).toEqual(wanted)
     }
+    await showsNames('history', known.values(), (code) => members.get(code) as Actor)
+    await showsNames('history', [nobodys], () => admin)
   }
 
   /** Sales History and Sales Analytics of everybody and of each client, held against these records. */
@@ -142,5 +148,7 @@ describe.each(inThisRun('ingestion', CASES, ([set]) => set))('%s, %s', (set, way
 /** The client with the most records. */
 function biggestOf(clients: ReadonlyMap<string, OfClient[]>): string {
   const records = (of: OfClient[]) => of.find(({ year }) => year === undefined)?.figures.records ?? 0
-  return [...clients].sort(([, a], [, b]) => records(b) - records(a))[0]?.[0] as string
+  return [...clients]
+    .filter(([code]) => code !== NOBODY)
+    .sort(([, a], [, b]) => records(b) - records(a))[0]?.[0] as string
 }

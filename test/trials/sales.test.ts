@@ -10,12 +10,13 @@ import {
   clientsOf,
   drawnClients,
   type Figures,
+  NOBODY,
   type OfClient,
   plainFigures as plain,
   readExpected,
 } from '../support/trial-sales.ts'
 import { analyticsCases } from './analytics-cases.ts'
-import { settle, staySignedIn } from './clients.ts'
+import { settle, showsNames, staySignedIn } from './clients.ts'
 import { inThisRun, loadSales } from './sales-files.ts'
 import { figuresOf, showsHistory } from './screens.ts'
 
@@ -39,6 +40,7 @@ describe.each(
 )('sales of %s', (set, clients) => {
   const expected = readExpected(set)
   let known: Map<string, OfClient[]>
+  let nobodys: OfClient[]
   let tenants: Map<string, number>
   let members: Map<string, Actor>
   let portal: TestPortal
@@ -48,7 +50,9 @@ describe.each(
   beforeAll(
     async () => {
       portal = await startTestPortal({ REPORTING_AS_OF: DAY })
-      known = drawnClients(set, await clientsOf(set), DRAWN[set], clients)
+      const all = await clientsOf(set)
+      known = drawnClients(set, all, DRAWN[set], clients)
+      nobodys = all.get(NOBODY) ?? []
       ;({ tenants, members } = await settle(portal, known.keys(), false))
       lines = await loadSales(portal, set, tenants)
       admin = await anAdministrator(portal)
@@ -163,6 +167,11 @@ describe.each(
       const shown = await history(year === undefined ? {} : { year }, members.get(code))
       expect(figuresOf(shown), `${code} ${year}`).toEqual(wanted)
     }
+  })
+
+  it('opens the lines of each of their names, and of those that are nobody’s', async () => {
+    await showsNames('history', known.values(), (code) => members.get(code) as Actor)
+    await showsNames('history', [nobodys], () => admin)
   })
 
   it('shows each of them, and everybody’s to the administrator, as their lines add up', async () => {

@@ -18,6 +18,8 @@ export type InvoiceLine = {
 
 /** An invoice, or a credit note that takes back parts of one. */
 export type Invoice = {
+  /** Its own; a credit note has that of the invoice that it takes back from. */
+  key: string
   client: Client
   account: Account
   date: string
@@ -36,7 +38,7 @@ export function drawInvoice(
   who: { client: Client; account: Account; date: string; month: Month },
   atMost: number,
   drawItem: () => Item,
-): Invoice {
+): Omit<Invoice, 'key'> {
   const { client, account, date, month } = who
   const items = new Set<Item>()
   for (let left = Math.min(random.pick(LENGTHS), atMost); left > 0; left--) items.add(drawItem())

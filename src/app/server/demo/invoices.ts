@@ -24,6 +24,9 @@ const WORDS = {
   en: { terms: (days: number) => `Net ${days}`, methods: ['Bank transfer', 'Cheque'] },
   'fr-CA': { terms: (days: number) => `Net ${days} jours`, methods: ['Virement bancaire', 'Chèque'] },
 }
+/** Terms: of what is made for a client, and of what it takes from stock. */
+const MADE_DAYS = [30, 30, 30, 45, 60]
+const STOCK_DAYS = [10, 10, 15, 30]
 /** Who has no invoices here yet: its receivables show as the estimate. */
 const WITHOUT = 'prairie'
 
@@ -54,6 +57,23 @@ export function billingUntil(orders: readonly Order[], asOf: string): Billing {
   return billing
 }
 
+export const invoiceNoOf = (ordNo: number): string => `INV-${ordNo}`
+
+/** What stands on the invoice: the goods that left, or are to leave; from stock also charges, and what is set off. */
+function billedLines({ lines, billed }: Order) {
+  const goods = lines
+    .map((line) => ({
+      ...line,
+      itemNo: line.item.no,
+      quantity: line.shipped > 0 ? line.shipped : line.ordered,
+    }))
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => ({ ...line, cents: amountOf(line.quantity, line.price ?? 0) }))
+  const ordered = new Set(lines.map(({ item }) => item))
+  const besides = (billed?.lines ?? []).filter(({ item }) => !ordered.has(item))
+  return [...goods, ...besides.map((line, index) => ({ ...line, lineNo: lines.length + index + 1 }))]
+}
+
 function bill(
   { invoices, lines, payments }: Billing,
   random: Random,
@@ -61,14 +81,11 @@ function bill(
   { date, asOf }: { date: string; asOf: string },
 ): void {
   const { client, account, ordNo } = order
-  const number = `INV-${ordNo}`
+  const number = invoiceNoOf(ordNo)
   const words = WORDS[client.language]
-  const days = random.pick([30, 30, 30, 45, 60])
+  const days = random.pick(order.billed ? STOCK_DAYS : MADE_DAYS)
   const due = addDays(date, days)
-  const billed = order.lines
-    .map((line) => ({ ...line, quantity: line.shipped > 0 ? line.shipped : line.ordered }))
-    .filter(({ quantity }) => quantity > 0)
-    .map((line) => ({ ...line, cents: amountOf(line.quantity, line.price ?? 0) }))
+  const billed = billedLines(order)
   const subtotal = billed.reduce((sum, { cents }) => sum + cents, 0)
   const taxes = TAXES[account.taxCode].map(
     ([name, rate]) => [name, Math.round((subtotal * rate) / 100_000)] as const,
@@ -94,11 +111,11 @@ function bill(
     Total: moneyText(total, 'plain'),
     ...of,
   })
-  for (const { lineNo, item, quantity, price, cents } of billed)
+  for (const { lineNo, item, itemNo, quantity, price, cents } of billed)
     lines.push({
       'Invoice No': number,
       'Line No': lineNo,
-      'Item No': item.no,
+      'Item No': itemNo,
       Description: item.name,
       Quantity: quantityText(quantity),
       Unit: item.unit,

@@ -55,8 +55,9 @@ function versionsOf(order: Order, asOf: string): Version[] {
   })
 }
 
-/** The statuses that it went through: blends are not encapsulated, bulk is not packaged. */
-function pathOf({ status, lines }: Order): OrderStatus[] {
+/** The statuses that it went through: blends are not encapsulated, bulk is not packaged, and nothing is made for what is in stock. */
+function pathOf({ status, lines, billed }: Order): OrderStatus[] {
+  if (billed) return ['not started', status]
   if (status === 'pending' || status === 'not started') return [status]
   if (status === 'in progress') return ['not started', 'in progress']
   if (status === 'cancelled' || status === 'finance hold') return ['not started', 'in progress', status]

@@ -1,4 +1,4 @@
-import { assortmentOf, ITEMS, unitPrice } from './assortment.ts'
+import { assortmentOf, unitPrice } from './assortment.ts'
 import { addDays, dayOfYear, type Month, yearOf } from './calendar.ts'
 import { PRIVATE_LABELS } from './catalogue.ts'
 import type { Account, Client } from './client.ts'
@@ -6,6 +6,7 @@ import { demandFor, type Item, type ItemForm } from './item.ts'
 import type { OrderLine } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 import { type Random, runningTotals } from './random.ts'
+import { itemMark } from './stock-lot.ts'
 
 const HOUSE_COUNTS = [1, 1, 2, 2, 3, 3, 4, 5, 6]
 const FEW = [1, 1, 2]
@@ -65,5 +66,5 @@ function drawShipped(random: Random, status: OrderStatus, form: ItemForm, ordere
 function drawLot(random: Random, status: OrderStatus, orderDate: string, item: Item): string | null {
   if (!['cts', 'packaging', 'completed'].includes(status)) return null
   const blended = addDays(orderDate, random.whole(16, 34))
-  return `L${blended.slice(2, 4)}${dayOfYear(blended)}${random.pick(['A', 'B', 'C', 'D'])}${String(ITEMS.indexOf(item) + 1).padStart(2, '0')}`
+  return `L${blended.slice(2, 4)}${dayOfYear(blended)}${random.pick(['A', 'B', 'C', 'D'])}${itemMark(item)}`
 }

@@ -18,8 +18,8 @@ const WORDS: Record<State, readonly string[]> = {
   none: ['-'],
 }
 
-/** How many stages an order of this form goes through. */
-const STAGES: Record<ItemForm, number> = { blend: 1, bulk: 2, finished: 3, packaging: 3 }
+/** How many stages an order of this form goes through; packaging is bought. */
+const STAGES: Record<ItemForm, number> = { blend: 1, bulk: 2, finished: 3, packaging: 0 }
 
 /** The three stages of an order as its status says; `next` is the day when the stage in hand should end. */
 export function drawStages(

@@ -1,4 +1,5 @@
 import type { Account, Client } from './client.ts'
+import type { Invoice } from './invoice.ts'
 import type { Item } from './item.ts'
 import type { OrderStages } from './order-stages.ts'
 import type { OrderStatus } from './order-status.ts'
@@ -34,4 +35,9 @@ export type Order = {
   requestedDate: string
   promisedDate: string | null
   lines: OrderLine[]
+  /** Taken from stock, and what it was billed with: its lines, charges, and what was set off. */
+  billed?: Invoice
 }
+
+/** An order before it has its numbers. */
+export type DrawnOrder = Omit<Order, 'primary' | 'ordNo' | 'poNo' | 'fNo'>

@@ -1,47 +1,31 @@
 import { addDays } from './calendar.ts'
-import type { Account, Client } from './client.ts'
+import type { Client } from './client.ts'
 import { CLIENTS, UNCLAIMED } from './clients.ts'
+import { LINES } from './invoices-drawn.ts'
 import type { ItemForm } from './item.ts'
-import { amountOf, type MoneyStyle, moneyText } from './money-text.ts'
-import type { Order } from './order.ts'
+import { amountOf, moneyText } from './money-text.ts'
+import type { DrawnOrder, Order } from './order.ts'
 import { drawDates } from './order-dates.ts'
 import { drawLines } from './order-lines.ts'
 import { drawStages } from './order-stages.ts'
 import { asTyped, type OrderStatus, statusesOf } from './order-status.ts'
+import { drawWords, styleOf } from './order-words.ts'
 import { createRandom, type Random, runningTotals } from './random.ts'
+import { stockOrdersUntil } from './stock-orders.ts'
 
 const FIRST_PRIMARY = 600_001
 const FIRST_ORDER = 46_201
 
-const REFS = {
-  en: [
-    'Rush',
-    'Spring launch',
-    'Restock',
-    'Pilot lot',
-    'Partial delivery accepted',
-    'Client supplies labels',
-    'Trade show',
-  ],
-  'fr-CA': [
-    'Urgent',
-    'Lancement printemps',
-    'Réassort',
-    'Lot pilote',
-    'Livraison partielle acceptée',
-    'Étiquettes du client',
-    'Salon',
-  ],
-}
 /** What stands in Montant Total while nobody knows it. */
 const NOT_PRICED = ['TBD', '', 'À confirmer', 'TBD', '', 'tbd']
 
-/** Every order as it stands on `asOf`, numbered by order date. */
-export function ordersUntil(asOf: string): Order[] {
-  const drawn = [...CLIENTS, ...UNCLAIMED].flatMap((client) => {
+/** Every order as it stands on `asOf`, numbered by order date; what was sold from stock among about `size` lines of sales. */
+export function ordersUntil(asOf: string, size = LINES): Order[] {
+  const made = [...CLIENTS, ...UNCLAIMED].flatMap((client) => {
     const random = createRandom(`orders ${client.key}`)
     return statusesOf(client.orders).map((status) => drawOrder(random, client, status, asOf))
   })
+  const drawn = [...made, ...stockOrdersUntil(asOf, size)]
   drawn.sort((a, b) => (a.orderDate < b.orderDate ? -1 : a.orderDate > b.orderDate ? 1 : 0))
   const random = createRandom('order numbers')
   const placed = new Map<string, number>()
@@ -56,9 +40,7 @@ export function ordersUntil(asOf: string): Order[] {
   return orders
 }
 
-type Drawn = Omit<Order, 'primary' | 'ordNo' | 'poNo' | 'fNo'>
-
-function drawOrder(random: Random, client: Client, status: OrderStatus, asOf: string): Drawn {
+function drawOrder(random: Random, client: Client, status: OrderStatus, asOf: string): DrawnOrder {
   const account = random.pickByTotals(
     client.accounts,
     runningTotals(client.accounts, ({ weight }) => weight),
@@ -71,8 +53,7 @@ function drawOrder(random: Random, client: Client, status: OrderStatus, asOf: st
     ...dates,
     client,
     account,
-    clientName: random.chance(0.15) ? random.pick([account.name, ...(account.variants ?? [])]) : account.name,
-    ref: random.chance(0.4) ? random.pick(REFS[client.language]) : '',
+    ...drawWords(random, client, account),
     status,
     ordStat: asTyped(random, status),
     montantTotal: moneyText(cents, styleOf(random, client, account)),
@@ -89,13 +70,7 @@ function drawForm(random: Random, client: Client, status: OrderStatus): ItemForm
   return random.chance(0.55) ? 'finished' : random.pick(forms)
 }
 
-function styleOf(random: Random, client: Client, account: Account): MoneyStyle {
-  if ((account.currency ?? client.currency) === 'USD')
-    return random.pick(['us dollars', 'us dollars', 'english'])
-  return random.pick([client.language === 'en' ? 'english' : 'french', 'english', 'french', 'plain'])
-}
-
-function numbersOf(random: Random, order: Drawn, count: number): { poNo: string; fNo: string } {
+function numbersOf(random: Random, order: DrawnOrder, count: number): { poNo: string; fNo: string } {
   const { client, orderDate, status } = order
   const year = orderDate.slice(2, 4)
   const running = client.key === 'boreal' ? `${year}-${String(180 + count)}` : String(2200 + count * 3)

@@ -1,47 +1,48 @@
-import { assortmentOf } from './assortment.ts'
-import { type Month, monthsUntil, workingDays } from './calendar.ts'
+import type { Month } from './calendar.ts'
+import { monthsUntil } from './calendar.ts'
 import { UNNAMED } from './catalogue.ts'
-import type { Client } from './client.ts'
-import { CLIENTS, UNCLAIMED } from './clients.ts'
-import { drawCredit, drawInvoice, type Invoice, type InvoiceLine } from './invoice.ts'
-import { demandFor } from './item.ts'
-import { createRandom, runningTotals } from './random.ts'
+import type { Invoice, InvoiceLine } from './invoice.ts'
+import { invoiceNoOf } from './invoices.ts'
+import { invoicesUntil, LINES } from './invoices-drawn.ts'
+import { ordersUntil } from './orders.ts'
 
 /** One line of upstream's sales table. */
 export type Sale = InvoiceLine & {
   id: number
   invoiceNo: string
+  /** The number of its order. */
+  so: string
   month: Month
   invoice: Invoice
 }
 
-/** Somewhat more than the 60,000 that are promised. */
-const LINES = 66_000
 const FIRST_ID = 20_000_001
 const FIRST_INVOICE = 104_501
 const FIRST_CREDIT_NOTE = 2_001
+/** An invoice of before was numbered as its order was, so much higher. */
+const ABOVE_ORDERS = 16_000
 
-const GROWTH = 1.05
-const SEASON = [108, 100, 104, 100, 98, 95, 84, 91, 108, 106, 102, 88]
-
-/** Every sales line from 2019 to the last full month before `asOf`, by invoice date, month by month; about `size` of them. */
+/**
+ * Every sales line from 2019 to the last full month before `asOf`, by invoice date, month by month; about `size` of them. The
+ * newest have the numbers of the orders that are still here and of their invoices, the others those of the system before;
+ * what came back is numbered apart.
+ */
 export function* salesUntil(asOf: string, size = LINES): Generator<Sale> {
-  const months = monthsUntil(asOf)
-  const currentYear = months.at(-1)?.year ?? 0
-  const clients = [...CLIENTS, ...UNCLAIMED]
-  const all = months.reduce((sum, month) => sum + sizeOf(month), 0) * sum(clients.map(({ share }) => share))
+  const orderNumbers = new Map(
+    ordersUntil(asOf, size).flatMap(({ billed, ordNo }) => (billed ? [[billed.key, ordNo]] : [])),
+  )
   let [id, invoiceNo, creditNo] = [FIRST_ID, FIRST_INVOICE, FIRST_CREDIT_NOTE]
-  for (const month of months) {
-    const invoices = clients.flatMap((client) => {
-      const lines = Math.round((size * sizeOf(month) * client.share) / all)
-      return invoicesOf(client, month, lines, currentYear)
-    })
-    invoices.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-    for (const invoice of invoices) {
-      const number = invoice.isCredit ? `NC-${creditNo++}` : `F${invoiceNo++}`
-      for (const line of invoice.lines) yield { ...line, id: id++, invoiceNo: number, month, invoice }
-    }
+  const numbersOf = ({ key, isCredit }: Invoice) => {
+    const ordNo = orderNumbers.get(key)
+    if (isCredit) return { invoiceNo: `NC-${creditNo}`, so: `RMA-${creditNo++}` }
+    if (ordNo !== undefined) return { invoiceNo: invoiceNoOf(ordNo), so: String(ordNo) }
+    return { invoiceNo: `F${invoiceNo}`, so: `SO-${invoiceNo++ - ABOVE_ORDERS}` }
   }
+  for (const { month, invoices } of invoicesUntil(asOf, size))
+    for (const invoice of invoices) {
+      const numbers = numbersOf(invoice)
+      for (const line of invoice.lines) yield { ...line, id: id++, ...numbers, month, invoice }
+    }
 }
 
 /** What the order department's system still holds of them: the goods of the last two years, without charges. */
@@ -50,34 +51,3 @@ export function* currentSalesUntil(asOf: string, size = LINES): Generator<Sale> 
   for (const sale of salesUntil(asOf, size))
     if (sale.month.year >= currentYear - 1 && sale.item !== UNNAMED) yield sale
 }
-
-/** What a client was invoiced in a month: `lines` lines or a few less, and the credit notes on top. */
-function invoicesOf(client: Client, month: Month, lines: number, currentYear: number): Invoice[] {
-  const random = createRandom(`sales ${client.key} ${month.year}-${month.month}`)
-  const days = workingDays(month)
-  const items = assortmentOf(client, month, currentYear)
-  const demand = runningTotals(items, (item) => demandFor(item, month))
-  const weights = runningTotals(client.accounts, ({ weight }) => weight)
-  const drawItem = () => random.pickByTotals(items, demand)
-  const invoices: Invoice[] = []
-  for (let left = lines; left > 0; ) {
-    const account = random.pickByTotals(client.accounts, weights)
-    const who = { client, account, date: random.pick(days), month }
-    const invoice = drawInvoice(random, who, left, drawItem)
-    left -= invoice.lines.length
-    invoices.push(invoice)
-    if (random.chance(0.035)) {
-      const later = days.filter((day) => day >= invoice.date)
-      invoices.push(drawCredit(random, invoice, random.pick(later)))
-    }
-  }
-  return invoices
-}
-
-function sizeOf({ year, month }: Month): number {
-  let size = SEASON[month - 1] as number
-  for (let y = 2019; y < year; y++) size *= GROWTH
-  return size
-}
-
-const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

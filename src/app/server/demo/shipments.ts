@@ -97,9 +97,10 @@ function onItsWay(random: Random, asOf: string, isLate: boolean): Dates {
   }
 }
 
-/** Four days and more before `asOf` it was due, so that it is there by now. */
+/** It was due by `asOf`, and is there by now. */
 function arrived(random: Random, order: Order, asOf: string): Dates {
-  const shippedOn = addDays(dueOn(order), -random.whole(0, 5))
+  const [left, latest] = [addDays(dueOn(order), -random.whole(0, 5)), addDays(asOf, -2)]
+  const shippedOn = left < latest ? left : latest
   const took = addDays(shippedOn, random.pick([2, 3, 3, 4, 4, 5, 5, 6, 8]))
   return {
     processedOn: addDays(shippedOn, -random.pick([1, 1, 1, 2, 2, 3])),

@@ -1,11 +1,12 @@
 import type { UpstreamRow } from '../../../features/ingestion/server/import-rows.ts'
-import { addDays, dayOfYear, yearOf } from './calendar.ts'
+import { yearOf } from './calendar.ts'
 import type { Account, Client, TaxCode } from './client.ts'
 import { CLIENTS, PRAIRIE_BY_NAME, UNCLAIMED } from './clients.ts'
 import { type Demand, type Item, type ItemForm, isSold } from './item.ts'
 import { moneyText, priceText, quantityText } from './money-text.ts'
 import type { Order } from './order.ts'
 import type { Sale } from './sales.ts'
+import { stockLot } from './stock-lot.ts'
 
 /** The list of clients that upstream keeps, code by code. */
 export function customerRows(): UpstreamRow[] {
@@ -135,25 +136,14 @@ export function salesRow({
   }
 }
 
-/** The order of a line: invoices are numbered as their orders are, returns apart. */
-const orderOf = (invoiceNo: string) =>
-  invoiceNo.startsWith('F') ? `SO-${Number(invoiceNo.slice(1)) - 16_000}` : invoiceNo.replace('NC-', 'RMA-')
-
-/** Year and day of blending, some weeks before the goods left, and the letter of the blender. */
-function lotOf({ id, item, invoice: { date } }: Sale): string | null {
-  if (item.form === 'packaging') return null
-  const blended = addDays(date, -(20 + (id % 25)))
-  return `L${blended.slice(2, 4)}${dayOfYear(blended)}${'ABCD'.charAt(id % 4)}`
-}
-
 /** The same goods as the order department's system sees them. */
 export function currentSalesRow(sale: Sale): UpstreamRow {
-  const { id, invoiceNo, month, invoice, item, itemNo, quantity, price, cents } = sale
+  const { id, so, month, invoice, item, itemNo, quantity, price, cents } = sale
   const { client, account, customerName } = invoice
   const isByName = client.key === 'prairie' && month.year <= PRAIRIE_BY_NAME.until
   return {
     id,
-    SO: orderOf(invoiceNo),
+    SO: so,
     Year: month.year,
     Month: month.month,
     Code: itemNo,
@@ -163,7 +153,7 @@ export function currentSalesRow(sale: Sale): UpstreamRow {
     'Unit Price': priceText(price),
     Total: moneyText(cents, 'plain'),
     Currency: currencyColumn(client, account),
-    Lot: lotOf(sale),
+    Lot: stockLot(item, invoice.date),
     'Account Number': isByName ? null : account.code,
     Customer: isByName ? PRAIRIE_BY_NAME.name : customerName,
   }
