@@ -71,6 +71,12 @@ const OF_EVERYBODY: { why: string; tables: RegExp; statement: RegExp; unless?: R
     unless: /\bs\.(item_id|customer_id|so)\b/,
   },
   {
+    why: 'so are the counts beside them',
+    tables: /^(sales_history|current_sales)$/,
+    statement: /^with pair as materialized/,
+    unless: /\bs\.(item_id|customer_id|so) = any/,
+  },
+  {
     why: 'a file of everybody’s lines holds each of them, unless it is of one product, customer or search',
     tables: /^(sales_history|current_sales)$/,
     statement: /^declare chunks_/,

@@ -20,7 +20,9 @@ const OF_LINES = [
 export const OF_SALES = [
   ...Object.entries(SCREENS).flatMap(([screen, asks]) => asks.map((ask) => `sales/${screen}?${ask}`)),
   ...['history', 'current'].flatMap((dataset) =>
-    OF_LINES.map((ask) => `sales/lines?dataset=${dataset}&${ask}`),
+    OF_LINES.flatMap((ask) =>
+      ['sales/lines', 'sales/lines/counts'].map((path) => `${path}?dataset=${dataset}&${ask}`),
+    ),
   ),
   'sales/lines?others=products&from=2024-01&to=2024-03&besideFrom=2023-01&besideTo=2023-02',
   'sales/lines?others=customers&from=2024-01&to=2024-03&besideFrom=2023-01&besideTo=2023-02',
