@@ -102,7 +102,7 @@ export function FigureLines({ behind, shown, currency, columns, onOpen, onExport
           empty={<EmptyState title={t('none')} />}
         />
       </div>
-      {list.total !== null && (
+      {list.total !== null && list.total > 0 && (
         <p className={css.printed}>
           {t('printed', {
             count: rows.length,

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics, SalesComparison } from '../../contract.ts'
@@ -68,9 +69,17 @@ export function AnalyticsComparison({
         note={compared && `${periods.current} / ${periods.previous}`}
         flush
         busy={dimmed || !compared}
-        actions={rows && <SaveTable rows={rows} heading={heading} list={list} periods={periods} />}
+        actions={
+          rows && rows.length > 0 && <SaveTable rows={rows} heading={heading} list={list} periods={periods} />
+        }
       >
-        {rows ? table(list, heading, rows) : <FiguresSkeleton rows={6} columns={4} />}
+        {!rows ? (
+          <FiguresSkeleton rows={6} columns={4} />
+        ) : rows.length === 0 ? (
+          <EmptyState title={list === 'products' ? tSales('noProductData') : t('noCustomers')} />
+        ) : (
+          table(list, heading, rows)
+        )}
       </Panel>
     )
   }
