@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
 import { ConfirmDialog, Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
-import { ChoiceChip, FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { ChoiceChip, SegmentChips } from '../../../platform/web/kit/filters.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
@@ -30,7 +31,7 @@ export function KitControls() {
   const close = () => setOpen(null)
   return (
     <Panel title="Controls">
-      <FilterBar note="23 of 214">
+      <AddressFilters note="23 of 214" names={{ status: 'Status' }}>
         <SearchField
           label="Search"
           placeholder="Order, PO, client, reference, status"
@@ -53,7 +54,7 @@ export function KitControls() {
           choices={quarters}
           onChange={setQuarter}
         />
-      </FilterBar>
+      </AddressFilters>
       <div className={css.stack}>
         <div className={css.row}>
           <Button>Main</Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SaveFigures } from '../../../platform/web/charts/save-figures.tsx'
+import { AddressNote } from '../../../platform/web/kit/address-note.tsx'
 import { AttachedFiles } from '../../../platform/web/kit/attached-files.tsx'
 import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
 import { Checks } from '../../../platform/web/kit/checks.tsx'
@@ -57,6 +58,11 @@ export function KitWork() {
       >
         2 of 4,120 rows have no client.
       </Notice>
+      <AddressNote
+        title="Not understood in this address and left out:"
+        text="Year “99999”"
+        about={['year']}
+      />
       <StaleNotice fields={[['Phone', '418 555-0101', '418 555-0199']]} onTake={nothing} />
       <StaleNotice fields={[['Phone', '418 555-0101', '418 555-0101']]} onTake={nothing} />
       <FiveCards label="Five figures" dimmed={false}>

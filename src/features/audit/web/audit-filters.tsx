@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
-import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters, DayChip } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { CompanyChip } from '../../tenants/web/published.ts'
 import { AUDIT_ACTIONS } from '../domain/actions.ts'
@@ -20,7 +21,10 @@ export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
   const { seesAllTenants } = useAccess()
   const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: names.action(action) }))
   return (
-    <FilterBar note={total !== null && t('rows', { count: total })}>
+    <AddressFilters
+      note={total !== null && t('rows', { count: total })}
+      names={{ company: t('company'), from: t('from'), to: t('to') }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -51,6 +55,6 @@ export function AuditFilters({ search, total, onChange }: AuditFiltersProps) {
       />
       <DayChip label={t('to')} value={search.to} least={search.from} onChange={(to) => onChange({ to })} />
       {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clear')}</ClearFilters>}
-    </FilterBar>
+    </AddressFilters>
   )
 }

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readInteger, readText } from '../../../platform/web/url/read-search.ts'
 
 /** The address of the screen: which part of the trail is shown (B6). */
@@ -21,13 +22,15 @@ const readDay = (value: unknown) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
-  search: readText(raw.search),
-  action: readText(raw.action, 100),
-  company: readInteger(raw.company, 0, 2_147_483_647),
-  from: readDay(raw.from),
-  to: readDay(raw.to),
-})
+export const readAuditSearch = withLeftOut(
+  (raw): AuditSearch => ({
+    search: readText(raw.search),
+    action: readText(raw.action, 100),
+    company: readInteger(raw.company, 0, 2_147_483_647),
+    from: readDay(raw.from),
+    to: readDay(raw.to),
+  }),
+)
 
 export const NO_FILTER: AuditSearch = {
   search: undefined,

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { INVOICE_SORTS, INVOICE_STATES, type InvoiceSort, type InvoiceState } from '../contract.ts'
@@ -38,22 +39,25 @@ const matching = (value: unknown, shape: RegExp) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export function readFinanceSearch(raw: Record<string, unknown>): FinanceSearch {
-  const sort = parseSort(readText(raw.sort))
-  const field = readOneOf(sort?.field, INVOICE_SORTS)
-  const currency = readText(raw.currency)
-  return {
-    currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
-    search: readText(raw.search),
-    state: readOneOf(raw.state, INVOICE_STATES),
-    from: day(raw.from),
-    to: day(raw.to),
-    setup: matching(raw.setup, /^[\w-]{20,200}$/),
-    page: matching(raw.page, /^[\w-]{1,255}$/),
-    payment: matching(raw.payment, /^PAY-[0-9A-F]{10}$/),
-    sort: field && `${sort?.descending ? '-' : ''}${field}`,
-  }
-}
+export const readFinanceSearch = withLeftOut(
+  (raw): FinanceSearch => {
+    const sort = parseSort(readText(raw.sort))
+    const field = readOneOf(sort?.field, INVOICE_SORTS)
+    const currency = readText(raw.currency)
+    return {
+      currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+      search: readText(raw.search),
+      state: readOneOf(raw.state, INVOICE_STATES),
+      from: day(raw.from),
+      to: day(raw.to),
+      setup: matching(raw.setup, /^[\w-]{20,200}$/),
+      page: matching(raw.page, /^[\w-]{1,255}$/),
+      payment: matching(raw.payment, /^PAY-[0-9A-F]{10}$/),
+      sort: field && `${sort?.descending ? '-' : ''}${field}`,
+    }
+  },
+  ['setup', 'page', 'payment'],
+)
 
 export const filterOf = ({
   setup: _,

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters, DayChip } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { INVOICE_STATES, type InvoicePage, type InvoiceState } from '../contract.ts'
 import { type FinanceSearch, isFiltered, NO_FILTER } from './finance-search.ts'
@@ -18,7 +19,10 @@ export function InvoiceFilters({ search, counts, total, onChange }: InvoiceFilte
   const t = useTranslations('finance')
   const formats = useFormats()
   return (
-    <FilterBar note={isFiltered(search) && total !== null && t('matching', { count: total })}>
+    <AddressFilters
+      note={isFiltered(search) && total !== null && t('matching', { count: total })}
+      names={{ state: t('columns.state'), from: t('from'), to: t('to') }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -45,6 +49,6 @@ export function InvoiceFilters({ search, counts, total, onChange }: InvoiceFilte
       {isFiltered(search) && (
         <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clearFilters')}</ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }

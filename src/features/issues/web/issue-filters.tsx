@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { SORTS } from '../contract.ts'
@@ -26,7 +27,16 @@ export function IssueFilters({ filter, total, onChange }: IssueFiltersProps) {
   const t = useTranslations('issues')
   const desk = can(useAccess(), { permission: 'issues.manage' })
   return (
-    <FilterBar note={isFiltered(filter) && total !== null && t('matching', { count: total })}>
+    <AddressFilters
+      note={isFiltered(filter) && total !== null && t('matching', { count: total })}
+      names={{
+        status: t('filters.status'),
+        priority: t('filters.priority'),
+        type: t('filters.type'),
+        desk: t('filters.desk'),
+        sort: t('sort'),
+      }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -75,6 +85,6 @@ export function IssueFilters({ filter, total, onChange }: IssueFiltersProps) {
         onChange={(sort) => onChange({ sort })}
       />
       {isFiltered(filter) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clear')}</ClearFilters>}
-    </FilterBar>
+    </AddressFilters>
   )
 }

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { SORTS } from '../contract.ts'
@@ -36,7 +37,7 @@ const id = (value: unknown) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export function readIssuesSearch(raw: Record<string, unknown>): IssuesSearch {
+export const readIssuesSearch = withLeftOut((raw): IssuesSearch => {
   const sort = parseSort(readText(raw.sort))
   const field = readOneOf(sort?.field, SORTS)
   return {
@@ -50,7 +51,7 @@ export function readIssuesSearch(raw: Record<string, unknown>): IssuesSearch {
     lot: id(raw.lot),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
-}
+})
 
 export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: IssuesSearch): IssuesFilter => ({
   ...filter,

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { LOT_STATES, type LotState } from '../contract.ts'
 import { scannedLot } from '../domain/scanned-lot.ts'
@@ -31,7 +32,10 @@ export function LotsFilters({ search, matching, onChange }: LotsFiltersProps) {
     else onChange({ search: number })
   }
   return (
-    <FilterBar note={matching !== null && t('matching', { count: matching })}>
+    <AddressFilters
+      note={matching !== null && t('matching', { count: matching })}
+      names={{ state: t('columns.state') }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -51,7 +55,7 @@ export function LotsFilters({ search, matching, onChange }: LotsFiltersProps) {
           {t('clearFilters')}
         </ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }
 

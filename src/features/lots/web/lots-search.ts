@@ -1,13 +1,16 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { LOT_STATES, type LotState } from '../contract.ts'
 
 /** The address of the list (B6). */
 export type LotsSearch = { search?: string | undefined; state?: LotState | undefined }
 
-export const readLotsSearch = (raw: Record<string, unknown>): LotsSearch => ({
-  search: readText(raw.search),
-  state: readOneOf(raw.state, LOT_STATES),
-})
+export const readLotsSearch = withLeftOut(
+  (raw): LotsSearch => ({
+    search: readText(raw.search),
+    state: readOneOf(raw.state, LOT_STATES),
+  }),
+)
 
 /** The address of one lot beside its number: which test is drawn over the lots. */
 export type LotSearch = { test?: string | undefined }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { ORDER_SORTS } from '../contract.ts'
@@ -24,7 +25,10 @@ export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) 
   const { first, total, dimmed } = screen
   const statuses = (first?.statuses ?? []).filter(({ status }) => status !== '')
   return (
-    <FilterBar note={isFiltered(filter) && total !== null && !dimmed && t('matching', { count: total })}>
+    <AddressFilters
+      note={isFiltered(filter) && total !== null && !dimmed && t('matching', { count: total })}
+      names={{ status: t('status'), group: t('group'), sort: t('sort') }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -61,6 +65,6 @@ export function OrdersFilters({ screen, filter, onChange }: OrdersFiltersProps) 
           {t('clearFilters')}
         </ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }

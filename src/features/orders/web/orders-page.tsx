@@ -7,7 +7,7 @@ import { Slot } from '../../../platform/web/slots/slots.tsx'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
-import { ViewsMenu } from '../../views/web/published.ts'
+import { MissingView, ViewsMenu } from '../../views/web/published.ts'
 import type { Order } from '../contract.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
@@ -87,6 +87,7 @@ export default function OrdersPage() {
         />
       )}
       <OrdersFilters screen={screen} filter={filter} onChange={change} />
+      <MissingView screen="orders" />
       <OrdersTable screen={screen} filter={filter} columns={columns} choice={choice} onChange={change} />
     </>
   )

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, ClearFilters, DayChip, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters, DayChip } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { CompanyChip } from '../../tenants/web/published.ts'
@@ -23,7 +24,19 @@ export function PoFilters({ filter, more, counts, total, onChange }: PoFiltersPr
   const formats = useFormats()
   const { seesAllTenants } = useAccess()
   return (
-    <FilterBar note={isFiltered(filter) && total !== null && t('matching', { count: total })}>
+    <AddressFilters
+      note={isFiltered(filter) && total !== null && t('matching', { count: total })}
+      names={{
+        period: t('period'),
+        status: t('columns.status'),
+        tenant: t('columns.tenantName'),
+        waiting: t('waiting'),
+        order: t('facts.order'),
+        from: t('from'),
+        to: t('to'),
+        sort: t('sort'),
+      }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -98,6 +111,6 @@ export function PoFilters({ filter, more, counts, total, onChange }: PoFiltersPr
       {isFiltered(filter) && (
         <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clearFilters')}</ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }

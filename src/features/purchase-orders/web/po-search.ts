@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { ORDER_STATES, PERIODS, PO_SORTS, type PoFilter, type PoSort } from '../contract.ts'
@@ -20,7 +21,7 @@ const id = (value: unknown) => {
 }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export function readPoSearch(raw: Record<string, unknown>): PoSearch {
+export const readPoSearch = withLeftOut((raw): PoSearch => {
   const sort = parseSort(readText(raw.sort))
   const field = readOneOf(sort?.field, PO_SORTS)
   return {
@@ -34,7 +35,7 @@ export function readPoSearch(raw: Record<string, unknown>): PoSearch {
     order: readOneOf(raw.order, ORDER_STATES),
     sort: field && `${sort?.descending ? '-' : ''}${field}`,
   }
-}
+})
 
 export const filterOf = ({ sort = DEFAULTS.sort, ...filter }: PoSearch): PoQuery => ({ ...filter, sort })
 

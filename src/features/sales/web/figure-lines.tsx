@@ -126,7 +126,7 @@ export function FigureLines({ figure, currency, columns, onOpen, onExports }: Fi
           empty={<EmptyState title={t('none')} />}
         />
       </div>
-      {list.total !== null && (
+      {list.total !== null && list.total > 0 && (
         <p className={css.printed}>
           {t('printed', {
             count: rows.length,

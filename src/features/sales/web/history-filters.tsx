@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
-import { CurrencyNote, CurrencySwitch } from './currency-switch.tsx'
+import { CurrencyNote, CurrencySwitch, isUnsold } from './currency-switch.tsx'
 import type { HistoryFilter } from './figure.ts'
 import { useFilterNote } from './use-filter-note.ts'
 
@@ -21,6 +22,7 @@ type HistoryFiltersProps = {
   onChange: (patch: HistoryFilter) => void
 }
 
+const NO_FILTER = { search: undefined, year: undefined, month: undefined }
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 
@@ -29,11 +31,17 @@ export function HistoryFilters({ filter, shown, placeholder, onChange }: History
   const t = useTranslations('sales')
   const formats = useFormats()
   const years = shown?.yearsAvailable ?? []
-  const nothing = shown?.totals.lines === 0
+  const unsold = isUnsold(shown, filter.currency)
+  const nothing = shown?.totals.lines === 0 && !unsold
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.month !== undefined
+  const currency = { asked: filter.currency }
   return (
-    <FilterBar
-      note={useFilterNote(filter.search, filtered && nothing) || (shown && <CurrencyNote shown={shown} />)}
+    <AddressFilters
+      note={
+        useFilterNote(filter.search, filtered && nothing) ||
+        (shown && <CurrencyNote shown={shown} {...currency} />)
+      }
+      names={{ year: t('year'), month: t('month'), currency: t('currency') }}
     >
       <SearchField
         label={t('search')}
@@ -55,12 +63,14 @@ export function HistoryFilters({ filter, shown, placeholder, onChange }: History
         choices={MONTHS.map((month) => ({ value: String(month), label: formats.month(month, 'long') }))}
         onChange={(month) => onChange({ month: numberOf(month) })}
       />
-      {shown && <CurrencySwitch shown={shown} onChange={(currency) => onChange({ currency })} />}
-      {filtered && (
-        <ClearFilters onClear={() => onChange({ search: undefined, year: undefined, month: undefined })}>
+      {shown && (
+        <CurrencySwitch shown={shown} {...currency} onChange={(chosen) => onChange({ currency: chosen })} />
+      )}
+      {(filtered || unsold) && (
+        <ClearFilters onClear={() => onChange({ ...NO_FILTER, ...(unsold && { currency: undefined }) })}>
           {t('clearFilters')}
         </ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }

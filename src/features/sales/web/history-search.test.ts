@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCurrentSearch } from './current/current-search.ts'
 import { readHistorySearch } from './history-search.ts'
 
 const ALL = { search: undefined, year: undefined, month: undefined, currency: undefined, lines: undefined }
@@ -20,5 +21,17 @@ test.each([
   { currency: 'cad', lines: 'nothing' },
   { currency: 'CADX', lines: ['total'], search: 7 },
 ])('what the API would refuse counts as all: %j', (raw) => {
-  expect(readHistorySearch(raw)).toEqual(ALL)
+  const { leftOut: _, ...read } = readHistorySearch(raw) as Record<string, unknown>
+  expect(read).toEqual(ALL)
+})
+
+test.each([
+  [
+    { year: '99999', month: '13', currency: 'eur1' },
+    { year: '99999', month: '13', currency: 'eur1' },
+  ],
+  [{ year: 'all', month: ' ', currency: 'USD', search: 'zinc' }, undefined],
+])('what of it is said, on both screens: %j', (raw, leftOut) => {
+  for (const read of [readHistorySearch, readCurrentSearch])
+    expect((read(raw) as Record<string, unknown>).leftOut).toEqual(leftOut)
 })

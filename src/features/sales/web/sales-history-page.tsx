@@ -7,7 +7,7 @@ import { drawnLater } from '../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../reporting/web/published.tsx'
-import { ViewsMenu } from '../../views/web/published.ts'
+import { MissingView, ViewsMenu } from '../../views/web/published.ts'
 import { type Figure, readFigure, writeFigure } from './figure.ts'
 import { HistoryBanner } from './history-banner.tsx'
 import { HistoryFigures } from './history-figures.tsx'
@@ -69,6 +69,7 @@ export default function SalesHistoryPage(): ReactElement {
         placeholder={t('searchPlaceholder')}
         onChange={change}
       />
+      <MissingView screen="sales-history" />
       <Figures screen={screen} filter={filter} onOpen={open} />
       {last && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { SortChip } from '../../../platform/web/kit/sort-chip.tsx'
 import { SHIPMENT_GROUPS, SHIPMENT_SORTS, type ShipmentGroup, type ShipmentPage } from '../contract.ts'
@@ -19,7 +20,10 @@ export function TrackingFilters({ first, total, dimmed, filter, onChange }: Trac
   const t = useTranslations('tracking')
   const formats = useFormats()
   return (
-    <FilterBar note={isFiltered(filter) && total !== null && !dimmed && t('matching', { count: total })}>
+    <AddressFilters
+      note={isFiltered(filter) && total !== null && !dimmed && t('matching', { count: total })}
+      names={{ group: t('columns.state'), sort: t('sort') }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -56,6 +60,6 @@ export function TrackingFilters({ first, total, dimmed, filter, onChange }: Trac
           {t('clearFilters')}
         </ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 import { parseSort } from '../../../platform/web/url/url-state.ts'
 import { SHIPMENT_GROUPS, SHIPMENT_SORTS, type ShipmentGroup, type ShipmentSort } from '../contract.ts'
@@ -18,18 +19,21 @@ export const DEFAULTS = { sort: '-estimatedOn' } as const satisfies TrackingSear
 export type TrackingFilter = Omit<TrackingSearch, 'shipment'> & { sort: NonNullable<TrackingSearch['sort']> }
 
 /** Reads the address; what the API would refuse counts as not set. */
-export function readTrackingSearch(raw: Record<string, unknown>): TrackingSearch {
-  const sort = parseSort(readText(raw.sort))
-  const field = readOneOf(sort?.field, SHIPMENT_SORTS)
-  const shipment = Number(raw.shipment)
-  return {
-    search: readText(raw.search),
-    group: readOneOf(raw.group, SHIPMENT_GROUPS),
-    carrier: readText(raw.carrier, 100),
-    sort: field && `${sort?.descending ? '-' : ''}${field}`,
-    shipment: Number.isSafeInteger(shipment) && shipment > 0 ? shipment : undefined,
-  }
-}
+export const readTrackingSearch = withLeftOut(
+  (raw): TrackingSearch => {
+    const sort = parseSort(readText(raw.sort))
+    const field = readOneOf(sort?.field, SHIPMENT_SORTS)
+    const shipment = Number(raw.shipment)
+    return {
+      search: readText(raw.search),
+      group: readOneOf(raw.group, SHIPMENT_GROUPS),
+      carrier: readText(raw.carrier, 100),
+      sort: field && `${sort?.descending ? '-' : ''}${field}`,
+      shipment: Number.isSafeInteger(shipment) && shipment > 0 ? shipment : undefined,
+    }
+  },
+  ['shipment'],
+)
 
 export const filterOf = ({
   search,

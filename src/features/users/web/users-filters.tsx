@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useRoleNames } from '../../members/web/published.ts'
 import { CompanyChip } from '../../tenants/web/published.ts'
@@ -20,7 +21,10 @@ export function UsersFilters({ search, total, onChange }: UsersFiltersProps) {
   const { data: roles } = useQuery(rolesQuery)
   const keys = ['global_admin', ...(roles?.staff ?? []), ...(roles?.tenant ?? [])]
   return (
-    <FilterBar note={total !== null && t('people', { count: total })}>
+    <AddressFilters
+      note={total !== null && t('people', { count: total })}
+      names={{ state: t('columns.state'), company: t('company') }}
+    >
       <SearchField
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -48,6 +52,6 @@ export function UsersFilters({ search, total, onChange }: UsersFiltersProps) {
         onChange={(company) => onChange({ company })}
       />
       {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{t('clear')}</ClearFilters>}
-    </FilterBar>
+    </AddressFilters>
   )
 }

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../platform/web/url/left-out.ts'
 import { readInteger, readOneOf, readText } from '../../../platform/web/url/read-search.ts'
 
 const STATES = ['active', 'deactivated'] as const
@@ -15,15 +16,17 @@ export type UsersSearch = {
   invitedSort?: string | undefined
 }
 
-export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
-  search: readText(raw.search),
-  state: readOneOf(raw.state, STATES),
-  role: readText(raw.role, 60),
-  company: readInteger(raw.company, 1, 2_147_483_647),
-  sort: readOneOf(raw.sort, SORTS),
-  invited: readText(raw.invited),
-  invitedSort: readText(raw.invitedSort, 20),
-})
+export const readUsersSearch = withLeftOut(
+  (raw): UsersSearch => ({
+    search: readText(raw.search),
+    state: readOneOf(raw.state, STATES),
+    role: readText(raw.role, 60),
+    company: readInteger(raw.company, 1, 2_147_483_647),
+    sort: readOneOf(raw.sort, SORTS),
+    invited: readText(raw.invited),
+    invitedSort: readText(raw.invitedSort, 20),
+  }),
+)
 
 export const NO_FILTER = { search: undefined, state: undefined, role: undefined, company: undefined }
 

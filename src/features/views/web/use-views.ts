@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import type { SavedView, ViewState } from '../contract.ts'
 import { viewsQuery } from './views-queries.ts'
 
@@ -13,15 +14,19 @@ export type ViewsOf = {
   without?: readonly string[]
 }
 
+/** Which view is on, and what the address asks for in vain. */
+const NO_STATE = ['view', 'leftOut']
+
 /** The views of a screen, the one that is on, and the ways to put another on. The address says which it is (B6). */
 export function useViews({ screen, columns, without = [] }: ViewsOf) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: views, error } = useQuery(viewsQuery(screen))
   const search = useSearch({ strict: false }) as Record<string, unknown>
+  const [, change] = useUrlState<Record<string, unknown>>()
   const address = Object.fromEntries(
     Object.entries(search)
-      .filter(([key, value]) => key !== 'view' && !without.includes(key) && value !== undefined)
+      .filter(([key, value]) => !NO_STATE.includes(key) && !without.includes(key) && value !== undefined)
       .map(([key, value]) => [key, String(value)]),
   )
   const state: ViewState = { address, columns: columns?.chosen ?? null }
@@ -34,13 +39,17 @@ export function useViews({ screen, columns, without = [] }: ViewsOf) {
     go(view ? { ...view.state.address, view: String(view.id) } : {}, replace)
   }
 
-  // The default comes once, to a screen that was opened without an address of its own.
-  const plain = useRef(Object.values(search).every((value) => value === undefined))
+  // Once, to a screen that was opened without an address of its own comes the default, and to one whose address names a view and
+  // nothing else that view. Somebody else's view comes with its filters, and only its name is dropped.
+  const opened = useRef<string | null>(namesOf(search).join())
   useEffect(() => {
-    if (!views) return
-    const usual = views.find(({ isDefault }) => isDefault)
-    if (plain.current && usual) apply(usual, true)
-    plain.current = false
+    if (!views || opened.current === null) return
+    const plain = opened.current === ''
+    const alone = opened.current === 'view'
+    const first = plain ? views.find(({ isDefault }) => isDefault) : active
+    opened.current = null
+    if (first && (plain || alone)) apply(first, true)
+    else if (search.view && !active && !alone) change({ view: undefined })
   })
 
   return {
@@ -53,11 +62,19 @@ export function useViews({ screen, columns, without = [] }: ViewsOf) {
     apply,
     /** After a write: the list is asked again, and the view that was saved is on. */
     settled: async (on?: SavedView | null) => {
+      // One that is gone leaves the address before it leaves the list.
+      if (on === null) go(address, true)
       await queries.invalidateQueries({ queryKey: viewsQuery(screen).queryKey })
-      if (on !== undefined) go(on ? { ...address, view: String(on.id) } : address, true)
+      if (on) go({ ...address, view: String(on.id) }, true)
     },
   }
 }
+
+/** What the address says anything of. */
+export const namesOf = (search: object) =>
+  Object.entries(search)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
 
 const isSame = (a: ViewState, b: ViewState) =>
   sorted(a.address) === sorted(b.address) && sorted(a.columns ?? {}) === sorted(b.columns ?? {})

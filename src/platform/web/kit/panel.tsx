@@ -38,6 +38,15 @@ export function Panel({ title, note, actions, flush, busy, children }: PanelProp
 /** Twelve columns; every child is a `Cell`. */
 export const Grid = ({ children }: { children: ReactNode }) => <div className={css.grid}>{children}</div>
 
-export const Cell = ({ span, children }: { span: 3 | 4 | 5 | 6 | 7 | 8 | 12; children: ReactNode }) => (
-  <div data-span={span}>{children}</div>
+type CellProps = {
+  span: 3 | 4 | 5 | 6 | 7 | 8 | 12
+  /** On paper as wide as it, where it would leave a hole otherwise: there cards are as wide as panels. */
+  onPaper?: 12
+  children: ReactNode
+}
+
+export const Cell = ({ span, onPaper, children }: CellProps) => (
+  <div data-span={span} data-on-paper={onPaper}>
+    {children}
+  </div>
 )

@@ -1,14 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { foldSearch } from './url-state.ts'
 
 /**
- * The filter state of the screen, as its route validated it, and the way to change a part of it (B6).
+ * The filter state of the screen, as its route validated it, and the way to change a part of it (B6). What was left out of the
+ * address is no part of it: `LeftOutNote` says that.
  * `State` is the output of the schema that the screen was registered with.
  */
 export function useUrlState<State extends Record<string, unknown>>(defaults: Partial<State> = {}) {
-  const search: unknown = useSearch({ strict: false })
-  const state = search as State
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const state = useMemo(() => {
+    const { leftOut: _, ...rest } = search
+    return rest as State
+  }, [search])
   const navigate = useNavigate()
   const change = useCallback(
     (patch: Partial<State>) =>

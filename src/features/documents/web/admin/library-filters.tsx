@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ChoiceChip, ClearFilters, FilterBar } from '../../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters } from '../../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
 import { CompanyChip } from '../../../tenants/web/published.ts'
 import { SHELVES, TYPES } from '../../domain/vocabulary.ts'
@@ -15,7 +16,17 @@ export function LibraryFilters({ search, total, onChange }: LibraryFiltersProps)
   const t = useTranslations('library')
   const d = useTranslations('documents')
   return (
-    <FilterBar note={total !== null && d('count', { count: total })}>
+    <AddressFilters
+      note={total !== null && d('count', { count: total })}
+      names={{
+        status: d('status'),
+        type: d('type'),
+        shelf: t('shelves'),
+        audience: t('audience'),
+        expiry: d('expiresOn'),
+        company: t('company'),
+      }}
+    >
       <SearchField
         label={d('search')}
         placeholder={d('search')}
@@ -73,6 +84,6 @@ export function LibraryFilters({ search, total, onChange }: LibraryFiltersProps)
         onChange={(company) => onChange({ company })}
       />
       {isFiltered(search) && <ClearFilters onClear={() => onChange(NO_FILTER)}>{d('clear')}</ClearFilters>}
-    </FilterBar>
+    </AddressFilters>
   )
 }

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../../platform/web/url/left-out.ts'
 import { readInteger, readOneOf, readText } from '../../../../platform/web/url/read-search.ts'
 import { DOCUMENT_STATUSES, SHELVES, TYPES } from '../../domain/vocabulary.ts'
 
@@ -24,12 +25,14 @@ export const NO_FILTER: LibrarySearch = {
 export const isFiltered = (search: LibrarySearch) =>
   Object.values(search).some((value) => value !== undefined)
 
-export const readLibrarySearch = (raw: Record<string, unknown>): LibrarySearch => ({
-  search: readText(raw.search),
-  status: readOneOf(raw.status, STATES),
-  type: readOneOf(raw.type, TYPES),
-  shelf: readOneOf(raw.shelf, SHELVES),
-  audience: readOneOf(raw.audience, AUDIENCES),
-  expiry: readOneOf(String(raw.expiry), EXPIRIES),
-  company: readInteger(raw.company, 1, 2_147_483_647),
-})
+export const readLibrarySearch = withLeftOut(
+  (raw): LibrarySearch => ({
+    search: readText(raw.search),
+    status: readOneOf(raw.status, STATES),
+    type: readOneOf(raw.type, TYPES),
+    shelf: readOneOf(raw.shelf, SHELVES),
+    audience: readOneOf(raw.audience, AUDIENCES),
+    expiry: readOneOf(String(raw.expiry), EXPIRIES),
+    company: readInteger(raw.company, 1, 2_147_483_647),
+  }),
+)

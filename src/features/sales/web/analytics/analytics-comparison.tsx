@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { SaveFigures } from '../../../../platform/web/charts/save-figures.tsx'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { SalesAnalytics, SalesComparison } from '../../contract.ts'
@@ -70,12 +71,19 @@ export function AnalyticsComparison({
         busy={dimmed || !compared}
         actions={
           compared &&
-          rows && (
+          rows &&
+          rows.length > 0 && (
             <SaveTable rows={rows} heading={heading} list={list} compared={compared} periods={periods} />
           )
         }
       >
-        {rows ? table(list, heading, rows) : <FiguresSkeleton rows={6} columns={4} />}
+        {!rows ? (
+          <FiguresSkeleton rows={6} columns={4} />
+        ) : rows.length === 0 ? (
+          <EmptyState title={list === 'products' ? tSales('noProductData') : t('noCustomers')} />
+        ) : (
+          table(list, heading, rows)
+        )}
       </Panel>
     )
   }

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { ChoiceChip, ClearFilters, FilterBar, SegmentChips } from '../../../../platform/web/kit/filters.tsx'
+import { AddressFilters } from '../../../../platform/web/kit/address-filters.tsx'
+import { ChoiceChip, ClearFilters, SegmentChips } from '../../../../platform/web/kit/filters.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
 import type { SalesAnalytics } from '../../contract.ts'
-import { CurrencyNote, CurrencySwitch } from '../currency-switch.tsx'
+import { CurrencyNote, CurrencySwitch, isUnsold } from '../currency-switch.tsx'
 import { useFilterNote } from '../use-filter-note.ts'
 import type { AnalyticsFilter } from './analytics-figure.ts'
 
@@ -12,6 +13,7 @@ type AnalyticsFiltersProps = {
   onChange: (patch: AnalyticsFilter) => void
 }
 
+const NO_FILTER = { search: undefined, year: undefined, quarter: undefined }
 const QUARTERS = [1, 2, 3, 4] as const
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 
@@ -19,13 +21,25 @@ const numberOf = (value: string | undefined) => (value === undefined ? undefined
 export function AnalyticsFilters({ filter, analytics, onChange }: AnalyticsFiltersProps) {
   const t = useTranslations('salesAnalytics')
   const tSales = useTranslations('sales')
-  const nothing = analytics?.totals.lines === 0
+  const unsold = isUnsold(analytics, filter.currency)
+  const nothing = analytics?.totals.lines === 0 && !unsold
   const filtered = filter.search !== undefined || filter.year !== undefined || filter.quarter !== undefined
+  const currency = { asked: filter.currency }
   return (
-    <FilterBar
+    <AddressFilters
       note={
-        useFilterNote(filter.search, filtered && nothing) || (analytics && <CurrencyNote shown={analytics} />)
+        useFilterNote(filter.search, filtered && nothing) ||
+        (analytics && <CurrencyNote shown={analytics} {...currency} />)
       }
+      names={{
+        year: tSales('year'),
+        quarter: t('quarter'),
+        currency: tSales('currency'),
+        from: t('compare.from'),
+        to: t('compare.to'),
+        againstFrom: t('compare.againstFrom'),
+        againstTo: t('compare.againstTo'),
+      }}
     >
       <SearchField
         label={tSales('search')}
@@ -50,12 +64,18 @@ export function AnalyticsFilters({ filter, analytics, onChange }: AnalyticsFilte
         choices={QUARTERS.map((quarter) => ({ value: String(quarter), label: t(`quarters.q${quarter}`) }))}
         onChange={(quarter) => onChange({ quarter: numberOf(quarter) })}
       />
-      {analytics && <CurrencySwitch shown={analytics} onChange={(currency) => onChange({ currency })} />}
-      {filtered && (
-        <ClearFilters onClear={() => onChange({ search: undefined, year: undefined, quarter: undefined })}>
+      {analytics && (
+        <CurrencySwitch
+          shown={analytics}
+          {...currency}
+          onChange={(chosen) => onChange({ currency: chosen })}
+        />
+      )}
+      {(filtered || unsold) && (
+        <ClearFilters onClear={() => onChange({ ...NO_FILTER, ...(unsold && { currency: undefined }) })}>
           {tSales('clearFilters')}
         </ClearFilters>
       )}
-    </FilterBar>
+    </AddressFilters>
   )
 }

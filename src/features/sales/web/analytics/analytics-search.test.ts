@@ -39,7 +39,23 @@ test.each([
   { from: '2024-01', againstFrom: '2024-13', againstTo: '2024-12' },
   { from: '2024-05', to: '2024-04' },
 ])('what the API would refuse counts as all: %j', (raw) => {
-  expect(Object.values(readAnalyticsSearch(raw)).every((value) => value === undefined)).toBe(true)
+  const { leftOut: _, ...read } = readAnalyticsSearch(raw) as Record<string, unknown>
+  expect(Object.values(read).every((value) => value === undefined)).toBe(true)
+})
+
+test.each([
+  [
+    { year: '99999', quarter: '7' },
+    { year: '99999', quarter: '7' },
+  ],
+  [{ year: 'all', quarter: 'All', currency: 'cad' }, { currency: 'cad' }],
+  [
+    { from: '2024-05', to: '2024-04' },
+    { from: '2024-05', to: '2024-04' },
+  ],
+  [{ year: '2024', quarter: '4' }, undefined],
+])('what of it is said: %j', (raw, leftOut) => {
+  expect((readAnalyticsSearch(raw) as Record<string, unknown>).leftOut).toEqual(leftOut)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { withLeftOut } from '../../../../platform/web/url/left-out.ts'
 import { readInteger, readOneOf, readText, readView } from '../../../../platform/web/url/read-search.ts'
 import {
   type AnalyticsFilter,
@@ -20,23 +21,26 @@ export type AnalyticsSearch = AnalyticsFilter &
  * Reads the address. Whatever the API would refuse counts as not set; every key is named, because the router would
  * otherwise keep the raw value.
  */
-export function readAnalyticsSearch(raw: Record<string, unknown>): AnalyticsSearch {
-  const currency = readText(raw.currency)
-  const figure = readFigure(readText(raw.lines, 600))
-  return {
-    search: readText(raw.search),
-    year: readInteger(raw.year, 1900, 2100),
-    quarter: readInteger(raw.quarter, 1, 4),
-    currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
-    product: readText(raw.product, 500),
-    customer: readText(raw.customer, 500),
-    ...readPeriod(raw.from, raw.to, 'from', 'to'),
-    ...readPeriod(raw.againstFrom, raw.againstTo, 'againstFrom', 'againstTo'),
-    unit: readOneOf(raw.unit, ['quantity']),
-    view: readView(raw.view),
-    lines: figure ? writeFigure(figure) : undefined,
-  }
-}
+export const readAnalyticsSearch = withLeftOut(
+  (raw): AnalyticsSearch => {
+    const currency = readText(raw.currency)
+    const figure = readFigure(readText(raw.lines, 600))
+    return {
+      search: readText(raw.search),
+      year: readInteger(raw.year, 1900, 2100),
+      quarter: readInteger(raw.quarter, 1, 4),
+      currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+      product: readText(raw.product, 500),
+      customer: readText(raw.customer, 500),
+      ...readPeriod(raw.from, raw.to, 'from', 'to'),
+      ...readPeriod(raw.againstFrom, raw.againstTo, 'againstFrom', 'againstTo'),
+      unit: readOneOf(raw.unit, ['quantity']),
+      view: readView(raw.view),
+      lines: figure ? writeFigure(figure) : undefined,
+    }
+  },
+  ['lines', 'unit'],
+)
 
 export const analyticsFilterOf = ({ search, year, quarter, currency }: AnalyticsSearch): AnalyticsFilter => ({
   search,

@@ -8,7 +8,7 @@ import { drawnLater } from '../../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../../reporting/web/published.tsx'
-import { ViewsMenu } from '../../../views/web/published.ts'
+import { MissingView, ViewsMenu } from '../../../views/web/published.ts'
 import { salesAnalyticsNavigation } from '../navigation.ts'
 import { SalesLinks } from '../sales-links.tsx'
 import { useOpenFigure } from '../use-open-figure.ts'
@@ -78,6 +78,7 @@ export default function SalesAnalyticsPage(): ReactElement {
       <AnalyticsBanner screen={screen} />
       {onOpen && <ReportingNote />}
       <AnalyticsFilters filter={filter} analytics={analytics} onChange={change} />
+      <MissingView screen="sales-analytics" />
       <Figures
         screen={screen}
         comparison={comparison}

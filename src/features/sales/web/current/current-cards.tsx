@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../../platform/web/kit/kpi-card.tsx'
 import { Cell } from '../../../../platform/web/kit/panel.tsx'
 import type { CurrentSales } from '../../contract.ts'
+import css from './current.module.css'
 
 type CurrentCardsProps = {
   sales: CurrentSales | undefined
@@ -38,7 +40,18 @@ export function CurrentCards({ sales, period, onOpen }: CurrentCardsProps) {
       <KpiCard
         label={label}
         value={value}
-        sub={sub && [...sub, period].map((text) => <span key={text}>{text}</span>)}
+        sub={
+          sub && (
+            <span>
+              {[...sub, period].map((text, at) => (
+                <Fragment key={text}>
+                  {at > 0 && ' · '}
+                  <span className={css.fact}>{text}</span>
+                </Fragment>
+              ))}
+            </span>
+          )
+        }
         subLines={3}
         onOpen={totals && onOpen}
       />

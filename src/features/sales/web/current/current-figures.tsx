@@ -38,7 +38,7 @@ export function CurrentFigures({ screen, filter, onOpen }: CurrentFiguresProps) 
     >
       <Grid>
         <CurrentCards sales={sales} period={period} onOpen={() => onOpen({ kind: 'total' })} />
-        <Cell span={6}>
+        <Cell span={6} onPaper={12}>
           <YearToDate {...parts} />
         </Cell>
         <Cell span={6}>

@@ -7,7 +7,7 @@ import { drawnLater } from '../../../../platform/web/kit/drawn-later.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { ReportingNote } from '../../../reporting/web/published.tsx'
-import { ViewsMenu } from '../../../views/web/published.ts'
+import { MissingView, ViewsMenu } from '../../../views/web/published.ts'
 import { HistoryFilters } from '../history-filters.tsx'
 import { filterOf } from '../history-search.ts'
 import { currentSalesNavigation } from '../navigation.ts'
@@ -71,6 +71,7 @@ export default function CurrentSalesPage(): ReactElement {
         placeholder={tCurrent('searchPlaceholder')}
         onChange={change}
       />
+      <MissingView screen="current-sales" />
       <Figures screen={screen} filter={filter} onOpen={open} />
       {last && (last.kind !== 'growth' || sales) && (
         <Suspense fallback={null}>

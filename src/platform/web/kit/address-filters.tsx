@@ -1,0 +1,31 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { fetchedPart } from '../fetched-part.ts'
+import type { LeftOut } from '../url/left-out.ts'
+import { FilterBar } from './filters.tsx'
+
+type AddressFiltersProps = {
+  /** What the filters select. */
+  note?: ReactNode
+  /** What those filters are called that the address may ask for in vain; one without a name is called as there. */
+  names: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+// Hardly anybody ever sees it.
+const LeftOutNote = fetchedPart(() => import('./left-out-note.tsx'))
+
+/** The filters of a screen that reads them from its address, and below them what of the address was not understood. */
+export function AddressFilters({ names, ...bar }: AddressFiltersProps) {
+  const { leftOut } = useSearch({ strict: false }) as { leftOut?: LeftOut }
+  return (
+    <>
+      <FilterBar {...bar} />
+      {leftOut && (
+        <Suspense fallback={null}>
+          <LeftOutNote leftOut={leftOut} names={names} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { foldSearch } from './url-state.ts'
+
+/** What an address asks for and the screen cannot do, as it stands there: `{ year: '99999' }`. */
+export type LeftOut = Readonly<Record<string, string>>
+
+type Raw = Record<string, unknown>
+
+/** Whatever the filter: nothing is asked for. */
+const NOTHING = /^\s*(all)?\s*$/i
+
+/**
+ * The reader of a screen's address, which also says what it left out: a name that the screen knows, with a value that it could
+ * not read. It goes along under `leftOut`, and the address keeps it as it was written, until its filter is set or it is put away.
+ * What `besides` names is no filter: nobody is led astray when it is not there.
+ */
+export const withLeftOut =
+  <Search extends object>(read: (raw: Raw) => Search, besides: readonly string[] = []) =>
+  (raw: Raw): Search => {
+    const before = typeof raw.leftOut === 'object' ? (raw.leftOut as LeftOut) : {}
+    const asked: Raw = { ...before, ...foldSearch({}, raw) }
+    const search = read(asked)
+    const leftOut = Object.entries(search)
+      .filter(([name, value]) => value === undefined && !besides.includes(name))
+      .filter(([name]) => !NOTHING.test(String(asked[name] ?? '')))
+      .map(([name]) => [name, String(asked[name])])
+    return { ...search, leftOut: leftOut.length > 0 ? Object.fromEntries(leftOut) : undefined }
+  }
