@@ -8,8 +8,9 @@ import { PEOPLE } from '../../src/app/server/demo/people.ts'
 import { type Sale, salesUntil } from '../../src/app/server/demo/sales.ts'
 import { seedDemo, seedOverfull } from '../../src/app/server/demo/seed-demo.ts'
 import { loadConfig } from '../../src/platform/server/config.ts'
-import { aTenant } from '../support/actors.ts'
+import { aKey, aTenant } from '../support/actors.ts'
 import { createClient, type Json, type TestClient } from '../support/client.ts'
+import { sender } from '../support/ingest.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { enrol } from '../support/second-factor.ts'
 
@@ -352,6 +353,39 @@ describe('the demo, loaded', () => {
     expect(new Set(seen.items.map(({ tenantName }: Json) => tenantName))).toEqual(new Set(['Boréal Santé']))
     const { totals } = (await account.get('/api/v1/sales/history?currency=CAD')).body
     expect(totals).toMatchObject(figures(salesOf('boreal', 'CAD')))
+  })
+
+  it('lets a month be closed by hand and opened again, once it has begun with its first line', async () => {
+    const later = await portal.another({ REPORTING_AS_OF: '2025-09-10' })
+    const admin = createClient(later.url)
+    await admin.signIn('admin@portal.example', PASSWORD)
+    const september = { year: 2025, month: 9 }
+    const calendar = async () => (await admin.get('/api/v1/reporting-calendar')).body
+    expect(await calendar()).toMatchObject({ throughMonth: 8, inProgress: null })
+    expect((await admin.post('/api/v1/admin/closings', september)).status).toBe(409)
+
+    const send = sender(later.url, await aKey(portal))
+    // As README.md has it.
+    const line = `Id,Year,Month,Client Code,Invoice No,Qty Sold,Item Name,Amount\nTRY-1,2025,9,BOI001,TRY-1,480,Advanced Gut Health,5280.00\n`
+    expect((await send('sales-history', line, { 'content-type': 'text/csv' })).body).toMatchObject({
+      inserted: 1,
+      rejected: 0,
+    })
+    const compared = async () => {
+      const { throughMonth, inProgress } = await calendar()
+      const { cards } = (await admin.get('/api/v1/dashboard')).body
+      const { ytd } = (await admin.get('/api/v1/sales/current')).body
+      expect([cards.ytdEvolution.throughMonth, ytd.throughMonth]).toEqual([throughMonth, throughMonth])
+      return [throughMonth, inProgress]
+    }
+    expect(await compared()).toEqual([8, { ...september, closed: false }])
+    expect((await admin.post('/api/v1/admin/closings', september)).status).toBe(200)
+    expect(await compared()).toEqual([9, { ...september, closed: true }])
+    expect((await admin.post('/api/v1/admin/closings/reopen', september)).status).toBe(200)
+    expect(await compared()).toEqual([8, { ...september, closed: false }])
+    await send('sales-history', [{ Id: 'TRY-1', _op: 'delete' }])
+    expect(await calendar()).toMatchObject({ throughMonth: 8, inProgress: null })
+    await later.stop()
   })
 
   it('takes the overfull client when asked, and only once', async () => {

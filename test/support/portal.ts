@@ -26,13 +26,16 @@ export async function startTestPortal(
 ) {
   const database: TestDatabase = given ?? (await createTestDatabase())
   const dataDir = environment.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
-  const config = loadConfig({
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    MFA_POLICY: 'optional',
-    ...environment,
-  })
+  const configured = (changed: Record<string, string> = {}) =>
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      MFA_POLICY: 'optional',
+      ...environment,
+      ...changed,
+    })
+  const config = configured()
   const secrets = openSecrets(dataDir)
   const { location } = database
   const lines: string[] = []
@@ -50,8 +53,9 @@ export async function startTestPortal(
     log,
     /** A transaction as the owner: what a test arranges or looks at behind the portal's back. */
     owner: <T>(work: (tx: Handle) => Promise<T>) => withOwner(location, work),
-    /** A second server on the same database, as another instance would be. */
-    another: () => startServer({ config, secrets, location, log }),
+    /** A second server on the same database, as another instance would be, or this one started anew with another environment. */
+    another: (changed: Record<string, string> = {}) =>
+      startServer({ config: configured(changed), secrets, location, log }),
     async close() {
       await signIn.close()
       await server.stop()

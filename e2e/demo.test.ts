@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { aPage } from './support/browser.ts'
 import { type Portal, startPortal } from './support/portal.ts'
+import { drawer } from './support/sales.ts'
 
-// The counts of the source's sample screens, read from the screens of the demo.
+// The counts of the source's sample screens, read from the screens of the demo; and where its lines of sales lead.
 
 let portal: Portal
 beforeAll(async () => {
@@ -78,4 +79,35 @@ test('who does not see Boréal has 32 of quality assurance: the mock recall is o
     .getByText(/^Quality assurance \(QA\)\s*32\s*documents$/)
     .first()
     .waitFor()
+})
+
+test('the newest lines of a figure lead to their invoice and to their order, which has what they say', async () => {
+  const page = await aPage(portal, {
+    as: person('owner@boreal.example'),
+    at: '/sales?lines=total',
+    lang: 'en',
+  })
+  const links = drawer(page).getByRole('link')
+  for (const [at, number, address] of [
+    ['/sales?lines=total', /^INV-\d{5}$/, '/finance/invoices/'],
+    ['/current-sales?lines=total', /^\d{5}$/, '/orders/'],
+  ] as const) {
+    await page.goto(at)
+    const link = links.filter({ hasText: number })
+    await link.first().waitFor()
+    // Most of the page of the newest, and not one that happens to.
+    const rows = await drawer(page).getByRole('table', { name: 'Sales lines' }).locator('tbody tr').count()
+    expect(await link.count()).toBeGreaterThan(rows * 0.8)
+    const text = await link.first().innerText()
+    const row = drawer(page).getByRole('row').filter({ hasText: text }).first()
+    const product = await row
+      .getByRole('cell')
+      .filter({ hasText: /\d.*[a-zé]{4}/i })
+      .first()
+      .innerText()
+    await link.first().click()
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: text }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`${address}${text}`)
+    await page.getByText(product).first().waitFor()
+  }
 })
