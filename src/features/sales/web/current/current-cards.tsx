@@ -43,10 +43,12 @@ export function CurrentCards({ sales, period, onOpen }: CurrentCardsProps) {
         sub={
           sub && (
             <span>
-              {[...sub, period].map((text, at) => (
+              {[...sub, period].map((text, at, all) => (
                 <Fragment key={text}>
-                  {at > 0 && ' · '}
-                  <span className={css.fact}>{text}</span>
+                  <span className={css.fact}>
+                    {text}
+                    {at < all.length - 1 && ' ·'}
+                  </span>{' '}
                 </Fragment>
               ))}
             </span>

@@ -139,6 +139,7 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
 /** Quantity and revenue, each side of each as the wire has it, as it is read, and as a share of the longer bar. */
 function useUnits(sales: CurrentSales | undefined) {
   const t = useTranslations('currentSales')
+  const tTrend = useTranslations('ui.trend')
   const formats = useFormats()
   if (!sales) return undefined
   const { ytd, currency } = sales
@@ -155,7 +156,8 @@ function useUnits(sales: CurrentSales | undefined) {
       text: read(figures[side]),
       share: most > 0 ? Math.max(0, Number(figures[side])) / most : 0,
     }))
-    const percent = formats.growth(growth)
+    // As its badge says it: from nothing is new, and not 0.0 per cent.
+    const percent = trend === 'new' ? tTrend('new') : formats.growth(growth)
     return {
       unit: name,
       of,
