@@ -365,7 +365,7 @@ describe('the demo, loaded', () => {
 
     const send = sender(later.url, await aKey(portal))
     // As README.md has it.
-    const line = `Id,Year,Month,Client Code,Invoice No,Qty Sold,Item Name,Amount\nTRY-1,2025,9,BOI001,TRY-1,480,Advanced Gut Health,5280.00\n`
+    const line = `Id,Year,Month,Client Code,Customer Name,Invoice No,Qty Sold,Item Name,Amount\nTRY-1,2025,9,BOI001,BOREAL SANTE MTL,TRY-1,480,Advanced Gut Health,5280.00\n`
     expect((await send('sales-history', line, { 'content-type': 'text/csv' })).body).toMatchObject({
       inserted: 1,
       rejected: 0,
