@@ -67,7 +67,7 @@ describe('filters of an address that are none', () => {
     await expect.poll(() => note.innerText()).toMatch(/: Month “13”$/)
     await page.getByLabel('Month', { exact: true }).selectOption('3')
     await expect.poll(() => note.count()).toBe(0)
-    expect(new URLSearchParams(searchOf(page)).toString()).toBe('month=3&year=2024')
+    expect(new URLSearchParams(searchOf(page)).toString()).toBe('year=2024&month=3')
   })
 
   test.each([
