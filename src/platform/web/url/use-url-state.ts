@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { foldSearch } from './url-state.ts'
 
 /**
@@ -8,11 +8,8 @@ import { foldSearch } from './url-state.ts'
  * `State` is the output of the schema that the screen was registered with.
  */
 export function useUrlState<State extends Record<string, unknown>>(defaults: Partial<State> = {}) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  const state = useMemo(() => {
-    const { leftOut: _, ...rest } = search
-    return rest as State
-  }, [search])
+  const { leftOut: _, ...search } = useSearch({ strict: false }) as Record<string, unknown>
+  const state = search as State
   const navigate = useNavigate()
   const change = useCallback(
     (patch: Partial<State>) =>

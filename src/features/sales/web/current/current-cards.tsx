@@ -43,12 +43,12 @@ export function CurrentCards({ sales, period, onOpen }: CurrentCardsProps) {
         sub={
           sub && (
             <span>
-              {[...sub, period].map((text, at) => (
+              {sub.map((text) => (
                 <Fragment key={text}>
-                  {at > 0 && ' · '}
-                  <span className={css.fact}>{text}</span>
+                  <span className={css.fact}>{`${text}\u00a0·`}</span>{' '}
                 </Fragment>
               ))}
+              <span className={css.fact}>{period}</span>
             </span>
           )
         }
