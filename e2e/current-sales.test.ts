@@ -75,7 +75,7 @@ describe('the figures', () => {
   test('leave no hole on paper, and the facts of a card are told apart', async () => {
     const page = await aPage(portal, { as: buyer, at: '/current-sales', width: 720 })
     const card = page.getByRole('button', { name: /^Total Quantity/ })
-    expect(await card.innerText()).toMatch(/orders · [\d,]+ sales lines · all years$/)
+    expect(await card.innerText()).toMatch(/orders\s·\s[\d,]+ sales lines\s·\sall years$/)
     await page.emulateMedia({ media: 'print' })
     const widthOf = async (name: string | RegExp) => (await panel(page, name).boundingBox())?.width
     await expect.poll(() => widthOf(/^YTD/)).toBe(await widthOf('Product Performance Comparison'))

@@ -6,7 +6,7 @@ import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
 import css from './password-panel.module.css'
 
 /** A copy of all that the portal keeps of the asker. */
-export function OwnDataPanel() {
+export default function OwnDataPanel() {
   const t = useTranslations('security')
   const { exporting, start } = useFileExport('/own-data', {
     saved: (name) => t('ownDataSaved', { name }),

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -9,11 +10,13 @@ import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { OwnSession } from '../contract.ts'
 import { EmailPanel } from './email-panel.tsx'
-import { OwnDataPanel } from './own-data-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { sessionApi } from './session-api.ts'
 import { SessionsTable } from './sessions-table.tsx'
+
+// The last of the screen: nothing moves when it comes.
+const OwnDataPanel = fetchedPart(() => import('./own-data-panel.tsx'))
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
@@ -59,7 +62,9 @@ export default function SecurityPage() {
           )}
         </Cell>
         <Cell span={12}>
-          <OwnDataPanel />
+          <Suspense fallback={null}>
+            <OwnDataPanel />
+          </Suspense>
         </Cell>
       </Grid>
     </>

@@ -16,12 +16,12 @@ const NOTHING = /^\s*(all)?\s*$/i
 export const withLeftOut =
   <Search extends object>(read: (raw: Raw) => Search, besides: readonly string[] = []) =>
   (raw: Raw): Search => {
-    const before = typeof raw.leftOut === 'object' ? (raw.leftOut as LeftOut) : {}
+    const before = typeof raw.leftOut === 'object' ? raw.leftOut : {}
     const asked: Raw = { ...before, ...foldSearch({}, raw) }
     const search = read(asked)
-    const leftOut = Object.entries(search)
-      .filter(([name, value]) => value === undefined && !besides.includes(name))
-      .filter(([name]) => !NOTHING.test(String(asked[name] ?? '')))
-      .map(([name]) => [name, String(asked[name])])
-    return { ...search, leftOut: leftOut.length > 0 ? Object.fromEntries(leftOut) : undefined }
+    const inVain = Object.entries(search).flatMap(([name, value]) => {
+      const text = String(asked[name] ?? '')
+      return value === undefined && !besides.includes(name) && !NOTHING.test(text) ? [[name, text]] : []
+    })
+    return { ...search, leftOut: inVain[0] && Object.fromEntries(inVain) }
   }

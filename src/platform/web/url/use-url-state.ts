@@ -9,6 +9,7 @@ import { foldSearch } from './url-state.ts'
  */
 export function useUrlState<State extends Record<string, unknown>>(defaults: Partial<State> = {}) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
+  // The same one until the address changes: what is asked and kept by it is not asked again with every drawing.
   const state = useMemo(() => {
     const { leftOut: _, ...rest } = search
     return rest as State

@@ -43,14 +43,12 @@ export function CurrentCards({ sales, period, onOpen }: CurrentCardsProps) {
         sub={
           sub && (
             <span>
-              {[...sub, period].map((text, at, all) => (
+              {sub.map((text) => (
                 <Fragment key={text}>
-                  <span className={css.fact}>
-                    {text}
-                    {at < all.length - 1 && ' ·'}
-                  </span>{' '}
+                  <span className={css.fact}>{`${text}\u00a0·`}</span>{' '}
                 </Fragment>
               ))}
+              <span className={css.fact}>{period}</span>
             </span>
           )
         }
