@@ -182,7 +182,8 @@ describe('two periods side by side, on a phone', () => {
       .evaluateAll((buttons) =>
         buttons.map((button) => button.getBoundingClientRect()).map(({ width, height }) => [width, height]),
       )
-    expect(sizes).toHaveLength(8)
+    // Four counts of two periods, and their changes.
+    expect(sizes).toHaveLength(12)
     for (const size of sizes) expect(Math.min(...size)).toBeGreaterThanOrEqual(24)
   })
 })
