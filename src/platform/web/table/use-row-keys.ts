@@ -28,10 +28,11 @@ export function useRowKeys({ count, region, reveal, open }: RowKeys) {
     goingTo.current = next
     setActive(next)
     reveal(next)
-    // A virtual row exists only after it was scrolled to.
-    requestAnimationFrame(() => {
-      region.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true })
-    })
+    const row = () => region.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)
+    const focus = () => row()?.focus({ preventScroll: true })
+    // A key that follows at once is meant for the row; a virtual one exists only after it was scrolled to.
+    if (row()) focus()
+    else requestAnimationFrame(focus)
   }
 
   const arrive = (index: number) => {
