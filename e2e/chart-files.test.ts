@@ -7,6 +7,7 @@ import { axe } from './support/axe.ts'
 import { aPage, settled } from './support/browser.ts'
 import { expectFault } from './support/faults.ts'
 import { ledTo, pressKeys, tabTo } from './support/keyboard.ts'
+import { coloursOf, tokenColour } from './support/pictures.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { askSales, cells, currentSalesRows, panel, salesRows } from './support/sales.ts'
 
@@ -45,40 +46,18 @@ async function save(page: Page, box: Locator, entry: string, button: RegExp = /^
 const about = (rows: Cell[][] | undefined) => Object.fromEntries(rows?.slice(1) ?? []) as Record<string, Cell>
 
 /** The colours of a picture above a height, and how big it is; points as the page has them, half as many as the picture's. */
-const look = (page: Page, png: Buffer, above: number) =>
-  page.evaluate(
-    async ([address, above]) => {
-      const image = new Image()
-      image.src = address
-      await image.decode()
-      const canvas = Object.assign(document.createElement('canvas'), {
-        width: image.width,
-        height: image.height,
-      })
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D
-      context.drawImage(image, 0, 0)
-      const { data } = context.getImageData(0, 0, image.width, Math.min(image.height, 2 * above))
-      const count = new Map<string, number>()
-      for (let at = 0; at < data.length; at += 4) {
-        const color = `#${[0, 1, 2].map((of) => (data[at + of] ?? 0).toString(16).padStart(2, '0')).join('')}`
-        count.set(color, (count.get(color) ?? 0) + 1)
-      }
-      // A token may be written short (#fff): as the canvas writes it.
-      const points = (name: string) => {
-        context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name)
-        return count.get(context.fillStyle) ?? 0
-      }
-      return {
-        width: image.width / 2,
-        height: image.height / 2,
-        surface: points('--surface'),
-        ink: points('--ink'),
-        c1: points('--c1'),
-        c6: points('--c6'),
-      }
-    },
-    [`data:image/png;base64,${png.toString('base64')}`, above] as const,
-  )
+async function look(page: Page, png: Buffer, above: number) {
+  const { width, height, count } = await coloursOf(page, png, 0, 2 * above)
+  const points = async (name: string) => count.get(await tokenColour(page, name)) ?? 0
+  return {
+    width: width / 2,
+    height: height / 2,
+    surface: await points('--surface'),
+    ink: await points('--ink'),
+    c1: await points('--c1'),
+    c6: await points('--c6'),
+  }
+}
 
 /** What is written into pictures from now on. */
 async function written(page: Page): Promise<() => Promise<string>> {

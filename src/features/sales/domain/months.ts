@@ -9,6 +9,9 @@ export const monthOf = (number: number): YearMonth => ({
   month: (number % 12) + 1,
 })
 
+export const isSameMonth = (one: YearMonth, other: YearMonth): boolean =>
+  one.year === other.year && one.month === other.month
+
 export const quarterOf = (month: number): number => Math.ceil(month / 3)
 
 /** 2024-03, as addresses and the API write a month. */

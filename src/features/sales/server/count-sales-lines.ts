@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { SalesLineCounts } from '../contract.ts'
-import { inPeriod } from './list-sales-lines.ts'
+import { chosenLines } from './list-sales-lines.ts'
 import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
 
 /**
@@ -10,9 +10,9 @@ import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
  * their number, products and customers by their shown name, Unknown Client left out (D2).
  */
 export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter): Promise<SalesLineCounts> {
-  const { dataset, source, sums, months, condition } = await selectSalesLines(tx, actor, ask)
-  const chosen = sql`${source} s
-    where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}`
+  const selection = await selectSalesLines(tx, actor, ask)
+  const { dataset, sums } = selection
+  const chosen = chosenLines(selection, ask)
   // Items and customers are few: lines are put together by them before their names are looked up.
   const { rows } = await sql<SalesLineCounts>`
     with pair as materialized (

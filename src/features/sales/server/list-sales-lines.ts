@@ -45,7 +45,7 @@ export async function listSalesLines(tx: Handle, actor: Actor, ask: ListSalesLin
 }
 
 /** One year, or the years from one to another; and the months from one to another. */
-export function inPeriod(year: string, month: string, ask: LineFilter): RawBuilder<boolean> {
+function inPeriod(year: string, month: string, ask: LineFilter): RawBuilder<boolean> {
   const [first, last] = [ask.from, ask.to].map((text) => text && readMonth(text))
   const from = Math.max(ask.year ?? ask.fromYear ?? 1, first ? first.year : 1)
   const to = Math.min(ask.year ?? ask.toYear ?? 9999, last ? last.year : 9999)
@@ -77,12 +77,15 @@ function factBehind(actor: Actor, { fact }: Dataset) {
   return { id: fact.id, found: told ? sql`${fact.found} limit 1` : sql`select null::bigint as id` }
 }
 
+/** Every line `s` of a selection, as what stands behind `from`. */
+export const chosenLines = ({ source, months, condition }: LineSelection, ask: LineFilter) => sql`${source} s
+  where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}`
+
 /** All of them in the order of the list. */
-export const everyLine = ({ dataset, source, months, condition }: LineSelection, ask: LineFilter) =>
+export const everyLine = (selection: LineSelection, ask: LineFilter) =>
   sql<LineRow>`
-    select ${columnsOf(dataset)}
-      from (select s.* from ${source} s
-             where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}) l ${namesOf(dataset)}
+    select ${columnsOf(selection.dataset)}
+      from (select s.* from ${chosenLines(selection, ask)}) l ${namesOf(selection.dataset)}
      order by l.year desc, l.month desc, l.id desc, l.tenant_id desc`
 
 /**
@@ -121,14 +124,13 @@ async function readPage(
 /** Counted from the lines, and not from what the screens read. */
 export async function addUp(
   tx: Handle,
-  { source, months, condition }: LineSelection,
+  selection: LineSelection,
   ask: LineFilter,
 ): Promise<NonNullable<SalesLines['sums']>> {
   const { rows } = await sql<NonNullable<SalesLines['sums']>>`
     select (coalesce(sum(s.quantity), 0) / 1000)::float8 as quantity, round(coalesce(sum(s.amount_cents), 0) / 100, 2)::text as amount,
            count(*) as lines
-      from ${source} s
-     where ${condition} and s.month = any (${months}::smallint[]) and ${inPeriod('s.year', 's.month', ask)}
+      from ${chosenLines(selection, ask)}
   `.execute(tx)
   return rows[0] as NonNullable<SalesLines['sums']>
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
+import { useGrowthText } from '../../../platform/web/kit/growth.tsx'
 import { averageOf, changeOf } from '../domain/exact.ts'
 import type { Measure, Shown } from './figure.ts'
 import type { Counted, OpenedFigure, Sums } from './opened-figure.ts'
@@ -37,21 +38,14 @@ export const isCounted = ({ shown, against }: OpenedFigure): boolean =>
 export function useSumRows(figure: OpenedFigure, currency: string | null) {
   const t = useTranslations('sales')
   const tSums = useTranslations('sales.lines.sums')
-  const tTrend = useTranslations('ui.trend')
+  const growthText = useGrowthText()
   const formats = useFormats()
-  const texts = {
-    quantity: formats.quantity,
-    amount: (value: string) => formats.money(value, currency),
-    count: formats.count,
-    decimals: formats.quantity,
-  }
-  const formatOf = (of: keyof Counted | Measure): ((value: never) => string) => {
-    if (of === 'quantity') return texts.quantity
-    if (of === 'amount' || of === 'averagePerLine' || of === 'averagePerOrder') return texts.amount
-    return of === 'ordersPerCustomer' ? texts.decimals : texts.count
+  const textOf = (of: keyof Counted | Measure, value: number | string): string => {
+    if (typeof value === 'string') return formats.money(value, currency)
+    return of === 'quantity' || of === 'ordersPerCustomer' ? formats.quantity(value) : formats.count(value)
   }
   const told = (of: keyof Counted | Measure, value: Value | undefined): Told | null | undefined =>
-    value === null || value === undefined ? value : { value, text: formatOf(of)(value as never) }
+    value === null || value === undefined ? value : { value, text: textOf(of, value) }
   const nameOf = (of: keyof Counted | Measure): string => {
     if (of === 'quantity' || of === 'amount' || of === 'averagePerLine' || of === 'averagePerOrder')
       return t(of)
@@ -84,30 +78,22 @@ export function useSumRows(figure: OpenedFigure, currency: string | null) {
 
   const averages = ({ sums }: Side): SumRow[] => {
     if (!averageOver) return []
-    const units = known(sums, ({ quantity }) => averageOf(quantity, averageOver, 3))
-    const money = known(sums, ({ amount }) => averageOf(amount, averageOver, 2).toFixed(2))
-    return [
-      {
-        name: tSums('averageOf', { of: t('quantity'), count: averageOver }),
-        shown: told(
-          'quantity',
-          known(shown, (of) => of.quantity),
-        ),
-        sum: told('quantity', units),
-      },
-      {
-        name: tSums('averageOf', { of: t('amount'), count: averageOver }),
-        shown: told(
-          'amount',
-          known(shown, (of) => of.amount),
-        ),
-        sum: told('amount', money),
-      },
-    ]
+    const ofLines = known(sums, ({ quantity, amount }) => ({
+      quantity: averageOf(quantity, averageOver, 3),
+      amount: averageOf(amount, averageOver, 2).toFixed(2),
+    }))
+    return (['quantity', 'amount'] as const).map((of) => ({
+      name: tSums('averageOf', { of: t(of), count: averageOver }),
+      shown: told(of, shownOf(of, shown)),
+      sum: told(
+        of,
+        known(ofLines, (averages) => averages[of]),
+      ),
+    }))
   }
 
   const change = (value: number | null | undefined): Told | undefined =>
-    value === undefined ? undefined : { value, text: value === null ? tTrend('new') : formats.growth(value) }
+    value === undefined ? undefined : { value, text: growthText(value, value === null) }
   const compared = (side: Side, beside: Side): SumRow[] => {
     if (!against) return []
     const { of, periods } = against

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
+import { DASH } from '../format/formats.ts'
 import { useFormats } from '../format/use-formats.tsx'
 import css from './growth.module.css'
 
@@ -17,38 +18,44 @@ type GrowthProps = {
   label?: string
 } & Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus'> & { 'data-cell'?: string }
 
+/** A change in per cent as it is read; from nothing it is new. */
+export function useGrowthText(): (percent: number | null, isNew: boolean) => string {
+  const t = useTranslations('ui.trend')
+  const formats = useFormats()
+  return (percent, isNew) => (isNew ? t('new') : formats.growth(percent))
+}
+
 /**
  * A change in per cent with the colour of its trend, which is also there as text for who cannot see it. What was nothing before
  * is new; its 0.0 % (D1) would read as no change.
  */
 export function Growth({ percent, trend, onOpen, ...more }: GrowthProps) {
   const t = useTranslations('ui.trend')
-  const formats = useFormats()
-  if (percent === null) return <span>{formats.growth(null)}</span>
+  const textOf = useGrowthText()
+  if (percent === null) return <span>{DASH}</span>
   const shown = trend ?? trendOf(percent)
   const { label, ...button } = more
-  const content =
-    shown === 'new' ? (
-      t('new')
-    ) : (
-      <>
-        {formats.growth(percent)}
-        <span className="visually-hidden">, {t(shown)}</span>
-      </>
-    )
+  const text = textOf(percent, shown === 'new')
+  // New is its own trend.
+  const trendWord = shown === 'new' ? '' : `, ${t(shown)}`
+  const content = (
+    <>
+      {text}
+      {trendWord && <span className="visually-hidden">{trendWord}</span>}
+    </>
+  )
   if (!onOpen)
     return (
       <span className={css.growth} data-trend={shown}>
         {content}
       </span>
     )
-  const text = shown === 'new' ? t('new') : `${formats.growth(percent)}, ${t(shown)}`
   return (
     <button
       type="button"
       className={css.growth}
       data-trend={shown}
-      aria-label={label && `${label}: ${text}`}
+      aria-label={label && `${label}: ${text}${trendWord}`}
       onClick={onOpen}
       {...button}
     >

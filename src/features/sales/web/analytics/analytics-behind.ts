@@ -1,5 +1,5 @@
 import type { SalesAnalytics, SalesComparison, SalesTrend } from '../../contract.ts'
-import { monthNumber, monthText, quarterOf } from '../../domain/months.ts'
+import { isSameMonth, monthNumber, monthText, quarterOf, type YearMonth } from '../../domain/months.ts'
 import type { LinesFilter, Shown } from '../figure.ts'
 import { type Against, shownChange } from '../opened-figure.ts'
 import {
@@ -105,10 +105,7 @@ export function shownFigure(figure: Figure, shown: AnalyticsShown): Shown | null
   return row ? { quantity: row.quantity, amount: row.amount, lines: null } : null
 }
 
-const sameMonth =
-  ({ year, month }: { year: number; month: number }) =>
-  (other: { year: number; month: number }) =>
-    year === other.year && month === other.month
+const sameMonth = (month: YearMonth) => (other: YearMonth) => isSameMonth(month, other)
 
 function shownGrown(figure: Growth, side: Side, analytics: SalesAnalytics): Shown | null {
   const grown = grownOf(figure, analytics)

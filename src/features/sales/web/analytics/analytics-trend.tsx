@@ -4,6 +4,7 @@ import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { SegmentChips } from '../../../../platform/web/kit/filters.tsx'
+import { isSameMonth } from '../../domain/months.ts'
 import { useSalesFailure } from '../use-sales-failure.ts'
 import css from './analytics.module.css'
 import { type AnalyticsFilter, type Figure, readFigure, type TrendOf } from './analytics-figure.ts'
@@ -113,7 +114,8 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
             const figure = readFigure(`${series === 'average' ? series : 'trend'}-${month}`)
             // A month that is only forecast has no lines yet.
             const known =
-              (figure?.kind === 'trend' || figure?.kind === 'average') && data?.months.some(sameMonth(figure))
+              (figure?.kind === 'trend' || figure?.kind === 'average') &&
+              data?.months.some((month) => isSameMonth(month, figure))
             if (figure && known) onOpen(figure)
           },
         })}
@@ -160,6 +162,3 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
     </div>
   )
 }
-
-const sameMonth = (one: { year: number; month: number }) => (other: { year: number; month: number }) =>
-  one.year === other.year && one.month === other.month

@@ -46,7 +46,7 @@ export default function SalesAnalyticsPage(): ReactElement {
   // Lines and calendar belong to the module Sales: who does not have it sees the figures alone (A8).
   const onOpen = isModuleVisible(useAccess(), 'sales') ? open : undefined
   const { analytics } = screen
-  const trend = screen.trend.data
+  const shown = { analytics, trend: screen.trend.data, compared }
   return (
     <>
       <PageHead
@@ -89,15 +89,13 @@ export default function SalesAnalyticsPage(): ReactElement {
         onChange={change}
         onOpen={onOpen}
       />
-      {last && onOpen && isFound(last, { analytics, trend, compared }) && (
+      {last && onOpen && isFound(last, shown) && (
         <Suspense fallback={null}>
           <AnalyticsLines
             figure={last}
             filter={filter}
             of={of}
-            analytics={analytics}
-            trend={trend}
-            compared={compared}
+            {...shown}
             opened={figure !== null}
             onClose={close}
           />

@@ -7,7 +7,7 @@ import { ChartTable } from '../../../../platform/web/charts/chart-table.tsx'
 import type { WithDrawing } from '../../../../platform/web/charts/save-menu.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
-import { Growth } from '../../../../platform/web/kit/growth.tsx'
+import { Growth, useGrowthText } from '../../../../platform/web/kit/growth.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import type { CurrentSales } from '../../contract.ts'
 import type { HistoryFilter } from '../figure.ts'
@@ -139,7 +139,7 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
 /** Quantity and revenue, each side of each as the wire has it, as it is read, and as a share of the longer bar. */
 function useUnits(sales: CurrentSales | undefined) {
   const t = useTranslations('currentSales')
-  const tTrend = useTranslations('ui.trend')
+  const growthText = useGrowthText()
   const formats = useFormats()
   if (!sales) return undefined
   const { ytd, currency } = sales
@@ -156,8 +156,7 @@ function useUnits(sales: CurrentSales | undefined) {
       text: read(figures[side]),
       share: most > 0 ? Math.max(0, Number(figures[side])) / most : 0,
     }))
-    // As its badge says it: from nothing is new, and not 0.0 per cent.
-    const percent = trend === 'new' ? tTrend('new') : formats.growth(growth)
+    const percent = growthText(growth, trend === 'new')
     return {
       unit: name,
       of,
