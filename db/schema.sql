@@ -9978,7 +9978,7 @@ begin
         from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-                         and (of_year is null or r.year = of_year)
+                         and r.year between coalesce(of_year, 0) and coalesce(of_year, 9999)
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
                group by r.item_id, r.tenant_id) i
@@ -15477,6 +15477,9 @@ declare
   found_customers int[];
   found_broadly boolean;
   found_orders bigint := 0;
+  -- Of the products; "or" would have all years read, of which the most are left out then.
+  oldest int := case when of_year is null then 0 else least(of_year, first_year) end;
+  newest int := case when of_year is null then 9999 else greatest(of_year, first_year + 5) end;
 begin
   if search is not null then
     select n.items, n.customers, n.broad into found_items, found_customers, found_broadly
@@ -15529,7 +15532,7 @@ begin
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents, r.year - before as nth, coalesce(r.year = of_year, true) chosen
                         from portal.sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-                         and (of_year is null or r.year between least(of_year, first_year) and greatest(of_year, first_year + 5))
+                         and r.year between oldest and newest
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents, f.year - before, coalesce(f.year = of_year, true)
                         from found f where f.month is null) i

@@ -64,7 +64,7 @@ begin
         from (select r.tenant_id, r.item_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.item_id, r.quantity, r.amount_cents from portal.current_sales_item_totals r
                        where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period = of_period
-                         and (of_year is null or r.year = of_year)
+                         and r.year between coalesce(of_year, 0) and coalesce(of_year, 9999)
                       union all
                       select f.tenant_id, f.item_id, f.quantity, f.amount_cents from found f where of_year is null or f.year = of_year) r
                group by r.item_id, r.tenant_id) i
