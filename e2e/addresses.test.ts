@@ -131,8 +131,10 @@ describe('an address of nothing but a view', () => {
   test('puts it on with its columns, and is no view of a colleague, of another client or of nobody', async () => {
     const page = await aPage(portal, { as: buyer })
     const id = await saved(page, 'orders', { address: { group: 'issues' }, columns: { fNo: false } })
-    await open(page, `/orders?view=${id}`)
+    // What a campaign puts behind an address is nothing that the screen was asked for.
+    await open(page, `/orders?view=${id}&utm_source=mail`)
     await expect.poll(() => rows(page).count()).toBe(6)
+    expect(searchOf(page)).toBe(`?group=issues&view=${id}`)
     expect(await page.getByRole('columnheader', { name: 'F No' }).count()).toBe(0)
 
     const colleague = await portal.aPerson({ tenants: [own] })

@@ -11,7 +11,7 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, key
   const wanted = named(page, role, name)
   // It may come with an answer that is still on its way.
   await wanted.first().waitFor({ state: 'attached' })
-  for (let step = 0; step < 120; step++) {
+  for (let step = 0; step < 90; step++) {
     await page.keyboard.press(key)
     const [reached, at] = await wanted.evaluateAll((all) => {
       const now = document.activeElement

@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, useState } from 'react'
 import { DASH } from '../format/formats.ts'
 import css from './chart.module.css'
 import { type ChartData, colorOf, numberOf, textOf } from './chart-data.ts'
@@ -18,15 +19,20 @@ type RankedBarsProps = {
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** A top list: name, bar, figure. Bars begin at zero; a negative figure has no bar, its figure says it. */
+/**
+ * A top list: name, bar, figure. Bars begin at zero; a negative figure has no bar, its figure says it. One stop in the tab order,
+ * as every chart is: arrows, Home and End move between the bars.
+ */
 export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   useFonts()
+  const [focused, setFocused] = useState(0)
   const series = data.series[0]
   if (!series) return null
   const texts = data.categories.map((_, index) => textOf(series, index, DASH))
   const longest = Math.max(...data.categories.map(({ label }) => textWidth(label) ?? 0), 90) + 4
-  const stacked = width < STACKED_BELOW
+  // Names that half of the line would cut have all of it, but for the figure.
+  const stacked = width < STACKED_BELOW || longest > width / 2
   // Without a bar beside it a figure may have more of the line: the longest would stand on its name.
   const widest = stacked ? 0.6 : 0.4
   const figures = Math.min(width * widest, Math.max(...texts.map((text) => text.length), 4) * 7.6)
@@ -36,6 +42,17 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const most = Math.max(0, ...series.values.map((value) => numberOf(value) ?? 0))
   const length = linear([0, most || 1], [0, Math.max(0, stacked ? width : width - bars - figures - GAP)])
   const whole = data.categories.length * height
+  const last = data.categories.length - 1
+
+  const press = (event: KeyboardEvent<SVGElement>, index: number) => {
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key]
+    if (to !== undefined) {
+      const next = Math.max(0, Math.min(last, to))
+      event.currentTarget.parentElement?.querySelectorAll<SVGElement>('[data-rank]')[next]?.focus()
+    } else if (event.key === 'Enter' || event.key === ' ') onOpen?.(data.categories[index]?.key ?? '')
+    else return
+    event.preventDefault()
+  }
   return (
     <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
       {width > 0 && (
@@ -54,13 +71,11 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
                 role={onOpen ? 'button' : 'img'}
                 aria-label={`${name}: ${texts[index]}`}
                 data-hint={shown === name ? undefined : name}
-                tabIndex={onOpen ? 0 : undefined}
+                data-rank
+                tabIndex={onOpen && (index === Math.min(focused, last) ? 0 : -1)}
+                onFocus={() => setFocused(index)}
                 onClick={() => onOpen?.(category.key)}
-                onKeyDown={(event) => {
-                  if (!onOpen || (event.key !== 'Enter' && event.key !== ' ')) return
-                  event.preventDefault()
-                  onOpen(category.key)
-                }}
+                onKeyDown={(event) => press(event, index)}
               >
                 <rect
                   data-screen-only

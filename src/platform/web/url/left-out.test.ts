@@ -40,3 +40,8 @@ test('it goes when its filter is set, or when it is put away', () => {
   expect(stringifySearch(read(foldSearch(state, { year: 2024 })))).toBe('?search=zinc&year=2024')
   expect(stringifySearch(read(foldSearch(state, { leftOut: undefined })))).toBe('?search=zinc')
 })
+
+test('names that the screen does not know are unset', () => {
+  expect(stringifySearch(opened('?campaign=spring&year=2024'))).toBe('?year=2024')
+  expect(opened('?campaign=spring')).toHaveProperty('campaign', undefined)
+})

@@ -11,7 +11,8 @@ const NOTHING = /^\s*(all)?\s*$/i
 /**
  * The reader of a screen's address, which also says what it left out: a name that the screen knows, with a value that it could
  * not read. It goes along under `leftOut`, and the address keeps it as it was written, until its filter is set or it is put away.
- * What `besides` names is no filter: nobody is led astray when it is not there.
+ * What `besides` names is no filter: nobody is led astray when it is not there. Names that the screen does not know (a campaign’s)
+ * are unset: the router would keep them, a saved view too.
  */
 export const withLeftOut =
   <Search extends object>(read: (raw: Raw) => Search, besides: readonly string[] = []) =>
@@ -23,5 +24,7 @@ export const withLeftOut =
       const text = String(asked[name] ?? '')
       return value === undefined && !besides.includes(name) && !NOTHING.test(text) ? [[name, text]] : []
     })
-    return { ...search, leftOut: inVain[0] && Object.fromEntries(inVain) }
+    const unknown = Object.keys(raw).filter((name) => !(name in search))
+    const unset = Object.fromEntries(unknown.map((name) => [name, undefined]))
+    return { ...unset, ...search, leftOut: inVain[0] && Object.fromEntries(inVain) }
   }
