@@ -93,6 +93,16 @@ it('slow heads, slow bodies and readers that never read lose their connection, a
   })
 })
 
+it('a connection that has asked is kept for longer than a proxy keeps its own, and answers after a pause', async () => {
+  const wire = openWire(beside.url, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+  await expect.poll(wire.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*keep-alive: timeout=65\b/i)
+  await sleep(8000) // a look at idle connections and more
+  const before = wire.answer().length
+  wire.socket.write(`GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+  await expect.poll(() => wire.answer().slice(before)).toMatch(/^HTTP\/1\.1 200 /)
+  wire.socket.destroy()
+})
+
 it('bodies of any size and shape are refused soon, in little memory', async () => {
   const before = beside.memory().now
   const refused: Record<string, unknown> = {}

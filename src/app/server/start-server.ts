@@ -205,7 +205,8 @@ export async function startServer(parts: {
 const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 0,
-  keepAliveTimeout: 5_000,
+  // Longer than the 60 s for which usual proxies keep an idle connection: one that ends it first loses what is sent meanwhile.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 }
 
