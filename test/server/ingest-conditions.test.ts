@@ -184,6 +184,36 @@ describe('replacing', () => {
     expect(await keysOf('sales_history')).toBe('1 2 20 3 4 5 6 7 8 9')
   })
 
+  const head = 'Id,Year,Month,Invoice No,Qty Sold,Amount'
+  const lines = (ids: number[]) => ids.map((id) => `${id},2024,3,I-${id},1,10.00`)
+  const object = (id: number) => JSON.stringify(year(2024, [id])[0])
+  it.each([
+    ['an array that breaks off', 'application/json', `[${[1, 2, 3].map(object).join()},{"Id": 4, "Ye`],
+    ['no array at all', 'application/json', '[oops'],
+    ['lines of which one is none', 'application/x-ndjson', `${object(1)}\n{"Id": 2,\n${object(3)}\n`],
+    [
+      'a quote that is never closed',
+      'text/csv',
+      [head, ...lines([1]), '2,2024,3,"I-2,1,10.00', ...lines([3])].join('\n'),
+    ],
+    ['a row without its key', 'text/csv', [head, ...lines([1, 2]), ',2024,3,I-3,1,10.00'].join('\n')],
+  ])('takes nothing away for what it could not read: %s', async (_, type, text) => {
+    const { send, keysOf } = await upstream()
+    await send('sales-history', year(2024, TEN))
+    const before = await batches()
+    for (const confirm of ['', '&confirm=true']) {
+      const refused = await send(`sales-history?mode=replace&scope=2024${confirm}`, text, {
+        'content-type': type,
+      })
+      expect([refused.status, refused.body.code]).toEqual([422, 'replace_unread'])
+      expect(refused.body.errors.length).toBeGreaterThan(0)
+    }
+    expect(await keysOf('sales_history')).toBe('1 10 2 3 4 5 6 7 8 9')
+    expect(await batches()).toBe(before)
+    // Without replacing, what could be read lands.
+    expect((await send('sales-history', text, { 'content-type': type })).status).toBe(200)
+  })
+
   it('of orders goes by Order Date, and takes everything with scope=all', async () => {
     const { send, keysOf } = await upstream()
     const dated = (id: number, date: string | null) => order(id, { 'Order Date': date })

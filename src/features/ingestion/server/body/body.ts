@@ -36,6 +36,8 @@ export type Names = { pairs: (readonly [string, string])[]; at: (number | null)[
 export type BodyEnd = {
   received: number
   rejected: number
+  /** Of the rejected ones those whose key could not be read, one behind which nothing was read among them. */
+  nameless: number
   staged: number
   /** The first MOST_ERRORS. */
   errors: RowError[]

@@ -25,7 +25,7 @@ export function makeReady<K extends Kind>(
 ): Body {
   const sums = createSums()
   const errors: RowError[] = []
-  const counts = { received: 0, rejected: 0, errorsTotal: 0, staged: 0 }
+  const counts = { received: 0, rejected: 0, nameless: 0, errorsTotal: 0, staged: 0 }
   let waiting: Good<K>[] = []
   let unread: string[] = []
 
@@ -39,7 +39,8 @@ export function makeReady<K extends Kind>(
     }
     counts.rejected += 1
     counts.errorsTotal += row.errors.length
-    if (replaces && row.key !== null) unread.push(row.key)
+    if (row.key === null) counts.nameless += 1
+    else if (replaces) unread.push(row.key)
     for (const error of row.errors) if (errors.length < MOST_ERRORS) errors.push({ row: row.row, ...error })
   }
 

@@ -18,6 +18,7 @@ const LANDING_STATUS: Record<LandingCode, number> = {
   idempotency_mismatch: 422,
   controls_mismatch: 422,
   replace_confirm: 409,
+  replace_unread: 422,
   rows_rejected: 422,
 }
 

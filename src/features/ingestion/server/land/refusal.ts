@@ -5,6 +5,7 @@ export type LandingCode =
   | 'idempotency_mismatch'
   | 'controls_mismatch'
   | 'replace_confirm'
+  | 'replace_unread'
   | 'rows_rejected'
 
 /** The batch was read, but must not land: nothing of it did. `message` is one sentence for the sender. */

@@ -27,6 +27,7 @@ export async function refuseUnlessAgreed(
       errors: [...reception.errors, ...plan.errors],
     })
   if (!ask.replace) return
+  refuseNameless(reception)
   const { scope, confirm } = ask.replace
   const [from, until] = scope === 'all' ? [null, null] : [scope.from, scope.until]
   const { rows } = await sql<{
@@ -40,6 +41,16 @@ export async function refuseUnlessAgreed(
     throw new LandingRefusal('replace_confirm', `${going} of ${stored} stored rows would go.`, {
       figures: { stored, going },
     })
+}
+
+/** Which stored rows they stand for is unknown, and what was never read is not gone: no confirmation makes that the whole truth. */
+function refuseNameless({ nameless, received, errors }: Reception): void {
+  if (nameless === 0) return
+  throw new LandingRefusal(
+    'replace_unread',
+    `${nameless} of ${received} rows could not be read so far that their key is known; what replacing would take away is not certain.`,
+    { figures: { nameless, received }, errors },
+  )
 }
 
 /** What the sender counted against what arrived; a doubled row counts twice on both sides, a faulty one only as a row. */
