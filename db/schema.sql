@@ -1382,6 +1382,18 @@ grant execute on auth.is_ingest() to portal_keeper;
 grant execute on auth.is_ingest() to portal_member;
 grant execute on auth.is_ingest() to portal_staff;
 
+CREATE OR REPLACE FUNCTION auth.is_migrated(newest text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return exists (select from portal.schema_migrations m where m.name = newest);
+end $function$
+;
+grant execute on auth.is_migrated(text) to portal_app;
+
 CREATE OR REPLACE FUNCTION auth.is_staff()
  RETURNS boolean
  LANGUAGE plpgsql

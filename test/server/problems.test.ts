@@ -208,6 +208,33 @@ describe('everything that goes wrong', () => {
     }
   })
 
+  it.each([
+    [
+      'its newest migration',
+      `update portal.schema_migrations set name = 'x' || name where name = $1`,
+      `update portal.schema_migrations set name = substr(name, 2) where name = 'x' || $1`,
+    ],
+    [
+      'a record of them',
+      'alter table portal.schema_migrations rename to elsewhere',
+      'alter table portal.elsewhere rename to schema_migrations',
+    ],
+  ])('a database without %s is not ready, and is again with it', async (_, take, give) => {
+    const newest = await superuser.value<string>(
+      `select max(name) from portal.schema_migrations where name ~ '^[0-9]{4}_'`,
+    )
+    const change = (text: string) => superuser.query(text, text.includes('$1') ? [newest] : [])
+    expect((await visitor().get('/readyz')).status).toBe(200)
+    await change(take)
+    try {
+      const { status, headers, body } = await visitor().get('/readyz')
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '2'])
+    } finally {
+      await change(give)
+    }
+    expect((await visitor().get('/readyz')).status).toBe(200)
+  })
+
   async function throttled() {
     const key = `Bearer ${await aKey(portal)}`
     const id = await superuser.value<number>('select max(id) from auth.ingest_keys')

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
+import { migrationsOf } from '../../platform/server/database/migrate.ts'
 import { refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import type { Parts } from './parts.ts'
 
 const READY_AGAIN_SECONDS = 2
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: with the token of the secrets file. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, on a database that has its migrations. `/metrics`: with the token of the secrets file. */
 export function mountHealth(
   app: Hono<{ Variables: RequestVariables }>,
   {
@@ -16,14 +17,10 @@ export function mountHealth(
     stopping,
   }: Pick<Parts, 'database' | 'metrics' | 'metricsToken' | 'stopping'>,
 ) {
+  const newest = migrationsOf().at(-1)?.name ?? ''
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const ready =
-      !stopping() &&
-      (await database.ping().then(
-        () => true,
-        () => false,
-      ))
+    const ready = !stopping() && (await database.isMigrated(newest).catch(() => false))
     if (!ready)
       throw refuse(503, stopping() ? 'stopping' : 'database_unavailable', { retryAfter: READY_AGAIN_SECONDS })
     return c.text('ready')

@@ -262,9 +262,9 @@ export function openDatabase(config: pg.PoolConfig, { keep = false } = {}) {
     async leaveDocumentText(checksum: Buffer): Promise<void> {
       await briefly('select auth.leave_document_text($1)', [checksum])
     },
-    /** Is the database there, and migrated? Reads no data. */
-    async ping(): Promise<void> {
-      await briefly('select 1')
+    /** Is the database there, with this migration? Reads no data. */
+    async isMigrated(newest: string): Promise<boolean> {
+      return (await briefly('select auth.is_migrated($1) as yes', [newest])).rows[0].yes
     },
     connections: () => ({ screens: figuresOf(pool), uploads: figuresOf(uploads) }),
     async close() {
