@@ -14,7 +14,8 @@ const SHARING = ['server', 'security', 'trials']
 // Ceilings for a busy machine, not expectations.
 function project(name: string, include: string[], seconds = 120, setup = 'test/support/global-setup.ts') {
   const time = { testTimeout: seconds * 1000, hookTimeout: 180_000 }
-  // Loading the server anew for each file takes a quarter of these suites' time; what a file changes in its process, it restores.
+  // Loading the server anew for each file takes a quarter of these suites' time, and 40 % of the unit tests'; what a file changes
+  // in its process, it restores.
   const isolate = !SHARING.includes(name)
   return {
     test: { name, include, isolate, globalSetup: [setup], expect: { poll: { timeout: 15_000 } }, ...time },
@@ -31,6 +32,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: ['src/**/*.server.test.ts'],
           testTimeout: 30_000, // properties on a busy machine
+          isolate: false,
         },
       },
       project('server', ['test/server/**/*.test.ts', 'src/**/*.server.test.ts']),
