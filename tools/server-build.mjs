@@ -23,7 +23,7 @@ export async function ensureServerBuilt() {
   const built = Object.keys(ENTRIES).every((entry) => existsSync(join(TARGET, `${entry}.js`)))
   if (built && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   // Here only: the package is there after the installation.
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   const { outputFiles } = await build({
     entryPoints: ENTRIES,
     outdir: TARGET,
@@ -36,6 +36,8 @@ export async function ensureServerBuilt() {
     write: false,
     logLevel: 'warning',
   })
+  // Its process would stay beside the server.
+  await stop()
   mkdirSync(TARGET, { recursive: true })
   // Complete when it appears under its name: others may start it meanwhile.
   for (const { path, contents } of outputFiles) {

@@ -55,3 +55,12 @@ it.each(files)('%s comes packed as the browser takes it, and is the file', async
 it('finds a file of each kind', () => {
   expect(files.map((name) => path.extname(name)).sort()).toEqual(['.css', '.js', '.json'])
 })
+
+it('keeps what the build wrote for itself', async () => {
+  for (const name of ['manifest.json', 'words.json']) {
+    const file = fs.readFileSync(path.join(BUILT, '.vite', name), 'utf8')
+    const { headers, body } = await get(`/.vite/${name}`)
+    expect(body.toString()).not.toContain(file.slice(0, 50))
+    expect(headers['content-type']).toMatch(/^text\/html/)
+  }
+})

@@ -5,6 +5,7 @@ import { OperatorError } from '../../platform/server/operator-error.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { openDemoPayments } from './demo/open-demo-payments.ts'
 import { openInstallation } from './open-installation.ts'
+import { refuseTakenPort } from './port.ts'
 import { makeSetUpLink } from './set-up-link.ts'
 import { startServer } from './start-server.ts'
 
@@ -21,6 +22,7 @@ try {
     say(
       '! PUBLIC_URL is not set: cookies are Secure on the open network, so people can sign in over https only.',
     )
+  await refuseTakenPort(config)
   await migrate(location, { log: (line) => say(`  ${line}`) })
   const signIns = await openDemo({ location, secrets, config }, say)
   const log = createLog(config.logLevel)

@@ -37,13 +37,13 @@ import { startMailWorker } from '../../platform/server/mail/mail-worker.ts'
 import { openSmtp } from '../../platform/server/mail/smtp-transport.ts'
 import { createMetrics } from '../../platform/server/metrics.ts'
 import { startNoticeWorker } from '../../platform/server/notices/notice-worker.ts'
-import { OperatorError } from '../../platform/server/operator-error.ts'
 import { PORTAL_VERSION } from '../../platform/server/portal-version.ts'
 import { reportingDay } from '../../platform/server/reporting-day.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
 import { openSmsWebhook } from '../../platform/server/sms/sms-webhook.ts'
 import { createApp } from './create-app.ts'
 import { contract, exportKinds } from './features.ts'
+import { cannotListen } from './port.ts'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
@@ -214,13 +214,9 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], { host, port }: Con
   return new Promise((done, failed) => {
     const server = serve({ fetch, hostname: host, port, serverOptions: PATIENCE }, () => done(server))
     if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = 1000
-    server.once('error', (fault: NodeJS.ErrnoException) => {
-      if (fault.code !== 'EADDRINUSE') return failed(fault)
-      failed(
-        new OperatorError(
-          `Port ${port} is taken by another program. Start with another one: PORT=${port + 1} npm start`,
-        ),
-      )
-    })
+    server.once(
+      'error',
+      (fault: NodeJS.ErrnoException) => void cannotListen(fault, { host, port }).then(failed),
+    )
   })
 }

@@ -25,7 +25,9 @@ export function mountWebPage(
   app.get('/assets/*', () => {
     throw refuse(404, 'not_found')
   })
-  app.use('/*', async (c, next) => (/\.\w+$/.test(c.req.path) ? serveStatic({ root })(c, next) : next()))
+  // What the build wrote for itself stays here: names of sources.
+  const isFile = (path: string) => /\.\w+$/.test(path) && !path.includes('/.')
+  app.use('/*', async (c, next) => (isFile(c.req.path) ? serveStatic({ root })(c, next) : next()))
 
   const asText = (name: string) => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   let page: string | undefined

@@ -39,3 +39,12 @@ test('a secret that a newer version needs is added beside the kept ones', () => 
   expect(reopened.hashing).toHaveLength(43)
   expect(JSON.parse(fs.readFileSync(file(), 'utf8')).later).toBe('kept')
 })
+
+test.each([
+  ['a file in its place', () => fs.writeFileSync(dataDir, ''), () => dataDir],
+  ['a file above it', () => fs.writeFileSync(dataDir, ''), () => path.join(dataDir, 'below', 'it')],
+  ['a folder that can have none', () => {}, () => '/dev/null/data'],
+])('a folder that cannot be made is said in one line: %s', (_, prepare, folder) => {
+  prepare()
+  expect(() => openSecrets(folder())).toThrow(/^DATA_DIR=\S+ cannot be used: [^\n]+ may write to\.$/)
+})

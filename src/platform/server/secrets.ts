@@ -27,15 +27,35 @@ export type Secrets = Readonly<z.output<typeof secretsSchema>>
  * @throws OperatorError when the file cannot be read as what it is
  */
 export function openSecrets(dataDir: string): Secrets {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, 'secrets.json')
-  if (!fs.existsSync(file)) createFile(file)
+  try {
+    makeFolder(path.resolve(dataDir))
+    if (!fs.existsSync(file)) createFile(file)
+  } catch (fault) {
+    throw new OperatorError(
+      `DATA_DIR=${dataDir} cannot be used: ${(fault as Error).message}. It is to be a folder that this account may write to.`,
+      { cause: fault },
+    )
+  }
   const stored = readFile(file)
   const missing = Object.keys(secretsSchema.shape).filter((name) => !(name in stored))
   if (missing.length > 0) fs.renameSync(writeBeside(file, stored), file)
   const parsed = secretsSchema.safeParse(readFile(file))
   if (!parsed.success) throw unreadable(file)
   return Object.freeze(parsed.data)
+}
+
+/** One after the other: Node's own `recursive` never ends below a folder that cannot have any (/proc). */
+function makeFolder(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  const parent = path.dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (fault) {
+    // Another start made it meanwhile.
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST' || !fs.statSync(folder).isDirectory()) throw fault
+  }
 }
 
 /** Complete when it appears, and the first of two simultaneous starts wins. */
