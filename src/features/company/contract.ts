@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
+import { says } from '../../platform/contract/says.ts'
 import { texts, trimmed } from '../../platform/contract/text.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 
@@ -18,7 +19,7 @@ const OfficeHours = z
     closesAt: time,
   })
   .strict()
-  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'] })
+  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'], ...says('twice') })
   .refine(({ opensAt, closesAt }) => minutesOf(closesAt) - minutesOf(opensAt) >= 60, { path: ['closesAt'] })
 export type OfficeHours = z.infer<typeof OfficeHours>
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
 /** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
@@ -50,7 +51,7 @@ export type InvoiceSort = (typeof INVOICE_SORTS)[number]
 const sorts = INVOICE_SORTS.flatMap((field) => [field, `-${field}` as const])
 
 /** Nothing was invoiced before. */
-const day = CalendarDate.refine((value) => value >= '1900-01-01')
+const day = CalendarDate.refine((value) => value >= '1900-01-01', says('farAway'))
 
 const invoiceFilter = {
   /** Part of the invoice number, PO number, order number or client name; letter case and accents do not matter. */
@@ -184,7 +185,7 @@ const period = z
     /** The asker's own where there are invoices in it. */
     currency: Currency.optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'] })
+  .refine(({ from, to }) => from <= to, { path: ['to'], ...says('order') })
 
 /** Answered outside the typed router: a file, streamed. */
 export const financeFileContract = {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
+import { says } from '../../platform/contract/says.ts'
 import { STEPS } from './contract.ts'
 
 /** In one shipment that staff enter. */
@@ -21,7 +22,10 @@ const text = (longest: number) =>
 const optional = (longest: number) => text(longest).nullable()
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const version = z.int().min(1)
-const day = CalendarDate.refine((value) => value >= '2000-01-01' && value < '2100-01-01').nullable()
+const day = CalendarDate.refine(
+  (value) => value >= '2000-01-01' && value < '2100-01-01',
+  says('farAway'),
+).nullable()
 const wish = z.string().regex(/^[\w-]{8,64}$/)
 /** People press it: nothing but an address of the web that nobody can read on its way, without a name in it. */
 const link = text(500).refine((value) => {
@@ -73,7 +77,7 @@ const arrivesLast = ({ processedOn, shippedOn, deliveredOn }: Days) =>
 
 const EventFacts = z.object({
   kind: z.enum(EVENT_KINDS),
-  at: Instant.refine((value) => value >= '2000' && value < '2100'),
+  at: Instant.refine((value) => value >= '2000' && value < '2100', says('farAway')),
   place: optional(200),
   note: optional(500),
 })
@@ -128,8 +132,8 @@ export const enteredContract = {
     .input(
       Facts.extend({ tenantId: z.int32().min(1), wish })
         .strict()
-        .refine(leavesReady, { path: ['shippedOn'] })
-        .refine(arrivesLast, { path: ['deliveredOn'] }),
+        .refine(leavesReady, { path: ['shippedOn'], ...says('follows') })
+        .refine(arrivesLast, { path: ['deliveredOn'], ...says('follows') }),
     )
     .output(Written),
   correctShipment: endpoint
@@ -142,8 +146,8 @@ export const enteredContract = {
     .input(
       Facts.extend({ id, version: version.optional() })
         .strict()
-        .refine(leavesReady, { path: ['shippedOn'] })
-        .refine(arrivesLast, { path: ['deliveredOn'] }),
+        .refine(leavesReady, { path: ['shippedOn'], ...says('follows') })
+        .refine(arrivesLast, { path: ['deliveredOn'], ...says('follows') }),
     )
     .output(Written),
   takeShipmentBack: endpoint
