@@ -113,7 +113,12 @@ export const InvoiceDetail = z.object({
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
-const OrderFigure = z.object({ count: z.number().int(), amount: Money })
+/** How many in every currency; what they come to in the one that is shown, and beside it in the others. */
+const OrderFigure = z.object({
+  count: z.number().int(),
+  amount: Money,
+  others: z.array(z.object({ currency: Currency, count: z.number().int(), amount: Money })),
+})
 
 const Receivables = z.object({
   /** From invoices; or, of those who have none, the total order amount split 60/25/15 per cent (D4). */
@@ -137,7 +142,7 @@ export const FinanceOverview = z.object({
   receivables: Receivables,
   /** What is owed in every other currency. */
   others: z.array(z.object({ currency: Currency, total: Money })),
-  /** Of the orders, in the same currency; null for those who may not see them. */
+  /** Of the orders, first in the same currency; null for those who may not see them. */
   orders: z
     .object({ totalOrders: OrderFigure, inProgressOrders: OrderFigure, notStartedOrders: OrderFigure })
     .nullable(),
