@@ -23,7 +23,10 @@ const ProductRule = z
     displayName: shown,
   })
   .strict()
-  .refine(({ kind, digits }) => (kind === 'prefix_digits') === (digits !== null), { path: ['digits'] })
+  .refine(({ kind, digits }) => (kind === 'prefix_digits') === (digits !== null), {
+    path: ['digits'],
+    ...says('ofPrefix'),
+  })
 export type ProductRule = z.infer<typeof ProductRule>
 
 /** A name as upstream writes it, and the name that stands for it on the screens. */

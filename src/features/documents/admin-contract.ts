@@ -61,11 +61,11 @@ const inOrder = ({ effectiveOn, expiresOn }: Pick<Facts, 'effectiveOn' | 'expire
   effectiveOn === null || expiresOn === null || effectiveOn <= expiresOn
 const hasPlace = ({ shelves, lotNos }: Pick<Facts, 'shelves' | 'lotNos'>) =>
   shelves.length > 0 || lotNos.length > 0
-const shelvesPath = { path: ['shelves'] }
+const shelvesPath = { path: ['shelves'], ...says('placeNeeded') }
 const hasLots = ({ audience, lotNos }: Pick<Facts, 'audience' | 'lotNos'>) =>
   audience.kind !== 'lots' || lotNos.length > 0
-const lotsPath = { path: ['lotNos'] }
-const categoryPath = { path: ['category'] }
+const lotsPath = { path: ['lotNos'], ...says('lotsNeeded') }
+const categoryPath = { path: ['category'], ...says('ofOtherShelves') }
 const expiryPath = { path: ['expiresOn'], ...says('follows') }
 
 const AdminRow = z.object({

@@ -49,7 +49,7 @@ const isOrdered = ({ date, dueDate }: Pick<DraftFacts, 'date' | 'dueDate'>) =>
 const order = { path: ['dueDate'], ...says('follows') }
 const isCredit = ({ kind, creditsNo }: Pick<DraftFacts, 'kind' | 'creditsNo'>) =>
   kind === 'credit_note' || creditsNo === null
-const credit = { path: ['creditsNo'] }
+const credit = { path: ['creditsNo'], ...says('ofCreditNote') }
 
 const Draft = Facts.extend({
   id: z.number().int(),

@@ -90,7 +90,7 @@ const wishOfParts = {
           amount: z
             .string()
             .regex(/^\d{1,11}\.\d{2}$/)
-            .refine((amount) => /[1-9]/.test(amount)),
+            .refine((amount) => /[1-9]/.test(amount), says('aboveZero')),
         })
         .strict(),
     )
@@ -107,7 +107,10 @@ const day = CalendarDate.refine((value) => value >= '2000-01-01', says('farAway'
 
 const said = (longest: number) => trimmed(longest).min(1)
 /** Long enough to be one transfer's own: what is shorter is a number that others have too. */
-const bankReference = said(100).refine((value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4)
+const bankReference = said(100).refine(
+  (value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4,
+  says('fourSigns'),
+)
 /** For the trail. */
 const reason = said(500)
 

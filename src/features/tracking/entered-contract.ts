@@ -18,7 +18,7 @@ const text = (longest: number) =>
     .trim()
     .min(1)
     .max(longest)
-    .refine((value) => !CONTROL.test(value))
+    .refine((value) => !CONTROL.test(value), says('notStorable'))
 const optional = (longest: number) => text(longest).nullable()
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const version = z.int().min(1)
@@ -31,7 +31,7 @@ const wish = z.string().regex(/^[\w-]{8,64}$/)
 const link = text(500).refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : null
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
-})
+}, says('https'))
 
 const Line = z
   .object({
@@ -49,7 +49,10 @@ const Line = z
     order: optional(200).default(null),
   })
   .strict()
-  .refine(({ itemNo, itemName }) => itemNo !== null || itemName !== null, { path: ['itemName'] })
+  .refine(({ itemNo, itemName }) => itemNo !== null || itemName !== null, {
+    path: ['itemName'],
+    ...says('missing'),
+  })
 export type EnteredLine = z.infer<typeof Line>
 
 const Facts = z.object({

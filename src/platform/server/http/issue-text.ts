@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import type * as z from 'zod'
 import { EMAIL_ADDRESS } from '../../contract/email-address.ts'
-import { CURRENCY, MONEY, YEAR_MONTH } from '../../contract/patterns.ts'
+import { CURRENCY, MONEY, TIME, YEAR_MONTH } from '../../contract/patterns.ts'
 import { type ServerLanguage, serverMessages } from './server-messages.ts'
 
 /** As zod has it; its input is not in it, but found in what was sent. */
@@ -157,6 +157,7 @@ const FORMATS: Record<string, string> = {
 const PATTERNS = new Map([
   [String(MONEY), 'money'],
   [String(CURRENCY), 'currency'],
+  [String(TIME), 'time'],
   [String(YEAR_MONTH), 'month'],
   [String(EMAIL_ADDRESS), 'email'],
 ])
