@@ -109,6 +109,12 @@ describe('Dashboard', () => {
     expect(asked.toSorted()).toEqual(['?part=orders', '?part=sales'])
     await page.getByText('There is more in USD').waitFor()
     await page.getByRole('button', { name: 'USD' }).click()
+    // Its money in the other currency stands beside the count of all.
+    const total = (await api(page, '?currency=USD')).cards.totalOrders
+    const more = total.others.map((one: { amount: string }) =>
+      Math.round(Number(one.amount)).toLocaleString('en-CA'),
+    )
+    await card(page, 'Total Orders').getByText(`and $${more} · ${total.count} orders`).waitFor()
     await page.waitForURL(/currency=USD/)
     await settled(page)
     const { cards } = await api(page, '?currency=USD')

@@ -243,6 +243,17 @@ describe('when it fails', () => {
     expect(await card(page, 'Active').locator('strong').textContent()).not.toBe('0')
   })
 
+  test('an answer that is no list is none', async () => {
+    const page = await aPage(portal, { as: buyer })
+    await page.route(LIST, (route) => route.fulfill({ json: {} }))
+    await open(page, '/orders')
+    const failed = page.getByRole('alert')
+    await failed.getByText('No orders available', { exact: true }).waitFor()
+    await failed.getByText('Failed to load orders', { exact: false }).waitFor()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }), LIST)
+    await rows(page).first().waitFor()
+  })
+
   test('a refresh: what is there stays, with its time, and the button says that it is busy', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders' })
     const before = await numbers(page)

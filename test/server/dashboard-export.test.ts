@@ -65,19 +65,31 @@ describe('the workbook', () => {
       const { body } = await member.get(`/api/v1/dashboard${query}`)
       const { Summary, Receivables, 'Recent orders': orders, Activity } = await workbook(member, query)
       const { totalOrders, inProgressOrders, notStartedOrders, totalQuantity, ytdEvolution } = body.cards
-      const counted = (card: Json) => [
-        card.count,
-        null,
-        Number(card.amount),
-        card.currency,
-        null,
-        'all orders',
-      ]
+      // A row for each currency, each with its own orders alone.
+      const counted = (label: string, { others, ...card }: Json) =>
+        [card, ...others].map((one: Json) => [
+          label,
+          one === card
+            ? others.reduce((left: number, { count }: Json) => left - count, card.count)
+            : one.count,
+          ...[null, Number(one.amount), one.currency, null, 'all orders'],
+        ])
       const [, ...rows] = Summary?.rows ?? []
+      expect(rows.slice(0, 2).map((row) => [row[1], row[4]])).toEqual(
+        query
+          ? [
+              [1, 'USD'],
+              [3, 'CAD'],
+            ]
+          : [
+              [3, 'CAD'],
+              [1, 'USD'],
+            ],
+      )
       expect(rows).toEqual([
-        ['Total Orders', ...counted(totalOrders)],
-        ['In Progress Orders', ...counted(inProgressOrders)],
-        ['Not Started Orders', ...counted(notStartedOrders)],
+        ...counted('Total Orders', totalOrders),
+        ...counted('In Progress Orders', inProgressOrders),
+        ...counted('Not Started Orders', notStartedOrders),
         ['Cancelled or not started', body.issues, null, null, null, null, 'all orders'],
         [
           'Total Quantity',

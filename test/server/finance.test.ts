@@ -211,7 +211,7 @@ describe('what is owed', () => {
     })
     const { body } = await actor.get('/api/v1/finance')
     expect(body.receivables).toMatchObject({ basis: 'estimate', total: '1000.00', under30: '600.00' })
-    expect(body.orders.inProgressOrders).toEqual({ count: 1, amount: '1000.00' })
+    expect(body.orders.inProgressOrders).toEqual({ count: 1, amount: '1000.00', others: [] })
     const receivables = async (who: Actor) => (await who.get('/api/v1/dashboard')).body.receivables
     expect((await receivables(actor)).basis).toBe('estimate')
     await actor.send('invoices', [invoice('I-1')])

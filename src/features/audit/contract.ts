@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 
 /** Nothing was on record before; PostgreSQL knows no year 0. */
-const Day = CalendarDate.refine((day) => day >= '1900')
+const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
 
 /** What of the trail is asked for. Days are the asker's, both included. */
 const auditFilter = {

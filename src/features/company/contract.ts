@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate } from '../../platform/contract/money.ts'
+import { TIME } from '../../platform/contract/patterns.ts'
+import { says } from '../../platform/contract/says.ts'
 import { texts, trimmed } from '../../platform/contract/text.ts'
 import { Timezone } from '../../platform/contract/timezone.ts'
 
 const said = (most: number) => z.string().trim().max(most).nullable()
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const time = z.string().regex(TIME)
 const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 
 /** When somebody is there, by the installation's clock: promises and expected answers are counted by it. */
@@ -18,8 +20,11 @@ const OfficeHours = z
     closesAt: time,
   })
   .strict()
-  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'] })
-  .refine(({ opensAt, closesAt }) => minutesOf(closesAt) - minutesOf(opensAt) >= 60, { path: ['closesAt'] })
+  .refine(({ days }) => new Set(days).size === days.length, { path: ['days'], ...says('twice') })
+  .refine(({ opensAt, closesAt }) => minutesOf(closesAt) - minutesOf(opensAt) >= 60, {
+    path: ['closesAt'],
+    ...says('hourLater'),
+  })
 export type OfficeHours = z.infer<typeof OfficeHours>
 
 const Names = texts(trimmed(100))

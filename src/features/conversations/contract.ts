@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { said, text } from '../../platform/contract/text.ts'
 
 const whole = z.number().int()
@@ -205,7 +206,10 @@ export const conversationsContract = {
             .optional(),
         })
         .strict()
-        .refine((wish) => wish.text !== undefined || wish.handOver !== undefined, { path: ['text'] }),
+        .refine((wish) => wish.text !== undefined || wish.handOver !== undefined, {
+          path: ['text'],
+          ...says('missing'),
+        }),
     )
     .output(z.object({ id: whole })),
   send: endpoint

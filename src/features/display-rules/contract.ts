@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
+import { says } from '../../platform/contract/says.ts'
 
 const MOST_PRODUCT_RULES = 100
 const MOST_ALIASES = 2000
@@ -15,14 +16,17 @@ const ProductRule = z
   .object({
     field: z.enum(['name', 'code']),
     kind: z.enum(['contains', 'equals', 'prefix_digits']),
-    wanted: z.string().min(1).max(200).refine(notBlank),
+    wanted: z.string().min(1).max(200).refine(notBlank, says('blank')),
     /** How many digits follow the prefix; null for the other kinds. */
     digits: z.number().int().min(1).max(20).nullable(),
     ignoreCase: z.boolean(),
     displayName: shown,
   })
   .strict()
-  .refine(({ kind, digits }) => (kind === 'prefix_digits') === (digits !== null), { path: ['digits'] })
+  .refine(({ kind, digits }) => (kind === 'prefix_digits') === (digits !== null), {
+    path: ['digits'],
+    ...says('ofPrefix'),
+  })
 export type ProductRule = z.infer<typeof ProductRule>
 
 /** A name as upstream writes it, and the name that stands for it on the screens. */

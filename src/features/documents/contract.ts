@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { LANGUAGES } from '../../platform/contract/languages.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 import {
   ALL_CATEGORIES,
@@ -238,7 +239,10 @@ export const archiveInput = z.object({
     .string()
     .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)
     .transform((text) => [...new Set(text.split(',').map(Number))])
-    .refine((ids) => ids.length <= MOST_IN_ARCHIVE && ids.every((one) => one <= 2_147_483_647)),
+    .refine(
+      (ids) => ids.length <= MOST_IN_ARCHIVE && ids.every((one) => one <= 2_147_483_647),
+      says('tooMany'),
+    ),
 })
 const disposition = z.enum(['attachment', 'inline']).default('attachment')
 export const fileInput = z.object({ id, disposition })

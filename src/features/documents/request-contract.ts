@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { said, text } from '../../platform/contract/text.ts'
 import { REQUEST_ACTS, REQUEST_STATES } from './domain/request-rules.ts'
 import { FORMAT_NAMES } from './domain/vocabulary.ts'
@@ -100,12 +101,12 @@ export const documentRequestsContract = {
             .array(tenantId)
             .min(1)
             .max(200)
-            .refine((ids) => new Set(ids).size === ids.length),
+            .refine((ids) => new Set(ids).size === ids.length, says('twice')),
           title: said(200),
           details: said(4000).nullable().default(null),
           dueOn: z.iso
             .date()
-            .refine((day) => day >= '1900')
+            .refine((day) => day >= '1900', says('farAway'))
             .nullable()
             .default(null),
         })

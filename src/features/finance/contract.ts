@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { text } from '../../platform/contract/text.ts'
 
 /** Paid: nothing is open. Upcoming: dated later than today. Overdue: past its due date. Pending: open and not yet due. */
@@ -50,7 +51,7 @@ export type InvoiceSort = (typeof INVOICE_SORTS)[number]
 const sorts = INVOICE_SORTS.flatMap((field) => [field, `-${field}` as const])
 
 /** Nothing was invoiced before. */
-const day = CalendarDate.refine((value) => value >= '1900-01-01')
+const day = CalendarDate.refine((value) => value >= '1900-01-01', says('farAway'))
 
 const invoiceFilter = {
   /** Part of the invoice number, PO number, order number or client name; letter case and accents do not matter. */
@@ -112,7 +113,12 @@ export const InvoiceDetail = z.object({
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
-const OrderFigure = z.object({ count: z.number().int(), amount: Money })
+/** How many in every currency; what they come to in the one that is shown, and beside it in the others. */
+const OrderFigure = z.object({
+  count: z.number().int(),
+  amount: Money,
+  others: z.array(z.object({ currency: Currency, count: z.number().int(), amount: Money })),
+})
 
 const Receivables = z.object({
   /** From invoices; or, of those who have none, the total order amount split 60/25/15 per cent (D4). */
@@ -136,7 +142,7 @@ export const FinanceOverview = z.object({
   receivables: Receivables,
   /** What is owed in every other currency. */
   others: z.array(z.object({ currency: Currency, total: Money })),
-  /** Of the orders, in the same currency; null for those who may not see them. */
+  /** Of the orders, first in the same currency; null for those who may not see them. */
   orders: z
     .object({ totalOrders: OrderFigure, inProgressOrders: OrderFigure, notStartedOrders: OrderFigure })
     .nullable(),
@@ -184,7 +190,7 @@ const period = z
     /** The asker's own where there are invoices in it. */
     currency: Currency.optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'] })
+  .refine(({ from, to }) => from <= to, { path: ['to'], ...says('order') })
 
 /** Answered outside the typed router: a file, streamed. */
 export const financeFileContract = {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
+import { says } from '../../platform/contract/says.ts'
 import { trimmed } from '../../platform/contract/text.ts'
 
 export const DRAFT_KINDS = ['invoice', 'credit_note'] as const
@@ -12,7 +13,7 @@ const optional = (longest: number) => trimmed(longest).nullable()
 const Quantity = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
 const UnitPrice = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
 const Sum = z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/)
-const day = CalendarDate.refine((value) => value >= '1900-01-01')
+const day = CalendarDate.refine((value) => value >= '1900-01-01', says('farAway'))
 
 const facts = {
   kind: z.enum(DRAFT_KINDS),
@@ -45,10 +46,10 @@ const Facts = z.object(facts)
 export type DraftFacts = z.infer<typeof Facts>
 const isOrdered = ({ date, dueDate }: Pick<DraftFacts, 'date' | 'dueDate'>) =>
   dueDate === null || dueDate >= date
-const order = { path: ['dueDate'] }
+const order = { path: ['dueDate'], ...says('follows') }
 const isCredit = ({ kind, creditsNo }: Pick<DraftFacts, 'kind' | 'creditsNo'>) =>
   kind === 'credit_note' || creditsNo === null
-const credit = { path: ['creditsNo'] }
+const credit = { path: ['creditsNo'], ...says('ofCreditNote') }
 
 const Draft = Facts.extend({
   id: z.number().int(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { trimmed } from '../../platform/contract/text.ts'
 
 /** One payment pays at most so many invoices. */
@@ -89,24 +90,27 @@ const wishOfParts = {
           amount: z
             .string()
             .regex(/^\d{1,11}\.\d{2}$/)
-            .refine((amount) => /[1-9]/.test(amount)),
+            .refine((amount) => /[1-9]/.test(amount), says('aboveZero')),
         })
         .strict(),
     )
     .min(1)
     .max(MOST_PARTS)
-    .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length),
+    .refine((parts) => new Set(parts.map(({ invoiceId }) => invoiceId)).size === parts.length, says('twice')),
 }
 
 const reads = { permission: 'invoices.read', module: 'finance' } as const
 const pays = { permission: 'payments.write', module: 'finance' } as const
 const reference = z.string().regex(/^PAY-[0-9A-F]{10}$/)
 /** What was announced today was not received in another century. */
-const day = CalendarDate.refine((value) => value >= '2000-01-01')
+const day = CalendarDate.refine((value) => value >= '2000-01-01', says('farAway'))
 
 const said = (longest: number) => trimmed(longest).min(1)
 /** Long enough to be one transfer's own: what is shorter is a number that others have too. */
-const bankReference = said(100).refine((value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4)
+const bankReference = said(100).refine(
+  (value) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4,
+  says('fourSigns'),
+)
 /** For the trail. */
 const reason = said(500)
 

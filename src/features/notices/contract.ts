@@ -3,6 +3,8 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { NOTICE_CHANNELS, NOTICE_SUBJECTS } from '../../platform/contract/notices.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
+import { TIME } from '../../platform/contract/patterns.ts'
+import { says } from '../../platform/contract/says.ts'
 
 const Notice = z.object({
   id: z.number().int(),
@@ -21,7 +23,7 @@ export type Notice = z.infer<typeof Notice>
 /** Unread ones are counted so far. */
 export const MOST_COUNTED = 100
 
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const Time = z.string().regex(TIME)
 export const RHYTHMS = ['at_once', 'daily', 'weekly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
 
@@ -45,7 +47,7 @@ const Wish = z.object({
   quiet: z
     .object({ from: Time, until: Time })
     .strict()
-    .refine(({ from, until }) => from !== until, { path: ['until'] })
+    .refine(({ from, until }) => from !== until, { path: ['until'], ...says('sameTime') })
     .nullable(),
 })
 const NoticeChoices = Wish.extend({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
+import { says } from '../../platform/contract/says.ts'
 import { STEPS } from './contract.ts'
 
 /** In one shipment that staff enter. */
@@ -17,17 +18,20 @@ const text = (longest: number) =>
     .trim()
     .min(1)
     .max(longest)
-    .refine((value) => !CONTROL.test(value))
+    .refine((value) => !CONTROL.test(value), says('notStorable'))
 const optional = (longest: number) => text(longest).nullable()
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const version = z.int().min(1)
-const day = CalendarDate.refine((value) => value >= '2000-01-01' && value < '2100-01-01').nullable()
+const day = CalendarDate.refine(
+  (value) => value >= '2000-01-01' && value < '2100-01-01',
+  says('farAway'),
+).nullable()
 const wish = z.string().regex(/^[\w-]{8,64}$/)
 /** People press it: nothing but an address of the web that nobody can read on its way, without a name in it. */
 const link = text(500).refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : null
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
-})
+}, says('https'))
 
 const Line = z
   .object({
@@ -45,7 +49,10 @@ const Line = z
     order: optional(200).default(null),
   })
   .strict()
-  .refine(({ itemNo, itemName }) => itemNo !== null || itemName !== null, { path: ['itemName'] })
+  .refine(({ itemNo, itemName }) => itemNo !== null || itemName !== null, {
+    path: ['itemName'],
+    ...says('missing'),
+  })
 export type EnteredLine = z.infer<typeof Line>
 
 const Facts = z.object({
@@ -73,7 +80,7 @@ const arrivesLast = ({ processedOn, shippedOn, deliveredOn }: Days) =>
 
 const EventFacts = z.object({
   kind: z.enum(EVENT_KINDS),
-  at: Instant.refine((value) => value >= '2000' && value < '2100'),
+  at: Instant.refine((value) => value >= '2000' && value < '2100', says('farAway')),
   place: optional(200),
   note: optional(500),
 })
@@ -128,8 +135,8 @@ export const enteredContract = {
     .input(
       Facts.extend({ tenantId: z.int32().min(1), wish })
         .strict()
-        .refine(leavesReady, { path: ['shippedOn'] })
-        .refine(arrivesLast, { path: ['deliveredOn'] }),
+        .refine(leavesReady, { path: ['shippedOn'], ...says('follows') })
+        .refine(arrivesLast, { path: ['deliveredOn'], ...says('follows') }),
     )
     .output(Written),
   correctShipment: endpoint
@@ -142,8 +149,8 @@ export const enteredContract = {
     .input(
       Facts.extend({ id, version: version.optional() })
         .strict()
-        .refine(leavesReady, { path: ['shippedOn'] })
-        .refine(arrivesLast, { path: ['deliveredOn'] }),
+        .refine(leavesReady, { path: ['shippedOn'], ...says('follows') })
+        .refine(arrivesLast, { path: ['deliveredOn'], ...says('follows') }),
     )
     .output(Written),
   takeShipmentBack: endpoint

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
+import { says } from '../../platform/contract/says.ts'
 import { BATCH_KINDS, INGEST_KINDS } from '../ingestion/contract.ts'
 
 const count = z.number().int()
@@ -72,7 +73,7 @@ const FeedExpectation = z.object({
 export type FeedExpectation = z.infer<typeof FeedExpectation>
 
 /** Nothing was received before; PostgreSQL knows no year 0. */
-const Day = CalendarDate.refine((day) => day >= '1900')
+const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
 export const BATCH_STATES = ['clean', 'rejected'] as const
 export const BATCH_SORTS = ['receivedAt', 'received', 'rejected', 'milliseconds'] as const
 const batchesFilter = {

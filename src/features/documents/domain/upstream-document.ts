@@ -105,6 +105,7 @@ const UNSTORABLE = /\u0000|\p{Surrogate}/u
 const isStorable = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isStorable) : typeof value !== 'string' || !UNSTORABLE.test(value)
 
+type Issue = z.core.$ZodIssue
 type Read = {
   document: UpstreamDocument | undefined
   errors: { field: string | null; message: string }[]
@@ -112,7 +113,7 @@ type Read = {
 }
 
 /** A document as upstream describes it; or what is wrong with it, field by field. */
-export function readUpstreamDocument(given: unknown): Read {
+export function readUpstreamDocument(given: unknown, inWords: (issue: Issue, row: unknown) => string): Read {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { document: undefined, errors: [{ field: null, message: 'is not a JSON object' }], unknown: [] }
   const row: Record<string, unknown> = {}
@@ -127,7 +128,7 @@ export function readUpstreamDocument(given: unknown): Read {
   if (errors.length > 0) return { document: undefined, errors, unknown }
   const parsed = row._op === 'delete' ? Removed.safeParse(row) : Kept.safeParse(row)
   if (parsed.success) return { document: parsed.data, errors: [], unknown }
-  for (const { path, message } of parsed.error.issues)
-    errors.push({ field: String(path[0] ?? '') || null, message: message.slice(0, 300) })
+  for (const issue of parsed.error.issues)
+    errors.push({ field: String(issue.path[0] ?? '') || null, message: inWords(issue, row).slice(0, 300) })
   return { document: undefined, errors, unknown }
 }

@@ -55,7 +55,7 @@ export function FinanceCards({ data, failed, dimmed }: FinanceCardsProps) {
               <KpiCard
                 label={t(`cards.${name}`)}
                 value={money(figure?.amount)}
-                sub={failed ? t('notLoaded') : figure && t('cards.orders', { count: figure.count })}
+                sub={failed ? t('notLoaded') : figure && <Orders {...figure} />}
                 {...(figure && { link: (card) => <Link to="/orders" search={search} {...card} /> })}
               />
             </Cell>
@@ -91,4 +91,12 @@ function Balance({ data: { receivables, currency } }: { data: FinanceOverview })
     Number(receivables.credit) > 0 && t('credit', { amount: formats.money(receivables.credit, currency) }),
   ]
   return facts.filter(Boolean).join(' · ')
+}
+
+/** Their money in the other currencies too: the count is of all of them. */
+function Orders({ count, others }: NonNullable<FinanceOverview['orders']>['totalOrders']) {
+  const t = useTranslations('finance.cards')
+  const formats = useFormats()
+  const more = formats.list(others.map((one) => formats.moneyWhole(one.amount, one.currency)))
+  return [more && t('more', { amounts: more }), t('orders', { count })].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { says } from '../../../platform/contract/says.ts'
 import type { DateOrder } from './date-text.ts'
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -48,7 +49,11 @@ export const ImportMapping = z.strictObject({
     .transform((label, context) => {
       const encoding = encodingOf(label)
       if (encoding) return encoding
-      context.addIssue({ code: 'custom', message: `not one of ${ENCODINGS.join(', ')}` })
+      context.addIssue({
+        code: 'custom',
+        message: `not one of ${ENCODINGS.join(', ')}`,
+        ...says('oneOf', { values: ENCODINGS.join(', ') }),
+      })
       return z.NEVER
     })
     .optional(),
@@ -62,6 +67,7 @@ export const ImportMapping = z.strictObject({
       context.addIssue({
         code: 'custom',
         message: 'neither day first (DD/MM/YYYY) nor month first (MM/DD/YYYY)',
+        ...says('dayFirst'),
       })
       return z.NEVER
     })

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { Currency } from '../../../platform/contract/money.ts'
+import { YEAR_MONTH } from '../../../platform/contract/patterns.ts'
+import { says } from '../../../platform/contract/says.ts'
 
 /** Filters of the sales screens. Month and year act on totals, trend and top lists; the summary and the evolution keep their years (D2). */
 export const salesFilter = {
@@ -17,7 +19,7 @@ export const analyticsFilter = {
 }
 
 /** 2024-03 */
-export const YearMonth = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)
+export const YearMonth = z.string().regex(YEAR_MONTH)
 
 /** Both ends or neither, in their order; and nothing before 1900. */
 export const inOrder = (periods: Record<string, unknown>, context: z.RefinementCtx) => {
@@ -27,14 +29,14 @@ export const inOrder = (periods: Record<string, unknown>, context: z.RefinementC
   ] as const) {
     const [first, last] = [periods[from], periods[to]] as (string | undefined)[]
     if ((first === undefined) !== (last === undefined) || (first && last && first > last))
-      context.addIssue({ code: 'custom', path: [to], message: `${from} and ${to}: both, in their order` })
+      context.addIssue({ code: 'custom', path: [to], ...says('bothEnds', { from, to }) })
   }
   // Compared with the year before, unless something else is named.
   if (String(periods.from) < '1901' && periods.againstFrom === undefined)
     context.addIssue({
       code: 'custom',
       path: ['againstFrom'],
-      message: 'nothing was sold before 1900: name the other period',
+      ...says('nothingBefore'),
     })
 }
 
@@ -78,8 +80,7 @@ export const ofTwoPeriods = (
       context.addIssue({
         code: 'custom',
         path: [end],
-        message: `others: of the comparison of two periods, ${end} too`,
+        ...says('twoPeriods'),
       })
-  if (ask.dataset !== 'history')
-    context.addIssue({ code: 'custom', path: ['dataset'], message: 'others: of the history' })
+  if (ask.dataset !== 'history') context.addIssue({ code: 'custom', path: ['dataset'], ...says('ofHistory') })
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import * as z from 'zod'
 import { Email } from '../../../platform/contract/email.ts'
 import { Currency } from '../../../platform/contract/money.ts'
+import { says } from '../../../platform/contract/says.ts'
 import type { SignInService } from '../../../platform/server/auth/sign-in-service.ts'
 import { refuse, refuseWhenFull } from '../../../platform/server/endpoint/fault.ts'
 import { parseInput } from '../../../platform/server/endpoint/parse-input.ts'
@@ -30,7 +31,7 @@ const Wish = z
     email: Email,
     password: z.string().max(1000),
     company: text(200),
-    currency: Currency.refine(isKnownCurrency),
+    currency: Currency.refine(isKnownCurrency, says('currency')),
     language: z.enum(SERVER_LANGUAGES),
   })
   .strict()

@@ -1,9 +1,9 @@
 import { toORPCError } from '@orpc/client'
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
-import * as z from 'zod'
 import type { Problem } from '../../contract/problem.ts'
 import type { RefusalDetails } from '../endpoint/fault.ts'
+import { type Issue, issueText } from './issue-text.ts'
 import { type ProblemCode, type ServerLanguage, serverMessages } from './server-messages.ts'
 
 type Details = RefusalDetails & { code?: string }
@@ -12,13 +12,6 @@ type Asked = { path: string; traceId: string; language: ServerLanguage }
 // What is wrong repeats what was sent: nobody reads more of it.
 const MOST_ISSUES = 50
 const MOST_WORDS = 300
-
-const LOCAL_ISSUES = {
-  en: z.locales.en().localeError,
-  'fr-CA': z.locales.frCA().localeError,
-  de: z.locales.de().localeError,
-  es: z.locales.es().localeError,
-}
 
 /** Everything that goes wrong leaves as application/problem+json (RFC 9457), in the asker's language, without a stack. */
 export function toProblem(fault: unknown, { path, traceId, language }: Asked): Response {
@@ -43,7 +36,9 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     ...(details.ways && { ways: details.ways }),
     ...(details.figures && { figures: details.figures }),
     ...(wrongInput && {
-      errors: wrongInput.issues.slice(0, MOST_ISSUES).map((issue) => describe(issue, language)),
+      errors: wrongInput.issues
+        .slice(0, MOST_ISSUES)
+        .map((issue) => describe(issue, wrongInput.data, language)),
     }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
@@ -65,9 +60,8 @@ const CODES: Record<number, ProblemCode> = {
 }
 const codeOf = (status: number): ProblemCode => CODES[status] ?? 'internal'
 
-function describe(issue: ValidationError['issues'][number], language: ServerLanguage) {
-  const local = LOCAL_ISSUES[language](issue as never)
-  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  const message = (typeof local === 'string' ? local : local?.message) ?? issue.message
-  return { path: path.slice(0, MOST_WORDS), message: message.slice(0, MOST_WORDS) }
+function describe(issue: ValidationError['issues'][number], sent: unknown, language: ServerLanguage) {
+  const parts = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  const message = issueText({ ...issue, path: parts } as Issue, sent, language)
+  return { path: parts.map(String).join('.').slice(0, MOST_WORDS), message: message.slice(0, MOST_WORDS) }
 }

@@ -3,14 +3,14 @@ import { type Manners, portalFetch } from './portal-fetch.ts'
 import { queryString, type SearchValues } from './query-string.ts'
 import { readRest } from './read-rest.ts'
 
-type Route = { method?: string; path: string }
+type Route = { method?: string; path: string; list?: 1 }
 type Routes = Route | { [name: string]: Routes }
 type CallOptions = { signal?: AbortSignal }
 
 const isRoute = (routes: Routes): routes is Route => typeof routes.path === 'string'
 
 async function call(
-  { method = 'POST', path }: Route,
+  { method = 'POST', path, list }: Route,
   input: SearchValues,
   options: CallOptions,
   manners?: Manners,
@@ -25,7 +25,13 @@ async function call(
   const address = `/api/v1${filled}${reads ? queryString(rest as SearchValues) : ''}`
   const body = reads ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }
   const response = await portalFetch(address, { method, ...options, ...body }, manners)
-  return response.status === 204 ? undefined : readRest(response.json())
+  return response.status === 204 ? undefined : readRest(response.json().then(list && asList))
+}
+
+/** Whoever stands between may answer 200 with something else, such as a page to sign in to its network. */
+function asList(body: unknown) {
+  if (Array.isArray((body as { items?: unknown } | null)?.items)) return body
+  throw new TypeError('not a list')
 }
 
 const build = (routes: Routes, manners?: Manners): unknown =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { refuse } from '../../../../platform/server/endpoint/fault.ts'
 import type { StoredFile } from '../../../../platform/server/files/stored-file.ts'
+import { type Issue, issueText } from '../../../../platform/server/http/issue-text.ts'
 import { readMultipart } from '../../../../platform/server/http/multipart.ts'
 import { type ProblemCode, serverMessages } from '../../../../platform/server/http/server-messages.ts'
 import type { RowError } from '../../../ingestion/contract.ts'
@@ -39,7 +40,7 @@ export async function receiveForm(
       if (name === 'document' && read === undefined) {
         const text = await textOf(content)
         hash.update(text)
-        read = readUpstreamDocument(json(text))
+        read = readUpstreamDocument(json(text), inEnglish)
         errors.push(...read.errors.map(({ field, message }) => wrong(field, 'invalid', message)))
       } else if (name === 'file' && read !== undefined && file === undefined) {
         // What is wrong with the rest is wrong whatever the file is: it is read to its end, and kept by nobody.
@@ -86,6 +87,10 @@ async function receiveFed(
     return wrong('file', code, String(serverMessages('en').problems[code][0]))
   }
 }
+
+/** As other rows' faults are; what this kind of document asks for has its own words. */
+const inEnglish = (issue: Issue, row: unknown) =>
+  issue.code === 'custom' && !issue.params ? issue.message : issueText(issue, row, 'en')
 
 export const wrong = (field: string | null, code: string, message: string): RowError => ({
   ...{ row: 1, field, code, message },

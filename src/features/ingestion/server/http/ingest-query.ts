@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { says } from '../../../../platform/contract/says.ts'
 import { parseInput } from '../../../../platform/server/endpoint/parse-input.ts'
 import { ImportMapping } from '../../domain/import-mapping.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
@@ -33,7 +34,7 @@ const ControlsText = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue({ code: 'custom', message: 'not JSON' })
+      context.addIssue({ code: 'custom', ...says('json') })
       return z.NEVER
     }
   })
@@ -42,13 +43,13 @@ const figure = z.union([z.number().transform((value) => Number(value.toFixed(3))
 const Quantity = figure.transform((value, context) => {
   const read = parseQuantity(value, { decimal: '.' })
   if (read.ok) return BigInt(read.thousandths)
-  context.addIssue({ code: 'custom', message: read.message })
+  context.addIssue({ code: 'custom', ...says(read.code) })
   return z.NEVER
 })
 const Amount = figure.transform((value, context) => {
   const read = parseMoney(value, { decimal: '.', moreDecimals: 'round' })
   if (read.ok) return BigInt(read.cents)
-  context.addIssue({ code: 'custom', message: read.message })
+  context.addIssue({ code: 'custom', ...says(read.code) })
   return z.NEVER
 })
 const Controls = z.strictObject({
@@ -73,15 +74,15 @@ const Query = z.object({
 /** The options in the address and the Idempotency-Key; 422 naming what is wrong with them. */
 export function readQuery(kind: Kind, query: Record<string, string>, idempotencyKey: string | undefined) {
   const ofKind = Query.transform(({ mode, scope, confirm, ...rest }, context) => {
-    const say = (path: string, message: string) =>
-      context.issues.push({ code: 'custom', path: [path], message, input: query })
+    const say = (path: string, ...what: Parameters<typeof says>) =>
+      context.issues.push({ code: 'custom', path: [path], input: query, ...says(...what) })
     const range: Scope | undefined = scope === undefined ? undefined : parseScope(kind, scope)
-    if (scope !== undefined && range === undefined) say('scope', `not a scope of ${kind}`)
-    if (mode === 'replace' && scope === undefined) say('scope', 'replacing needs a scope')
-    if (mode === 'upsert' && scope !== undefined) say('scope', 'only with mode=replace')
+    if (scope !== undefined && range === undefined) say('scope', 'scope', { kind })
+    if (mode === 'replace' && scope === undefined) say('scope', 'scopeNeeded')
+    if (mode === 'upsert' && scope !== undefined) say('scope', 'scopeUnneeded')
     for (const sum of ['quantity', 'amount'] as const)
       if (rest.controls?.[sum] !== undefined && !SUMMED[kind].includes(sum))
-        say('controls', `${kind} have no ${sum}`)
+        say('controls', 'noSum', { kind, sum })
     return {
       ...rest,
       replace: mode === 'replace' && range !== undefined ? { scope: range, confirm } : undefined,
