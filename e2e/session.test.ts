@@ -179,6 +179,8 @@ describe('its end and its prolongation (A3)', () => {
     expectFault(page.context(), /^503 POST \/api\/v1\/session\/refresh/)
     await page.clock.install()
     await open(page, '/nowhere')
+    // From then on the session is looked after: time that passes before is nobody's.
+    await account(page).waitFor()
     let tries = 0
     const statuses: number[] = []
     page.on('request', (request) => {

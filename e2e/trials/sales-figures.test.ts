@@ -194,7 +194,7 @@ describe.each(SETS.slice(0, size(1, SETS.length)))('the lines of %s', (set, day)
   })
 })
 
-/** The sixty newest months of the trend, from the first with lines without gaps, with their revenue. */
+/** The months of the trend, from the first with lines without gaps, with their revenue; its table has all of them. */
 function monthsOf(lines: readonly TestLine[], newest: number): [string, string][] {
   const months = groups(lines, ({ year, month }) => year * 12 + month - 1)
   const last = Math.max(newest, ...months.keys())
@@ -203,7 +203,7 @@ function monthsOf(lines: readonly TestLine[], newest: number): [string, string][
     const month = first + at
     const name = MONTHS.format(Date.UTC(2024, month % 12, 1))
     return [`${name} ${Math.floor(month / 12)}`, amount(months.get(month) ?? [])]
-  }).slice(-60)
+  })
 }
 
 /** The lines behind all of it, to the cent. */
