@@ -292,6 +292,11 @@ export const SalesComparison = z.object({
 export type SalesComparison = z.infer<typeof SalesComparison>
 
 const salesMeta = { permission: 'sales.read', module: 'sales', heavy: 'searching' } as const
+type Asked = Partial<Record<'search' | 'year' | 'month' | 'from' | 'to' | 'cursor', unknown>>
+/** Sums and counts of lines read each of them, millions where it is not one month; a page after the first has none. */
+const ofManyMonths = ({ search, year, month, from, to, cursor }: Asked) =>
+  Boolean(search) || (!cursor && !(year && month) && !(from && from === to))
+const linesMeta = { ...salesMeta, heavy: ofManyMonths } as const
 const analyticsMeta = { ...salesMeta, module: 'sales-analytics', follows: ['sales'] } as const
 
 export const salesContract = {
@@ -315,7 +320,7 @@ export const salesContract = {
     .output(CurrentSales),
   lines: endpoint
     .route({ method: 'GET', path: '/sales/lines', summary: 'The sales lines behind a figure' })
-    .meta(salesMeta)
+    .meta(linesMeta)
     .input(z.object({ ...linesSelection, ...pageQuery }).superRefine(ofTwoPeriods))
     .output(SalesLines),
   counts: endpoint
@@ -324,7 +329,7 @@ export const salesContract = {
       path: '/sales/lines/counts',
       summary: 'What the sales lines behind a figure count: orders, products, customers, and averages',
     })
-    .meta(salesMeta)
+    .meta(linesMeta)
     .input(z.object(linesSelection).superRefine(ofTwoPeriods))
     .output(SalesLineCounts),
   analytics: endpoint

@@ -35,10 +35,10 @@ export type EndpointMeta = {
   /** A write that a session may do that otherwise changes nothing: its own display, and its own end. */
   evenReadOnly?: true
   /**
-   * Works on the rows of everybody, always or when its input has a `search`: its statements have the time of a batch instead
-   * of that of a screen, and a few run at once.
+   * Works on the rows of everybody, always, when its input has a `search`, or when that says so: its statements have the time of
+   * a batch instead of that of a screen, and a few run at once.
    */
-  heavy?: true | 'searching'
+  heavy?: true | 'searching' | ((input: never) => boolean)
 }
 
 /** Every endpoint of every feature begins here. */

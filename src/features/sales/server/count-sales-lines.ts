@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
 import type { SalesLineCounts } from '../contract.ts'
-import { chosenLines } from './list-sales-lines.ts'
+import { chosenLines, readManyLines } from './list-sales-lines.ts'
 import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter)
   const { dataset, sums } = selection
   const chosen = chosenLines(selection, ask)
   // Items and customers are few: lines are put together by them before their names are looked up.
-  const { rows } = await sql<SalesLineCounts>`
+  const asked = sql<SalesLineCounts>`
     with pair as materialized (
       select s.tenant_id, s.item_id, s.customer_id, count(*) as lines, sum(s.amount_cents) as cents from ${chosen} group by 1, 2, 3
     ), total as (
@@ -33,6 +33,7 @@ export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter)
       portal.money_text(coalesce(cents / nullif(lines, 0), 0)) as "averagePerLine",
       portal.money_text(coalesce(cents / nullif(orders, 0), 0)) as "averagePerOrder",
       round(coalesce(orders::numeric / nullif(customers, 0), 0), 2)::float8 as "ordersPerCustomer"
-      from counted`.execute(tx)
+      from counted`
+  const [, { rows }] = await Promise.all([readManyLines(tx), asked.execute(tx)])
   return rows[0] as SalesLineCounts
 }

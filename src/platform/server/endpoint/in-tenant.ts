@@ -30,13 +30,17 @@ export type Inside = {
 export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }, input) => {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
   const write = route.method !== 'GET' && meta.unrecorded === undefined
-  const heavy = meta.heavy === true || (meta.heavy === 'searching' && searches(input))
+  const heavy = isHeavy(meta, input)
   return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, (inside) => {
     refuseUnstorable(input)
     return next({ context: inside })
   })
 })
 
+function isHeavy({ heavy }: EndpointMeta, input: unknown): boolean {
+  if (typeof heavy === 'function') return heavy(input as never)
+  return heavy === true || (heavy === 'searching' && searches(input))
+}
 const searches = (input: unknown) => Boolean((input as { search?: unknown } | undefined)?.search)
 
 /**
