@@ -30,8 +30,9 @@ const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isPlain) : ['string', 'number', 'boolean'].includes(typeof value)
 
 /**
- * In the browser a contract is its methods and paths, which of them answer a page of a list, and its plain lists. Its schemas stay on the server: without
- * this the schema library, 27 kB compressed, would come with the first screen. Importing a schema fails the build.
+ * In the browser a contract is its methods and paths, which of them answer a page of a list, and its plain lists. Its schemas
+ * stay on the server: without this the schema library, 27 kB compressed, would come with the first screen. Importing a schema
+ * fails the build.
  */
 export function contractsAsRoutes(): Plugin {
   return {

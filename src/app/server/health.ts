@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import { migrationsOf } from '../../platform/server/database/migrate.ts'
+import { newestMigration } from '../../platform/server/database/migrate.ts'
 import { refuse } from '../../platform/server/endpoint/fault.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import type { Parts } from './parts.ts'
 
 const READY_AGAIN_SECONDS = 2
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, on a database that has its migrations. `/metrics`: with the token of the secrets file. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, on a database that has its migrations. `/metrics`: with the token of
+ * the secrets file.
+ */
 export function mountHealth(
   app: Hono<{ Variables: RequestVariables }>,
   {
@@ -17,7 +20,7 @@ export function mountHealth(
     stopping,
   }: Pick<Parts, 'database' | 'metrics' | 'metricsToken' | 'stopping'>,
 ) {
-  const newest = migrationsOf().at(-1)?.name ?? ''
+  const newest = newestMigration()
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const ready = !stopping() && (await database.isMigrated(newest).catch(() => false))

@@ -30,7 +30,9 @@ export async function cannotListen(
 
 /** 0 where none is found: any free one then. */
 async function freePortAfter({ host, port }: Address): Promise<number> {
-  for (let next = Math.max(port, 1024) + 1; next <= Math.min(port + TRIED, 65_535); next++)
+  // Below 1024 an ordinary account may not listen.
+  const before = Math.max(port, 1024)
+  for (let next = before + 1; next <= Math.min(before + TRIED, 65_535); next++)
     if (!(await tryToListen({ host, port: next }))) return next
   return 0
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
+import { endpoint, searches } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Currency, Instant, Money, Quantity } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery } from '../../platform/contract/page.ts'
 import {
@@ -291,11 +291,11 @@ export const SalesComparison = z.object({
 })
 export type SalesComparison = z.infer<typeof SalesComparison>
 
-const salesMeta = { permission: 'sales.read', module: 'sales', heavy: 'searching' } as const
+const salesMeta = { permission: 'sales.read', module: 'sales', heavy: searches } as const
 type Asked = Partial<Record<'search' | 'year' | 'month' | 'from' | 'to' | 'cursor', unknown>>
 /** Sums and counts of lines read each of them, millions where it is not one month; a page after the first has none. */
 const ofManyMonths = ({ search, year, month, from, to, cursor }: Asked) =>
-  Boolean(search) || (!cursor && !(year && month) && !(from && from === to))
+  searches({ search }) || (!cursor && !(year && month) && !(from && from === to))
 const linesMeta = { ...salesMeta, heavy: ofManyMonths } as const
 const analyticsMeta = { ...salesMeta, module: 'sales-analytics', follows: ['sales'] } as const
 

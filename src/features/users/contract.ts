@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Email } from '../../platform/contract/email.ts'
-import { endpoint } from '../../platform/contract/endpoint.ts'
+import { endpoint, searches } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { OwnSession } from '../session/contract.ts'
@@ -206,7 +206,7 @@ export const usersContract = {
       path: '/admin/sessions',
       summary: 'Where everybody is signed in, the session used last first unless asked otherwise',
     })
-    .meta({ ...meta, heavy: 'searching' })
+    .meta({ ...meta, heavy: searches })
     .input(z.object({ ...sessionsFilter, ...pageQuery }))
     .output(pageOf(AnySession)),
   endSessions: endpoint

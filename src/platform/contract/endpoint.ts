@@ -35,11 +35,14 @@ export type EndpointMeta = {
   /** A write that a session may do that otherwise changes nothing: its own display, and its own end. */
   evenReadOnly?: true
   /**
-   * Works on the rows of everybody, always, when its input has a `search`, or when that says so: its statements have the time of
-   * a batch instead of that of a screen, and a few run at once.
+   * Works on the rows of everybody, always or when its input says so: its statements have the time of a batch instead of that
+   * of a screen, and a few run at once.
    */
-  heavy?: true | 'searching' | ((input: never) => boolean)
+  heavy?: true | ((input: never) => boolean)
 }
+
+/** Heavy when something is searched for. */
+export const searches = ({ search }: { search?: unknown }): boolean => Boolean(search)
 
 /** Every endpoint of every feature begins here. */
 export const endpoint = oc.$meta<EndpointMeta>({})

@@ -4,7 +4,7 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import { Cell } from '../../../platform/web/kit/panel.tsx'
-import type { Dashboard } from '../contract.ts'
+import { useFigureText } from '../../orders/web/published.ts'
 import type { Part } from './use-dashboard.ts'
 
 /** Which orders stand behind each card. */
@@ -14,18 +14,11 @@ const CARDS = [
   { name: 'notStartedOrders', search: { status: 'not started' } },
 ] as const
 
-type OrderFigure = NonNullable<Dashboard['cards']['totalOrders']>
-
 /** Amount of the orders in the currency shown, then in the others, and how many they are together; each card opens them. */
 export function OrderFigureCards({ data, failure }: Part) {
   const t = useTranslations('dashboard')
   const formats = useFormats()
-  const rest = ({ count, others }: OrderFigure) => {
-    const more = formats.list(others.map((one) => formats.moneyWhole(one.amount, one.currency)))
-    return [more && t('cards.more', { amounts: more }), t('cards.orders', { count })]
-      .filter(Boolean)
-      .join(' · ')
-  }
+  const textOf = useFigureText()
   return CARDS.map(({ name, search }) => {
     const figure = data?.cards[name]
     return (
@@ -33,7 +26,7 @@ export function OrderFigureCards({ data, failure }: Part) {
         <KpiCard
           label={t(`cards.${name}`)}
           value={failure ? DASH : figure && formats.moneyWhole(figure.amount, figure.currency)}
-          sub={failure ? t('notLoaded') : figure && rest(figure)}
+          sub={failure ? t('notLoaded') : figure && textOf(figure)}
           {...(figure && { link: (card) => <Link to="/orders" search={search} {...card} /> })}
         />
       </Cell>

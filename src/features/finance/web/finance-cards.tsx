@@ -4,6 +4,7 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
+import { useFigureText } from '../../orders/web/published.ts'
 import type { FinanceOverview } from '../contract.ts'
 import css from './finance.module.css'
 
@@ -26,6 +27,7 @@ type FinanceCardsProps = { data: FinanceOverview | undefined; failed: boolean; d
 export function FinanceCards({ data, failed, dimmed }: FinanceCardsProps) {
   const t = useTranslations('finance')
   const formats = useFormats()
+  const textOf = useFigureText()
   const owed = data?.receivables
   const money = (amount: string | undefined) =>
     failed ? DASH : data && amount !== undefined ? formats.moneyWhole(amount, data.currency) : undefined
@@ -55,7 +57,7 @@ export function FinanceCards({ data, failed, dimmed }: FinanceCardsProps) {
               <KpiCard
                 label={t(`cards.${name}`)}
                 value={money(figure?.amount)}
-                sub={failed ? t('notLoaded') : figure && <Orders {...figure} />}
+                sub={failed ? t('notLoaded') : figure && textOf(figure)}
                 {...(figure && { link: (card) => <Link to="/orders" search={search} {...card} /> })}
               />
             </Cell>
@@ -91,12 +93,4 @@ function Balance({ data: { receivables, currency } }: { data: FinanceOverview })
     Number(receivables.credit) > 0 && t('credit', { amount: formats.money(receivables.credit, currency) }),
   ]
   return facts.filter(Boolean).join(' · ')
-}
-
-/** Their money in the other currencies too: the count is of all of them. */
-function Orders({ count, others }: NonNullable<FinanceOverview['orders']>['totalOrders']) {
-  const t = useTranslations('finance.cards')
-  const formats = useFormats()
-  const more = formats.list(others.map((one) => formats.moneyWhole(one.amount, one.currency)))
-  return [more && t('more', { amounts: more }), t('orders', { count })].filter(Boolean).join(' · ')
 }

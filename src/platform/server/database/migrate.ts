@@ -10,6 +10,7 @@ import {
   readApplied,
   readSqlFiles,
   type SqlFile,
+  sqlFileNames,
 } from './migration-files.ts'
 import { runFile } from './run-sql-file.ts'
 import { scramVerifier } from './scram-verifier.ts'
@@ -25,6 +26,8 @@ export type MigrateOptions = {
 const DIRECTORY = path.join(PROJECT_FOLDER, 'db')
 /** The migrations that this program has. */
 export const migrationsOf = (directory = DIRECTORY): SqlFile[] => readSqlFiles(directory, 'migrations')
+/** The name of the last one. */
+export const newestMigration = (): string => sqlFileNames(DIRECTORY, 'migrations').at(-1) ?? ''
 const OLDEST = 150_000
 const REPEATABLE = 'functions and policies'
 const MIGRATION_LOCK = 7_001_002

@@ -7,12 +7,20 @@ import { OperatorError } from '../operator-error.ts'
 export type SqlFile = { name: string; shown: string; text: string; checksum: string }
 export type Applied = { name: string; checksum: string }
 
+/** The names of the files of one folder, in their order. */
+export function sqlFileNames(directory: string, folder: string, pattern = /\.sql$/): string[] {
+  const place = path.join(directory, folder)
+  if (!fs.existsSync(place)) return []
+  return fs
+    .readdirSync(place)
+    .filter((name) => pattern.test(name))
+    .sort()
+}
+
 /** The files of one folder in the order of their names. */
 export function readSqlFiles(directory: string, folder: string, pattern = /\.sql$/): SqlFile[] {
   const place = path.join(directory, folder)
-  if (!fs.existsSync(place)) return []
-  const names = fs.readdirSync(place).filter((name) => pattern.test(name))
-  return names.sort().map((name) => {
+  return sqlFileNames(directory, folder, pattern).map((name) => {
     // git may have checked it out with CRLF; that is not a change.
     const text = fs.readFileSync(path.join(place, name), 'utf8').replaceAll('\r\n', '\n')
     const shown = path.posix.join('db', folder, name)

@@ -30,18 +30,12 @@ export type Inside = {
 export const inTenant = os.$context<RequestContext>().middleware(({ context, procedure, next }, input) => {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { method?: string } }
   const write = route.method !== 'GET' && meta.unrecorded === undefined
-  const heavy = isHeavy(meta, input)
+  const heavy = typeof meta.heavy === 'function' ? meta.heavy(input as never) : meta.heavy === true
   return runInTenant(context, { meta, write, pace: heavy ? 'batch' : 'screen' }, (inside) => {
     refuseUnstorable(input)
     return next({ context: inside })
   })
 })
-
-function isHeavy({ heavy }: EndpointMeta, input: unknown): boolean {
-  if (typeof heavy === 'function') return heavy(input as never)
-  return heavy === true || (heavy === 'searching' && searches(input))
-}
-const searches = (input: unknown) => Boolean((input as { search?: unknown } | undefined)?.search)
 
 /**
  * One request: session, then the checks in the order of A9, then `work` in the tenant's transaction, then the records of

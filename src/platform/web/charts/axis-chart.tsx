@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DASH } from '../format/formats.ts'
 import { useFormats } from '../format/use-formats.tsx'
 import css from './chart.module.css'
@@ -8,6 +8,7 @@ import { ChartTip } from './chart-tip.tsx'
 import { textWidth } from './fit-text.ts'
 import { labelStep, linear, niceTicks } from './scale.ts'
 import { useFonts } from './use-fonts.ts'
+import { useOneStop } from './use-one-stop.ts'
 
 const TOP = 10
 const BOTTOM = 26
@@ -37,7 +38,6 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   useFonts()
   const formats = useFormats()
   const [shown, setShown] = useState<number | null>(null)
-  const [focused, setFocused] = useState(0)
   const { categories, series } = data
   const { measured = false } = data
   const values = series.flatMap((one) => one.values.map(numberOf))
@@ -59,17 +59,11 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
   const longest = Math.max(...categories.map((category) => textWidth(category.label, LABEL_FONT) ?? 0), 0)
   const step = labelStep(categories.length, longest + LABEL_GAP, width - gutter)
 
-  const move = (event: KeyboardEvent<SVGElement>, index: number) => {
-    const last = categories.length - 1
-    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: last }[event.key]
-    if (event.key === 'Escape') setShown(null)
-    if ((event.key === 'Enter' || event.key === ' ') && onOpen) onOpen(categories[index]?.key ?? '')
-    else if (to !== undefined) {
-      const next = Math.max(0, Math.min(last, to))
-      event.currentTarget.parentElement?.querySelectorAll<SVGElement>('[data-band]')[next]?.focus()
-    } else return
-    event.preventDefault()
-  }
+  const markAt = useOneStop({
+    count: categories.length,
+    keys: ['ArrowLeft', 'ArrowRight'],
+    open: onOpen && ((index) => onOpen(categories[index]?.key ?? '')),
+  })
   const spoken = (index: number) =>
     `${categories[index]?.longLabel ?? categories[index]?.label}: ${series
       .filter((one) => series.length === 1 || hasValue(one, index))
@@ -106,32 +100,37 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
                 ),
             )}
           </g>
-          {categories.map((category, index) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the role depends on whether there is something to open
-            <rect
-              key={category.key}
-              data-band
-              data-screen-only
-              className={css.band}
-              x={plot.left(index)}
-              y={TOP}
-              width={band}
-              height={height - BOTTOM - TOP}
-              rx={4}
-              role={onOpen && !category.closed ? 'button' : 'img'}
-              aria-label={spoken(index)}
-              tabIndex={index === Math.min(focused, categories.length - 1) ? 0 : -1}
-              onFocus={() => {
-                setFocused(index)
-                setShown(index)
-              }}
-              onBlur={() => setShown(null)}
-              onPointerEnter={() => setShown(index)}
-              onPointerLeave={() => setShown(null)}
-              onClick={() => onOpen?.(category.key)}
-              onKeyDown={(event) => move(event, index)}
-            />
-          ))}
+          {categories.map((category, index) => {
+            const mark = markAt(index)
+            return (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the role depends on whether there is something to open
+              <rect
+                key={category.key}
+                {...mark}
+                data-screen-only
+                className={css.band}
+                x={plot.left(index)}
+                y={TOP}
+                width={band}
+                height={height - BOTTOM - TOP}
+                rx={4}
+                role={onOpen && !category.closed ? 'button' : 'img'}
+                aria-label={spoken(index)}
+                onFocus={() => {
+                  mark.onFocus()
+                  setShown(index)
+                }}
+                onBlur={() => setShown(null)}
+                onPointerEnter={() => setShown(index)}
+                onPointerLeave={() => setShown(null)}
+                onClick={() => onOpen?.(category.key)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') setShown(null)
+                  mark.onKeyDown(event)
+                }}
+              />
+            )
+          })}
         </svg>
       )}
       {shown !== null && categories[shown] && (

@@ -1,11 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, useState } from 'react'
 import { DASH } from '../format/formats.ts'
 import css from './chart.module.css'
 import { type ChartData, colorOf, numberOf, textOf } from './chart-data.ts'
 import { fitText, textWidth } from './fit-text.ts'
 import { linear } from './scale.ts'
 import { useFonts } from './use-fonts.ts'
+import { useOneStop } from './use-one-stop.ts'
 
 const ROW = 32
 const GAP = 12
@@ -20,13 +20,16 @@ type RankedBarsProps = {
 }
 
 /**
- * A top list: name, bar, figure. Bars begin at zero; a negative figure has no bar, its figure says it. One stop in the tab order,
- * as every chart is: arrows, Home and End move between the bars.
+ * A top list: name, bar, figure. Bars begin at zero; a negative figure has no bar, its figure says it.
  */
 export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   useFonts()
-  const [focused, setFocused] = useState(0)
+  const markAt = useOneStop({
+    count: data.categories.length,
+    keys: ['ArrowUp', 'ArrowDown'],
+    open: (index) => onOpen?.(data.categories[index]?.key ?? ''),
+  })
   const series = data.series[0]
   if (!series) return null
   const texts = data.categories.map((_, index) => textOf(series, index, DASH))
@@ -42,17 +45,6 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const most = Math.max(0, ...series.values.map((value) => numberOf(value) ?? 0))
   const length = linear([0, most || 1], [0, Math.max(0, stacked ? width : width - bars - figures - GAP)])
   const whole = data.categories.length * height
-  const last = data.categories.length - 1
-
-  const press = (event: KeyboardEvent<SVGElement>, index: number) => {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key]
-    if (to !== undefined) {
-      const next = Math.max(0, Math.min(last, to))
-      event.currentTarget.parentElement?.querySelectorAll<SVGElement>('[data-rank]')[next]?.focus()
-    } else if (event.key === 'Enter' || event.key === ' ') onOpen?.(data.categories[index]?.key ?? '')
-    else return
-    event.preventDefault()
-  }
   return (
     <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
       {width > 0 && (
@@ -71,11 +63,8 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
                 role={onOpen ? 'button' : 'img'}
                 aria-label={`${name}: ${texts[index]}`}
                 data-hint={shown === name ? undefined : name}
-                data-rank
-                tabIndex={onOpen && (index === Math.min(focused, last) ? 0 : -1)}
-                onFocus={() => setFocused(index)}
+                {...(onOpen && markAt(index))}
                 onClick={() => onOpen?.(category.key)}
-                onKeyDown={(event) => press(event, index)}
               >
                 <rect
                   data-screen-only
