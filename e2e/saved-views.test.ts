@@ -54,6 +54,29 @@ describe('saved views', () => {
     await elsewhere.getByRole('columnheader', { name: 'F No' }).waitFor()
   })
 
+  test('are left when all that they filter is cleared: a reload brings none of it back', async () => {
+    const page = await aPage(portal, {
+      as: await portal.aPerson({ tenants: [tenant] }),
+      at: '/orders?group=issues',
+    })
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a view…' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Trouble')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/view=\d+/)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.waitForURL(/\/orders$/)
+    await page.getByRole('button', { name: 'Views' }).waitFor()
+    await page.reload()
+    await expect.poll(() => rows(page).count()).toBe(21)
+    expect(page.url()).toMatch(/\/orders$/)
+    // Its name is still the way to it.
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitemradio', { name: 'Trouble' }).click()
+    await page.waitForURL(/group=issues/)
+    await expect.poll(() => rows(page).count()).toBe(6)
+  })
+
   test('without a line: what was typed is kept, over a reload too, and is sent once when somebody says so', async () => {
     const page = await aPage(portal, { as: await portal.aPerson({ tenants: [tenant] }), at: '/orders' })
     const ask = async () => {

@@ -161,7 +161,8 @@ export function drawn(truth: Truth, random: () => number): Case {
         ORDER_LINES,
         order.ord_no,
         () =>
-          ({ count }) => [count(order.ordered)],
+          ({ count }) =>
+            order.ordered.map(count),
         `/orders/${order.ord_no}`,
       )
     },

@@ -202,7 +202,10 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
         `select count(*)::int tests, count(*) filter (where out_of_specification)::int failed from lot_results where lot_no = $2 and $1 > 0`,
         id,
       ),
-      read('select test, result, unit from lot_results where lot_no = $2 and $1 > 0', id),
+      read(
+        `select test, result, concat_ws(' ', result, unit) with_unit from lot_results where lot_no = $2 and $1 > 0`,
+        id,
+      ),
       read(
         `select o.ord_no from order_lines l join orders o on o.tenant_id = l.tenant_id and o.source_key = l.order_key
           where l.tenant_id = $1 and l.lot = $2`,

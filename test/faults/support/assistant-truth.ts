@@ -8,7 +8,8 @@ type OrderRow = {
   order_date: string
   cents: number
   currency: string
-  ordered: number
+  /** Of each unit. */
+  ordered: number[]
 }
 type InvoiceRow = {
   invoice_no: string
@@ -39,7 +40,7 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
   return {
     orders: await read<OrderRow>(`
       select o.ord_no, o.po_no, o.ord_stat, o.promised_date::text, o.order_date::text, o.amount_cents::float8 cents, o.currency,
-             (select sum(l.qty_ordered)::float8 from order_lines l where l.tenant_id = o.tenant_id and l.order_key = o.source_key) ordered
+             array(select sum(l.qty_ordered)::float8 from order_lines l where l.tenant_id = o.tenant_id and l.order_key = o.source_key group by l.unit) ordered
         from orders o where o.tenant_id = $1 and o.montant_total ~ '[0-9]' and o.promised_date is not null and o.ord_stat <> ''
          and 1 = (select count(*) from orders n where n.tenant_id = $1 and o.ord_no = n.ord_no)
          and 1 = (select count(*) from orders n where n.tenant_id = $1 and o.po_no = n.po_no) order by o.ord_no`),

@@ -21,6 +21,14 @@ describe('understand', () => {
     expect(q.language).toBe(language)
   })
 
+  it.each([
+    ['any news of order 46881 plase', ['order', 'status']],
+    ['Wo ist meine Bestellung 46881, btite', ['order', 'status']],
+  ])('reads a slip in a word that asks for nothing as that word: %s', (text, concepts) => {
+    expect([...understand(text).concepts].toSorted()).toEqual(concepts)
+    expect(understand(text).rest).toBe('')
+  })
+
   it('takes apart periods, statuses and names', () => {
     expect(understand('ventes de mars 2023')).toMatchObject({ year: 2023, month: 3 })
     expect(understand('Q2 2024 sales')).toMatchObject({ year: 2024, quarter: 2 })

@@ -45,7 +45,8 @@ const TOLD_BY = Object.entries(TELLING).map(([language, words]) => ({
   language,
   words: new Set(list(words)),
 }))
-const LONG_WORDS = [...CONCEPT_OF.keys(), ...MONTH_OF.keys()].filter((word) => word.length >= 5)
+/** Small words first: of two as near, what asks for nothing is meant ("plase" is "please" before it is "place"). */
+const LONG_WORDS = [...SMALL, ...CONCEPT_OF.keys(), ...MONTH_OF.keys()].filter((word) => word.length >= 5)
 
 /** Letters put in, left out, changed or swapped; more than `most` counts as too many. */
 export function typos(one: string, other: string, most: number): number {
@@ -70,11 +71,11 @@ export function typos(one: string, other: string, most: number): number {
 
 const allowed = (word: string) => (word.length >= 9 ? 2 : word.length >= 4 ? 1 : 0)
 
-/** The known word that was meant; a short word must be as it is, a longer one may have a slip or two. */
+/** The known word that was meant; one of up to three letters must be as it is, a longer one may have a slip or two. */
 function meant(word: string): string | undefined {
-  if (CONCEPT_OF.has(word) || MONTH_OF.has(word)) return word
+  if (CONCEPT_OF.has(word) || MONTH_OF.has(word) || SMALL.has(word)) return word
   const most = allowed(word)
-  if (most === 0 || SMALL.has(word) || /\d/.test(word)) return undefined
+  if (most === 0 || /\d/.test(word)) return undefined
   let best: { known: string; off: number } | undefined
   for (const known of LONG_WORDS) {
     if (known[0] !== word[0] && (word.length < 5 || known[1] !== word[1])) continue
@@ -137,7 +138,7 @@ export function understand(text: string): Question {
     if (word === '' || /\d/.test(word)) continue
     const known = meant(word)
     if (known === undefined) {
-      if (!SMALL.has(word)) rest.push(word)
+      rest.push(word)
       continue
     }
     const found = MONTH_OF.get(known)

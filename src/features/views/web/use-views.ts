@@ -52,6 +52,15 @@ export function useViews({ screen, columns, without = [] }: ViewsOf) {
     else if (search.view && !active && !alone) change({ view: undefined })
   })
 
+  // Whoever clears all that a view filters has left it: its name alone would bring all of it back with the next reload.
+  const filtered = Object.keys(address).length > 0
+  const wasFiltered = useRef(filtered)
+  useEffect(() => {
+    const cleared = wasFiltered.current && !filtered
+    wasFiltered.current = filtered
+    if (cleared && active && Object.keys(active.state.address).length > 0) change({ view: undefined })
+  })
+
   return {
     views,
     error,

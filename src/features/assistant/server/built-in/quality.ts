@@ -1,4 +1,5 @@
 import type { Lot, LotState } from '../../../lots/contract.ts'
+import { resultText } from '../../../lots/server/published.ts'
 import { fold, type Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, orNothing, sameNumber } from './desk.ts'
 
@@ -32,9 +33,7 @@ export async function aboutLot(desk: Desk, found: Lot): Promise<Answer> {
       lot.manufacturedOn && say('lot_made', { date: day(lot.manufacturedOn) }),
       lot.expiresOn && say('lot_expires', { date: day(lot.expiresOn) }),
       lot.tests > 0 && say('lot_tests', { tests: lot.tests, failed: lot.outOfSpecification }),
-      ...failed
-        .slice(0, LISTED)
-        .map(({ test, result, unit }) => say('lot_failed', { test, result, unit: unit ?? '' })),
+      ...failed.slice(0, LISTED).map((row) => say('lot_failed', { test: row.test, result: resultText(row) })),
       certificate && say(`lot_certificate_${certificate.state}`, { lot: lot.lotNo }),
       lines &&
         lines.length > 0 &&

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
+import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
@@ -70,6 +71,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             )
           }
         >
+          {items.length === 0 && <EmptyState title={t('noPayments')} hint={t('noPaymentsHint')} />}
           <RecordList
             label={t('payments')}
             items={shownItems.map((payment) => ({

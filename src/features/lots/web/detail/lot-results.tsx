@@ -10,6 +10,7 @@ import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { useUrlState } from '../../../../platform/web/url/use-url-state.ts'
 import { Text } from '../../../orders/web/published.ts'
 import type { LotDetail, LotResult } from '../../contract.ts'
+import { resultText } from '../../domain/result-text.ts'
 import { Outcome } from '../lot-state.tsx'
 import css from '../lots.module.css'
 import type { LotSearch } from '../lots-search.ts'
@@ -104,9 +105,4 @@ function useResultColumns(): readonly Column<LotResult>[] {
       sortable: false,
     },
   ]
-}
-
-/** As received; with its unit, unless that stands in it already. */
-function resultText({ result, unit }: LotResult): string {
-  return unit === null || result.includes(unit) ? result : `${result} ${unit}`
 }
