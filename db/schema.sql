@@ -234,6 +234,7 @@ grant select on auth.second_factors to portal_backup;
 create table auth.secret (
   one boolean default true not null,
   k bytea not null,
+  fingerprints jsonb default '{}'::jsonb not null,
   constraint secret_pkey PRIMARY KEY (one),
   constraint secret_one_check CHECK (one)
 );

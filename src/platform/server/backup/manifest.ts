@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { OperatorError } from '../operator-error.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Archive } from './archive-reader.ts'
 
 export const MANIFEST = 'manifest.json'
@@ -59,12 +57,3 @@ export async function readManifest(archive: Archive, file: string): Promise<Mani
     throw new OperatorError(`${file} is no whole backup: its parts are not those of its manifest.`)
   return manifest
 }
-
-/** Enough to tell whether a secret is the same one, and nothing about it: they are random. */
-export const fingerprints = (secrets: Secrets): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(secrets).map(([name, secret]) => [
-      name,
-      createHash('sha256').update(`lotline backup ${name} ${secret}`).digest('hex').slice(0, 16),
-    ]),
-  )
