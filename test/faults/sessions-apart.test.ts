@@ -10,12 +10,13 @@ import { openProof } from './support/proof.ts'
 const proof = openProof('sessions-apart')
 let portal: TestPortal
 let superuser: Superuser
-/** Of two companies, each with orders that say whose they are. */
+/** Of two companies in turns, each with orders that say whose they are; of each several, as nobody may write so often in a minute. */
 let members: { actor: Actor; mark: string }[]
 beforeAll(async () => {
   portal = await startTestPortal()
   superuser = await connectSuperuser(portal.location)
   members = []
+  const companies: { tenant: number; mark: string }[] = []
   for (const mark of ['zzours', 'zztheirs']) {
     const tenant = await aTenant(portal)
     await superuser.query(
@@ -23,6 +24,10 @@ beforeAll(async () => {
          select $1::int, 1, $2 || n, $2 || '-' || n, 'CAD' from generate_series(1, 20) n`,
       [tenant, mark],
     )
+    companies.push({ tenant, mark })
+  }
+  for (let at = 0; at < size(2, 12); at++) {
+    const { tenant, mark } = companies[at % 2] as (typeof companies)[number]
     members.push({ actor: await aMember(portal, tenant), mark })
   }
 })
@@ -40,7 +45,7 @@ it('what two companies ask in turns over the same connections never mixes, whate
   const foreign: string[] = []
   const odd: string[] = []
   const ask = async (at: number) => {
-    const { actor, mark } = members[at % 2] as (typeof members)[number]
+    const { actor, mark } = members[at % members.length] as (typeof members)[number]
     const headers = { cookie: cookieOf(actor) }
     const chance = proof.random()
     // Broken off, refused inside its transaction, or with every connection of the server ended.
@@ -90,7 +95,7 @@ it('a token that was renewed by a server killed before it could answer is still 
   const rounds = size(2, 30)
   let answered = 0
   for (let round = 0; round < rounds; round++) {
-    const { actor } = members[round % 2] as (typeof members)[number]
+    const { actor } = members[round % members.length] as (typeof members)[number]
     const beside = await startBeside(portal)
     const headers = { cookie: cookieOf(actor) }
     const renewed = () =>

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { endpointsOf } from '../../platform/server/endpoint/refuse-unguarded.ts'
+import { knownTags, takesGzip } from '../../platform/server/http/etag.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import { serverMessages } from '../../platform/server/http/server-messages.ts'
 import { contract } from './features.ts'
@@ -17,18 +20,43 @@ type Operation = {
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
 
-/** `/api/v1/openapi.json` for programs, `/api/docs` for people; both from the contracts. */
+/** Stands in the page that is kept, in the place of each answer's own. */
+const NONCE = 'the-nonce-of-the-answer'
+
+/**
+ * `/api/v1/openapi.json` for programs, `/api/docs` for people; both from the contracts. Anybody may ask for them as often as they
+ * like, so each is written once, until the brand's name changes: the page takes a tenth of a second.
+ */
 export function mountReference(app: Hono<{ Variables: RequestVariables }>, brandName: () => string) {
-  let made: Promise<OpenApi> | undefined
-  const specification = async () => {
-    made ??= createOpenApi()
-    const known = await made
-    return { ...known, info: { ...known.info, title: `${brandName()} API` } }
+  let kept: { name: string; written: ReturnType<typeof write> } | undefined
+  const reference = () => {
+    const name = brandName()
+    if (kept?.name !== name) kept = { name, written: write(name) }
+    return kept.written
   }
   app.get('/api/v1/openapi.json', async (c) => {
-    return c.body(JSON.stringify(await specification()), 200, { 'content-type': 'application/json' })
+    const { json, packed, tag } = await reference()
+    const isPacked = takesGzip(c.req.header('accept-encoding'))
+    c.header('etag', isPacked ? `W/${tag}` : tag)
+    c.header('cache-control', 'private, no-cache')
+    c.header('vary', 'accept-encoding')
+    if (knownTags(c.req.header('if-none-match')).includes(tag)) return c.body(null, 304)
+    if (isPacked) c.header('content-encoding', 'gzip')
+    return c.body(isPacked ? packed : json, 200, { 'content-type': 'application/json' })
   })
-  app.get('/api/docs', async (c) => c.html(page(await specification(), c.get('nonce'))))
+  app.get('/api/docs', async (c) => c.html((await reference()).page.replaceAll(NONCE, c.get('nonce'))))
+}
+
+async function write(brandName: string) {
+  const known = await createOpenApi()
+  const specification = { ...known, info: { ...known.info, title: `${brandName} API` } }
+  const json = new TextEncoder().encode(JSON.stringify(specification))
+  return {
+    json,
+    packed: new Uint8Array(gzipSync(json)),
+    tag: `"${createHash('sha1').update(json).digest('base64url')}"`,
+    page: String(await page(specification, NONCE)),
+  }
 }
 
 function page(spec: OpenApi, nonce: string) {

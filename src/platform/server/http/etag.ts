@@ -22,7 +22,7 @@ export const knownTags = (header: string | undefined): string[] =>
 /**
  * A read that answers JSON carries a tag: that of the data which it follows from, where the endpoint said so (data-tag.ts),
  * else the hash of its body. The asker who has it already gets 304. Permission came first. The body is here in one piece, so
- * it is packed here too: through a stream that costs several times as much.
+ * it is packed here too: through a stream that costs several times as much. An answer that has its tag is left as it is.
  */
 export const etag: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next()
@@ -31,7 +31,8 @@ export const etag: MiddlewareHandler<{ Variables: RequestVariables }> = async (c
   const file = c.res.headers.has('content-disposition')
   const json = !file && c.res.headers.get('content-type')?.startsWith('application/json')
   const unchanged = c.res.status === 304
-  if (c.req.method !== 'GET' || !(unchanged || (c.res.status === 200 && json))) return
+  const hasOne = c.res.headers.has('etag')
+  if (c.req.method !== 'GET' || hasOne || !(unchanged || (c.res.status === 200 && json))) return
   const body = unchanged ? '' : await c.res.text()
   const tag = c.get('tag') ?? `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = new Headers(c.res.headers)
@@ -53,4 +54,4 @@ export const etag: MiddlewareHandler<{ Variables: RequestVariables }> = async (c
   } else c.res = new Response(body, { headers })
 }
 
-const takesGzip = (accepted = '') => /(^|[,\s])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
+export const takesGzip = (accepted = '') => /(^|[,\s])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
