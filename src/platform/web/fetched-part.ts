@@ -4,14 +4,16 @@ import { tabOnly } from './browser-storage.ts'
 
 const STYLE_MISSING = /^Unable to preload CSS for (\S+)/
 const MODULE_MISSING = 'Failed to fetch dynamically imported module'
+const LOOK_AGAIN_MS = 2_000
 
 /**
  * A component that is fetched when it is first shown. A page that is older than the portal asks for parts that are gone:
- * then it is loaded anew, once for each part, and not when the part was only fetched ahead.
+ * then it is loaded anew, once for each part, and not when the part was only fetched ahead. Without a connection the part comes when
+ * there is one, and the page stays: loaded anew, it would be gone.
  */
 export const fetchedPart = <Part extends (props: never) => ReactNode>(
   load: () => Promise<{ default: Part }>,
-): Part => lazyRouteComponent(() => load().catch(sayMissing)) as unknown as Part
+): Part => lazyRouteComponent(() => online().then(load).catch(sayMissing)) as unknown as Part
 
 /** The same for a whole page of the router's. */
 export const fetchedPage = (load: () => Promise<{ default: () => ReactNode }>): (() => ReactNode) =>
@@ -22,8 +24,24 @@ export class MissingPart extends Error {
   override name = 'MissingPart'
 }
 
+/** Nothing is asked for before: a browser that could not fetch a part does not ask for it again until the page is loaded anew. */
+const online = async (): Promise<void> => {
+  if (!navigator.onLine) await new Promise((back) => window.addEventListener('online', back, { once: true }))
+}
+
+/** The portal answers: a page that is loaded anew comes. */
+async function reached(): Promise<void> {
+  await online()
+  while (!(await fetch('/', { cache: 'no-store' }).catch(() => undefined))?.ok)
+    await new Promise((later) => setTimeout(later, LOOK_AGAIN_MS))
+}
+
+/** Loads the page anew as soon as there is a portal to load it from. */
+export const reload = (): Promise<void> => reached().then(() => window.location.reload())
+
 /** A missing style is a missing part too; the router knows it by the words of a missing module alone. */
-function sayMissing(fault: Error): never {
+async function sayMissing(fault: Error): Promise<never> {
+  await reached()
   const style = STYLE_MISSING.exec(fault.message)?.[1]
   throw new MissingPart(style ? `${MODULE_MISSING}: ${style}` : fault.message, { cause: fault })
 }
@@ -33,6 +51,6 @@ export function reloadWhenMissing(fault: Error): Promise<never> {
   const key = `portal.tab.reloaded:${fault.message}`
   if (tabOnly.read(key)) throw fault
   tabOnly.write(key, '1')
-  window.location.reload()
+  void reload()
   return new Promise(() => {})
 }

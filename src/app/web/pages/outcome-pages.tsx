@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { MissingPart } from '../../../platform/web/fetched-part.ts'
+import { MissingPart, reload } from '../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useDocumentTitle } from '../../../platform/web/kit/page-head.tsx'
 import css from './outcome-pages.module.css'
@@ -24,7 +24,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useDocumentTitle(t('brokenTitle'))
   const again = () => {
-    if (error instanceof MissingPart) return window.location.reload()
+    if (error instanceof MissingPart) return void reload()
     reset()
     void router.invalidate()
   }
