@@ -341,6 +341,17 @@ describe('Administration', () => {
       await enter(page, 'button', 'View as…')
       await dialog.waitFor()
       await write(page, 'Reason', 'a second call')
+      // A sign-in of a while ago is no proof any more of who looks (A4).
+      await portal.database(
+        `update auth.sessions set password_at = now() - interval '11 minutes' where user_id =
+         (select user_id from portal.profiles where email = $1)`,
+        [administrator.email],
+      )
+      expectFault(page.context(), /^401 POST \/api\/v1\/session\/viewing/)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Password', { exact: true }).waitFor()
+      await axe(page)
+      await page.keyboard.type(administrator.password)
       await page.keyboard.press('Enter')
       await page.getByText(`You are looking as Viewer of ${company}`).waitFor()
       await settled(page)

@@ -168,23 +168,26 @@ describe('without a line', () => {
   test.each([
     ['a screen', (page: Page) => page.getByRole('link', { name: 'Lots', exact: true }).click(), /\/lots$/],
     ['a dialog', (page: Page) => page.getByRole('button', { name: 'Report an Issue' }).first().click(), null],
-  ] as const)('%s that was not opened before comes with the connection, and what is there stays', async (_, open, address) => {
-    const page = await aPage(portal, { as: buyer, at: '/orders' })
-    await listening(page)
-    allowFault(page.context(), /ERR_INTERNET_DISCONNECTED|events/)
-    await page.evaluate(() => Object.assign(window, { same: true }))
-    await page.context().setOffline(true)
-    await page.getByText('No connection.').waitFor()
-    await open(page)
-    // As long as a page that is loaded anew takes to be gone.
-    await page.waitForTimeout(1000)
-    await page.getByText('No connection.').waitFor()
-    await page.context().setOffline(false)
-    if (address) await page.waitForURL(address)
-    const come = address ? page.getByRole('heading', { level: 1, name: /Lots/ }) : page.getByRole('dialog')
-    await come.waitFor()
-    expect(await page.evaluate(() => 'same' in window)).toBe(true)
-  })
+  ] as const)(
+    '%s that was not opened before comes with the connection, and what is there stays',
+    async (_, open, address) => {
+      const page = await aPage(portal, { as: buyer, at: '/orders' })
+      await listening(page)
+      allowFault(page.context(), /ERR_INTERNET_DISCONNECTED|events/)
+      await page.evaluate(() => Object.assign(window, { same: true }))
+      await page.context().setOffline(true)
+      await page.getByText('No connection.').waitFor()
+      await open(page)
+      // As long as a page that is loaded anew takes to be gone.
+      await page.waitForTimeout(1000)
+      await page.getByText('No connection.').waitFor()
+      await page.context().setOffline(false)
+      if (address) await page.waitForURL(address)
+      const come = address ? page.getByRole('heading', { level: 1, name: /Lots/ }) : page.getByRole('dialog')
+      await come.waitFor()
+      expect(await page.evaluate(() => 'same' in window)).toBe(true)
+    },
+  )
 
   test('a change is not sent, and says so', async () => {
     const page = await aPage(portal, { as: buyer, at: '/orders' })

@@ -52,6 +52,32 @@ describe('saved views', () => {
     await elsewhere.getByRole('menuitemradio', { name: 'Without a view' }).click()
     await expect.poll(() => rows(elsewhere).count()).toBe(21)
     await elsewhere.getByRole('columnheader', { name: 'F No' }).waitFor()
+
+    // All rows have an address of their own beside a default, for a reload and for figures that are of all of them.
+    const all = () => expect.poll(() => rows(elsewhere).count()).toBe(21)
+    await elsewhere.reload()
+    await all()
+    await elsewhere.getByRole('button', { name: 'Views' }).click()
+    await elsewhere.getByRole('menuitemradio', { name: /^Trouble/ }).click()
+    await elsewhere.waitForURL(/group=issues/)
+    await elsewhere.getByRole('button', { name: 'Clear filters' }).click()
+    await all()
+    await elsewhere.reload()
+    await all()
+    await open(elsewhere, '/')
+    await elsewhere.getByRole('link', { name: /Total Orders/ }).click()
+    await elsewhere.waitForURL(/\/orders\?view=none$/)
+    await all()
+    await open(elsewhere, '/')
+    await elsewhere.getByRole('link', { name: 'View All' }).click()
+    await all()
+    // The screen itself begins with the default.
+    await open(elsewhere, '/')
+    await elsewhere
+      .getByRole('link', { name: /^Orders/ })
+      .first()
+      .click()
+    await elsewhere.waitForURL(/group=issues/)
   })
 
   test('are left when all that they filter is cleared: a reload brings none of it back', async () => {

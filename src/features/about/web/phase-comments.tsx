@@ -7,6 +7,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { PhaseOnScreen } from '../contract.ts'
 import { LONGEST_COMMENT } from '../domain/roadmap.ts'
@@ -60,11 +61,7 @@ function Comments({ phase, mayComment }: { phase: PhaseOnScreen['phase']; mayCom
           ))}
         </ul>
       )}
-      {more && (
-        <Button variant="default" loading={more.loading} onClick={() => void more.load()}>
-          {t('more')}
-        </Button>
-      )}
+      {more && <MoreButton more={more}>{t('more')}</MoreButton>}
       {mayComment && <CommentForm phase={phase} />}
     </>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import type { AssistantState, Turn } from '../contract.ts'
 import { Exchange } from './answer.tsx'
 import css from './assistant.module.css'
@@ -50,11 +50,7 @@ export function ConversationLog({ state, list, pending, sounding = false, action
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
       tabIndex={0}
     >
-      {list.more && (
-        <Button variant="default" loading={list.more.loading} onClick={() => void list.more?.load()}>
-          {t('earlier')}
-        </Button>
-      )}
+      {list.more && <MoreButton more={list.more}>{t('earlier')}</MoreButton>}
       <ol className={css.messages}>
         <li>
           <span className={css.by}>{t('assistant')}</span>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
@@ -6,6 +6,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
@@ -66,11 +67,7 @@ export function ConversationList() {
           ))}
         </ul>
       )}
-      {screen.more && (
-        <Button variant="default" loading={screen.more.loading} onClick={() => void screen.more?.load()}>
-          {t('more')}
-        </Button>
-      )}
+      {screen.more && <MoreButton more={screen.more}>{t('more')}</MoreButton>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import type { ConversationDetail, Message } from '../contract.ts'
@@ -126,11 +127,7 @@ function Messages({ detail }: { detail: ConversationDetail }) {
         aria-label={t('messages')}
         aria-busy={screen.loading}
       >
-        {screen.more && (
-          <Button variant="default" loading={screen.more.loading} onClick={() => void screen.more?.load()}>
-            {t('earlier')}
-          </Button>
-        )}
+        {screen.more && <MoreButton more={screen.more}>{t('earlier')}</MoreButton>}
         {screen.failure ? (
           <ErrorCard
             title={t('notLoaded')}

@@ -4,12 +4,13 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import { Cell } from '../../../platform/web/kit/panel.tsx'
+import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import { useFigureText } from '../../orders/web/published.ts'
 import type { Part } from './use-dashboard.ts'
 
 /** Which orders stand behind each card. */
 const CARDS = [
-  { name: 'totalOrders', search: {} },
+  { name: 'totalOrders', search: { view: NO_VIEW } },
   { name: 'inProgressOrders', search: { group: 'processing' } },
   { name: 'notStartedOrders', search: { status: 'not started' } },
 ] as const

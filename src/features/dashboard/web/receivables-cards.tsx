@@ -4,6 +4,7 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import { Cell } from '../../../platform/web/kit/panel.tsx'
+import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import type { Part } from './use-dashboard.ts'
 
 const BUCKETS = [
@@ -36,7 +37,7 @@ export function ReceivablesCards({ data, failure }: Part) {
             receivables.basis === 'invoices' ? (
               <Link to="/finance" search={{ currency: receivables.currency }} {...card} />
             ) : (
-              <Link to="/orders" {...card} />
+              <Link to="/orders" search={{ view: NO_VIEW }} {...card} />
             ),
         })}
       />

@@ -7,6 +7,7 @@ import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import type { Column } from '../../../platform/web/table/column.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import { Amount, orderAddress, Text, useStatusName } from '../../orders/web/published.ts'
 import type { Dashboard } from '../contract.ts'
 import { dashboardTone } from '../domain/status-tone.ts'
@@ -34,7 +35,15 @@ export function RecentOrders({ data, failure, dimmed, onRetry }: Part & { onRetr
     )
   const numberOf = ({ ordNo, primary }: RecentOrder) => ordNo?.trim() || primary?.trim()
   return (
-    <Panel title={t('recentOrders')} actions={<Link to="/orders">{t('viewAll')}</Link>} flush>
+    <Panel
+      title={t('recentOrders')}
+      actions={
+        <Link to="/orders" search={{ view: NO_VIEW }}>
+          {t('viewAll')}
+        </Link>
+      }
+      flush
+    >
       <div className={css.whole}>
         <DataTable
           label={t('recentOrders')}

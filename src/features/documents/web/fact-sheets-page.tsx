@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { ChoiceChip, ClearFilters, FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
@@ -150,11 +150,7 @@ function SheetCards({ list, filtered, selection }: ListProps) {
           </li>
         ))}
       </ul>
-      {list.more && (
-        <Button variant="default" loading={list.more.loading} onClick={() => void list.more?.load()}>
-          {t('more')}
-        </Button>
-      )}
+      {list.more && <MoreButton more={list.more}>{t('more')}</MoreButton>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import css from './documents.module.css'
@@ -44,15 +45,9 @@ export default function OrderDocuments({ order }: { order: { id: number } }) {
         </ul>
       )}
       {more && !failure && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          mt="sm"
-          loading={more.loading}
-          onClick={() => void more.load()}
-        >
+        <MoreButton more={more} small>
           {t('ofOrder.more')}
-        </Button>
+        </MoreButton>
       )}
     </Panel>
   )

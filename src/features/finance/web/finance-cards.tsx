@@ -4,6 +4,7 @@ import { DASH } from '../../../platform/web/format/formats.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { KpiCard } from '../../../platform/web/kit/kpi-card.tsx'
 import { Cell, Grid } from '../../../platform/web/kit/panel.tsx'
+import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import { useFigureText } from '../../orders/web/published.ts'
 import type { FinanceOverview } from '../contract.ts'
 import css from './finance.module.css'
@@ -16,7 +17,7 @@ const BUCKETS = [
 
 /** Which orders stand behind each card. */
 const ORDERS = [
-  { name: 'totalOrders', search: {} },
+  { name: 'totalOrders', search: { view: NO_VIEW } },
   { name: 'inProgressOrders', search: { group: 'processing' } },
   { name: 'notStartedOrders', search: { status: 'not started' } },
 ] as const

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { FilterBar } from '../../../platform/web/kit/filters.tsx'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
@@ -67,9 +68,7 @@ export default function ModulesPage() {
       )}
       {more && (
         <p className={css.more}>
-          <Button variant="default" loading={more.loading} onClick={() => void more.load()}>
-            {ui('table.loadMore')}
-          </Button>
+          <MoreButton more={more}>{ui('table.loadMore')}</MoreButton>
         </p>
       )}
     </>

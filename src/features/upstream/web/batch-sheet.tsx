@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
+import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
 import { FactsTable, LongListSearch } from '../../../platform/web/kit/record-list.tsx'
 import { Sheet } from '../../../platform/web/kit/sheet.tsx'
 import { useFileExport } from '../../../platform/web/kit/use-file-export.ts'
@@ -93,11 +94,7 @@ function Errors({ batch: { id, errors } }: { batch: BatchRow }) {
         }))}
       />
       <div className={css.errors}>
-        {more && (
-          <Button variant="default" loading={more.loading} onClick={() => void more.load()}>
-            {ui('table.loadMore')}
-          </Button>
-        )}
+        {more && <MoreButton more={more}>{ui('table.loadMore')}</MoreButton>}
         <Button
           variant="default"
           loading={exporting}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
+import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import type { SavedView } from '../contract.ts'
 import { namesOf } from './use-views.ts'
 import { viewsQuery } from './views-queries.ts'
@@ -13,7 +14,13 @@ export function MissingView({ screen }: { screen: SavedView['screen'] }) {
   const { data: views } = useQuery(viewsQuery(screen))
   const search = useSearch({ strict: false }) as { view?: string }
   const { view } = search
-  if (!views || !view || namesOf(search).length > 1 || views.some(({ id }) => String(id) === view))
+  if (
+    !views ||
+    !view ||
+    view === NO_VIEW ||
+    namesOf(search).length > 1 ||
+    views.some(({ id }) => String(id) === view)
+  )
     return null
   return (
     <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ColumnChoice } from '../../../platform/web/table/column-choice.ts'
+import { NO_VIEW } from '../../../platform/web/url/read-search.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import type { SavedView, ViewState } from '../contract.ts'
 import { viewsQuery } from './views-queries.ts'
@@ -31,12 +32,14 @@ export function useViews({ screen, columns, without = [] }: ViewsOf) {
   )
   const state: ViewState = { address, columns: columns?.chosen ?? null }
   const active = views?.find(({ id }) => String(id) === search.view)
+  /** The address of the screen without any view: a bare one brings the default. */
+  const none: Record<string, string> = views?.some(({ isDefault }) => isDefault) ? { view: NO_VIEW } : {}
 
   const go = (next: Record<string, string>, replace: boolean) =>
     void navigate({ to: '.', search: () => next, replace, resetScroll: false } as never)
   const apply = (view: SavedView | null, replace = false) => {
     columns?.choose(view?.state.columns ?? {})
-    go(view ? { ...view.state.address, view: String(view.id) } : {}, replace)
+    go(view ? { ...view.state.address, view: String(view.id) } : none, replace)
   }
 
   // Once, to a screen that was opened without an address of its own comes the default, and to one whose address names a view and
@@ -52,13 +55,13 @@ export function useViews({ screen, columns, without = [] }: ViewsOf) {
     else if (search.view && !active && !alone) change({ view: undefined })
   })
 
-  // Whoever clears all that a view filters has left it: its name alone would bring all of it back with the next reload.
+  // Whoever clears all filters has left the view: its name alone would bring them back with the next reload, as would the default.
   const filtered = Object.keys(address).length > 0
   const wasFiltered = useRef(filtered)
   useEffect(() => {
     const cleared = wasFiltered.current && !filtered
     wasFiltered.current = filtered
-    if (cleared && active && Object.keys(active.state.address).length > 0) change({ view: undefined })
+    if (cleared && !(active && Object.keys(active.state.address).length === 0)) change({ view: none.view })
   })
 
   return {

@@ -15,6 +15,8 @@ export type Manners = {
   assertsTenant?: boolean
   /** Tell the session of 401 and tenant_changed; off where the caller expects them. */
   reports?: boolean
+  /** Let the person show again who they are where that is asked for (A4), and go on; as `reports` unless it is said. */
+  asksAgain?: boolean
   /** A POST that may be sent again without harm, such as a sign-in: without an answer nothing is in doubt. */
   harmless?: boolean
   patienceMs?: number
@@ -52,6 +54,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
 export async function portalFetch(input: Request | string, init: RequestInit = {}, manners: Manners = {}) {
   const request = new Request(input, { ...init, credentials: 'same-origin' })
   const { assertsTenant = true, reports = true, harmless = false, patienceMs = PATIENCE_MS } = manners
+  const { asksAgain = reports } = manners
   const tenant = tenantAssertion()
   request.headers.set('X-Portal-Language', currentLocale())
   if (assertsTenant && tenant !== null) request.headers.set('X-Portal-Tenant', tenant)
@@ -61,7 +64,7 @@ export async function portalFetch(input: Request | string, init: RequestInit = {
   if (request.method !== 'GET' && !navigator.onLine) throw new NotSentError()
 
   // What was sent cannot be sent again: should the person have to show who they are first, this can.
-  const again = reports && request.method !== 'GET' ? request.clone() : null
+  const again = asksAgain && request.method !== 'GET' ? request.clone() : null
   const patience = AbortSignal.timeout(patienceMs)
   let response: Response
   try {

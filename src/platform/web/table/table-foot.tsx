@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { MoreButton } from '../kit/more-button.tsx'
 import css from './data-table.module.css'
 
 type TableFootProps = {
@@ -17,15 +17,9 @@ export function TableFoot({ shown, total, more }: TableFootProps) {
         {total === null || total === shown ? t('rows', { count: shown }) : t('rowsOf', { shown, total })}
       </span>
       {more && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={more.loading}
-          onClick={more.load}
-          data-print="no"
-        >
+        <MoreButton more={more} small>
           {t('loadMore')}
-        </Button>
+        </MoreButton>
       )}
     </div>
   )

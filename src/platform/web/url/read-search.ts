@@ -19,8 +19,11 @@ export const readInteger = (value: unknown, least: number, most: number): number
   return number >= least && number <= most ? number : undefined
 }
 
-/** The id of a saved view. */
+/** In the place of a view's id: none of them, the default neither. What leads to all rows says so. */
+export const NO_VIEW = 'none'
+
+/** The id of a saved view, or `none`. */
 export const readView = (value: unknown): string | undefined => {
   const text = readText(value, 16)
-  return text && /^[1-9]\d*$/.test(text) ? text : undefined
+  return text === NO_VIEW || (text && /^[1-9]\d*$/.test(text)) ? text : undefined
 }
