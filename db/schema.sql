@@ -10254,6 +10254,18 @@ $function$
 ;
 alter routine portal.current_verify_sales() owner to portal_keeper;
 
+CREATE OR REPLACE FUNCTION portal.customer_counted(client_code text, customer text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when customer = 'Unknown Client' then null when client_code <> '' then client_code else E'\n' || customer end
+$function$
+;
+grant execute on portal.customer_counted(text,text) to portal_admin;
+grant execute on portal.customer_counted(text,text) to portal_member;
+grant execute on portal.customer_counted(text,text) to portal_staff;
+
 CREATE OR REPLACE FUNCTION portal.data_state(of_tenants integer[], topics text[], today date)
  RETURNS text
  LANGUAGE plpgsql
@@ -15298,8 +15310,8 @@ begin
                group by r.item_id, r.tenant_id) i
         join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1
-    ), customer as materialized (
-      select d.customer, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+    ), buyer as materialized (
+      select d.client_code, d.customer, i.quantity, i.amount_cents
         from (select r.tenant_id, r.customer_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
                         from portal.sales_customer_totals r
@@ -15311,11 +15323,13 @@ begin
                        where searching) r
                group by r.customer_id, r.tenant_id) i
         join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id and d.tenant_id = any (of_tenants)
-       group by 1
+    ), customer as materialized (
+      select b.customer, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents from buyer b group by 1
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
              coalesce((select o.orders from orders o where o.quarter = coalesce(of_quarter, 5)), 0) orders,
-             (select case when one_customer then least(count(*), 1) else count(*) end from customer c where c.customer <> 'Unknown Client') customers,
+             (select case when one_customer then least(count(c.counted), 1) else count(c.counted) end
+                from (select distinct portal.customer_counted(b.client_code, b.customer) counted from buyer b) c) customers,
              (select count(*) from product) products
         from monthly m where m.chosen
     ), grown as materialized ( -- the months that are compared, of both years
@@ -15404,20 +15418,23 @@ begin
               union all
               select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
         join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
-    ), customer as materialized (
-      select r.now, d.customer as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+    ), buyer as materialized (
+      select r.now, d.client_code, d.customer as name, r.lines, r.quantity, r.amount_cents
         from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
               union all
               select f.now, f.tenant_id, f.customer_id, f.lines, f.quantity, f.amount_cents from found f) r
-        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id group by 1, 2
+        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id
+    ), customer as materialized (
+      select b.now, b.name, sum(b.lines) lines, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents
+        from buyer b group by 1, 2
     ), total as (
       select p.now, coalesce(sum(i.lines), 0) lines, coalesce(sum(i.quantity), 0) quantity, coalesce(sum(i.amount_cents), 0) amount_cents,
              count(i.name) products,
-             (select case when one_customer then least(count(*), 1) else count(*) end
-                from customer c where c.now = p.now and c.name <> 'Unknown Client') customers,
+             (select case when one_customer then least(count(c.counted), 1) else count(c.counted) end
+                from (select distinct portal.customer_counted(b.client_code, b.name) counted from buyer b where b.now = p.now) c) customers,
              portal.sales_orders_between(of_tenants, shown, p.first, p.last, found_items, found_customers) orders
         from side p left join item i on i.now = p.now group by p.now, p.first, p.last
     ), ranked as materialized (

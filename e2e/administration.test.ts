@@ -349,7 +349,10 @@ describe('Administration', () => {
       )
       expectFault(page.context(), /^401 POST \/api\/v1\/session\/viewing/)
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Password', { exact: true }).waitFor()
+      await page
+        .getByRole('dialog', { name: 'Confirm that it is you' })
+        .getByLabel('Password', { exact: true })
+        .waitFor()
       await axe(page)
       await page.keyboard.type(administrator.password)
       await page.keyboard.press('Enter')

@@ -8,6 +8,13 @@ create or replace function portal.against(before_quantity numeric, quantity nume
       'growth', portal.growth(before_cents, cents), 'trend', portal.trend(before_cents, cents)))
 $$;
 
+-- By what customers are told apart when they are counted: a client code is one, under however many names it bought, and a line
+-- without a code is its name's; Unknown Client is nobody (D2). Lists are by name.
+create or replace function portal.customer_counted(client_code text, customer text) returns text
+  language sql immutable parallel safe as $$
+  select case when customer = 'Unknown Client' then null when client_code <> '' then client_code else E'\n' || customer end
+$$;
+
 -- One client code sells to one customer: itself. Its list of customers would say nothing (D2).
 create or replace function portal.is_one_customer(of_tenants int[]) returns boolean
   language plpgsql stable set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -99,8 +106,8 @@ begin
                group by r.item_id, r.tenant_id) i
         join portal.sales_items d on d.tenant_id = i.tenant_id and d.item_id = i.item_id and d.tenant_id = any (of_tenants)
        group by 1
-    ), customer as materialized (
-      select d.customer, portal.total(i.quantity) quantity, portal.total(i.amount_cents) amount_cents
+    ), buyer as materialized (
+      select d.client_code, d.customer, i.quantity, i.amount_cents
         from (select r.tenant_id, r.customer_id, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from (select r.tenant_id, r.customer_id, r.quantity, r.amount_cents
                         from portal.sales_customer_totals r
@@ -112,11 +119,13 @@ begin
                        where searching) r
                group by r.customer_id, r.tenant_id) i
         join portal.sales_customers d on d.tenant_id = i.tenant_id and d.customer_id = i.customer_id and d.tenant_id = any (of_tenants)
-       group by 1
+    ), customer as materialized (
+      select b.customer, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents from buyer b group by 1
     ), chosen as (
       select coalesce(sum(m.lines), 0) lines, coalesce(sum(m.quantity), 0) quantity, coalesce(sum(m.amount_cents), 0) amount_cents,
              coalesce((select o.orders from orders o where o.quarter = coalesce(of_quarter, 5)), 0) orders,
-             (select case when one_customer then least(count(*), 1) else count(*) end from customer c where c.customer <> 'Unknown Client') customers,
+             (select case when one_customer then least(count(c.counted), 1) else count(c.counted) end
+                from (select distinct portal.customer_counted(b.client_code, b.customer) counted from buyer b) c) customers,
              (select count(*) from product) products
         from monthly m where m.chosen
     ), grown as materialized ( -- the months that are compared, of both years
@@ -169,5 +178,5 @@ begin
     ));
 end $$;
 
-grant execute on function portal.against(numeric, numeric, numeric, numeric), portal.is_one_customer(int[]),
+grant execute on function portal.against(numeric, numeric, numeric, numeric), portal.is_one_customer(int[]), portal.customer_counted(text, text),
   portal.sales_analytics(int[], bpchar, date, text, int, int, bpchar) to portal_member, portal_staff, portal_admin;

@@ -101,20 +101,23 @@ begin
               union all
               select f.now, f.tenant_id, f.item_id, f.lines, f.quantity, f.amount_cents from found f) r
         join portal.sales_items d on d.tenant_id = r.tenant_id and d.item_id = r.item_id group by 1, 2
-    ), customer as materialized (
-      select r.now, d.customer as name, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
+    ), buyer as materialized (
+      select r.now, d.client_code, d.customer as name, r.lines, r.quantity, r.amount_cents
         from (select p.now, r.tenant_id, r.customer_id, sum(r.lines) lines, portal.total(r.quantity) quantity, portal.total(r.amount_cents) amount_cents
                 from side p join portal.sales_customer_totals r on r.year between p.first / 12 and p.last / 12
                  and r.year * 12 + r.period - 1 between p.first and p.last
                where not searching and r.tenant_id = any (of_tenants) and r.currency = shown and r.period <= 12 group by 1, 2, 3
               union all
               select f.now, f.tenant_id, f.customer_id, f.lines, f.quantity, f.amount_cents from found f) r
-        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id group by 1, 2
+        join portal.sales_customers d on d.tenant_id = r.tenant_id and d.customer_id = r.customer_id
+    ), customer as materialized (
+      select b.now, b.name, sum(b.lines) lines, portal.total(b.quantity) quantity, portal.total(b.amount_cents) amount_cents
+        from buyer b group by 1, 2
     ), total as (
       select p.now, coalesce(sum(i.lines), 0) lines, coalesce(sum(i.quantity), 0) quantity, coalesce(sum(i.amount_cents), 0) amount_cents,
              count(i.name) products,
-             (select case when one_customer then least(count(*), 1) else count(*) end
-                from customer c where c.now = p.now and c.name <> 'Unknown Client') customers,
+             (select case when one_customer then least(count(c.counted), 1) else count(c.counted) end
+                from (select distinct portal.customer_counted(b.client_code, b.name) counted from buyer b where b.now = p.now) c) customers,
              portal.sales_orders_between(of_tenants, shown, p.first, p.last, found_items, found_customers) orders
         from side p left join item i on i.now = p.now group by p.now, p.first, p.last
     ), ranked as materialized (

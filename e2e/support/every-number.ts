@@ -204,7 +204,8 @@ async function count(
     const rows = await portal.database(
       `select coalesce(sum(l.quantity), 0)::float8 / 1000 as quantity, to_char(coalesce(sum(l.amount_cents), 0) / 100.0, 'FM9999999999990.00') as amount,
        count(*)::int as lines, count(distinct l.${order})::int as orders,
-       count(distinct c.customer) filter (where c.customer <> 'Unknown Client')::int as customers, count(distinct c.client_code)::int as codes, count(distinct i.product)::int as products
+       count(distinct case when c.client_code <> '' then c.client_code else 'name ' || c.customer end)
+         filter (where c.customer <> 'Unknown Client')::int as customers, count(distinct c.client_code)::int as codes, count(distinct i.product)::int as products
      from (select tenant_id, year, month, currency, item_id, customer_id, quantity, amount_cents, ${order} from portal.${table}
            union all select 0, year, month, currency, item_id, customer_id, quantity, amount_cents, ${order} from portal.unassigned_${table}) l
      join portal.${prefix}_items i on i.tenant_id = l.tenant_id and i.item_id = l.item_id

@@ -8,6 +8,7 @@ import { aLine, type TestLine, writeLines } from '../support/sales-lines.ts'
 import {
   currencyShown,
   customerOf,
+  customersOf,
   divide,
   found,
   invoicesOf,
@@ -99,8 +100,8 @@ describe('the counts of lines', () => {
             (filter.month === undefined || line.month === filter.month),
         )
         const orders = invoicesOf(chosen)
-        const named = new Set(chosen.map(customerOf).filter((name) => name !== 'Unknown Client')).size
-        const customers = at < 2 && isOneCustomer(own) ? Math.min(named, 1) : named
+        const counted = customersOf(chosen)
+        const customers = at < 2 && isOneCustomer(own) ? Math.min(counted, 1) : counted
         const per = (count: number) =>
           money(count === 0 ? 0n : divide(sum(chosen, 'amountCents'), BigInt(count)))
         const ofCustomer = customers === 0 ? 0n : divide(100n * BigInt(orders), BigInt(customers))

@@ -2,6 +2,7 @@ import type { TestLine } from './sales-lines.ts'
 import {
   amount as amountOf,
   customerOf,
+  customersOf,
   found,
   groups,
   invoicesOf,
@@ -89,8 +90,8 @@ export function expectedAnalytics(
     return againstOf(of(grown - 1), of(grown))
   }
   const orders = invoicesOf(chosen)
-  const names = new Set(chosen.map(customerOf).filter((name) => name !== 'Unknown Client'))
-  const customers = one ? Math.min(1, names.size) : names.size
+  const counted = customersOf(chosen)
+  const customers = one ? Math.min(1, counted) : counted
   const comparison = compared()
   return {
     currency,
@@ -199,14 +200,12 @@ export function expectedComparison(lines: readonly TestLine[], now: Period, befo
     }
   }
   const count = (of: (side: readonly TestLine[]) => number) => beside(of(previous), of(current))
-  const customers = (side: readonly TestLine[]) =>
-    new Set(side.map(customerOf).filter((name) => name !== 'Unknown Client')).size
   return {
     totals: {
       figures: againstOf(previous, current),
       lines: count((side) => side.length),
       orders: count(invoicesOf),
-      customers: count((side) => (one ? Math.min(1, customers(side)) : customers(side))),
+      customers: count((side) => (one ? Math.min(1, customersOf(side)) : customersOf(side))),
       products: count((side) => new Set(side.map(productOf)).size),
     },
     products: list(productOf),

@@ -12,6 +12,14 @@ export const productOf = ({ itemNo, itemName, shown }: TestLine): string => {
 export const customerOf = ({ customerName, shown }: TestLine): string =>
   shown?.customer ?? (customerName.trim() || 'Unknown Client')
 
+/** How many they are: a client code is one, under whichever names, and a line without a code is its name's. */
+export const customersOf = (lines: readonly TestLine[]): number =>
+  new Set(
+    lines
+      .filter((line) => customerOf(line) !== 'Unknown Client')
+      .map((line) => line.clientCode || `name ${customerOf(line)}`),
+  ).size
+
 export const fold = (text: string) =>
   text
     .toLowerCase()

@@ -187,7 +187,7 @@ describe.each(
       })
   }, 600_000)
 
-  analyticsCases(expected, () => ({ admin, members, known, lines }))
+  analyticsCases(expected, () => ({ admin, members, known }))
 
   it('keeps sums that every line agrees with', async () => {
     expect(await portal.owner(verifySales)).toEqual([])

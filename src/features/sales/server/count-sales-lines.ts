@@ -7,7 +7,7 @@ import { type LineFilter, selectSalesLines } from './select-sales-lines.ts'
 
 /**
  * What the lines behind a figure count, and their averages, from the lines and not from what the screens read: distinct orders by
- * their number, products and customers by their shown name, Unknown Client left out (D2).
+ * their number, products by their shown name, and customers as portal.customer_counted tells them apart (D2).
  */
 export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter): Promise<SalesLineCounts> {
   const selection = await selectSalesLines(tx, actor, ask)
@@ -22,12 +22,12 @@ export async function countSalesLines(tx: Handle, actor: Actor, ask: LineFilter)
         (select count(*) from (select ${sql.ref(dataset.order)} as number from ${chosen} group by 1) o where o.number <> '') as orders,
         (select count(distinct i.product) from (select distinct p.tenant_id, p.item_id from pair p) p
            join ${sql.table(dataset.items)} i on i.tenant_id = p.tenant_id and i.item_id = p.item_id) as products,
-        (select count(distinct c.customer) from (select distinct p.tenant_id, p.customer_id from pair p) p
-           join ${sql.table(dataset.customers)} c on c.tenant_id = p.tenant_id and c.customer_id = p.customer_id
-          where c.customer <> 'Unknown Client') as named
+        (select count(distinct portal.customer_counted(c.client_code, c.customer))
+           from (select distinct p.tenant_id, p.customer_id from pair p) p
+           join ${sql.table(dataset.customers)} c on c.tenant_id = p.tenant_id and c.customer_id = p.customer_id) as known
         from pair p
     ), counted as (
-      select t.*, case when ${dataset.oneCustomer(sums)} then least(t.named, 1) else t.named end as customers from total t
+      select t.*, case when ${dataset.oneCustomer(sums)} then least(t.known, 1) else t.known end as customers from total t
     )
     select orders, products, customers,
       portal.money_text(coalesce(cents / nullif(lines, 0), 0)) as "averagePerLine",
