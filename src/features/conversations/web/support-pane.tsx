@@ -41,7 +41,7 @@ export default function SupportPane() {
           <EmptyState
             icon={<IconMessages size={22} stroke={1.75} />}
             title={t('choose')}
-            hint={t('chooseHint')}
+            {...(writes && { hint: t('chooseHint') })}
           />
         </div>
       )}

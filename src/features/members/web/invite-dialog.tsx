@@ -20,7 +20,10 @@ export function InviteDialog({ grantable, onInvited, onClose }: InviteProps) {
     if ('wrong' in asked) return asked.wrong
     const { invited, members } = await membersApi.invite({ emails: asked.emails, role })
     if (invited.length > 0) toast.done(t('invited', { count: invited.length }))
-    if (members.length > 0) toast.done(t('alreadyMembers', { count: members.length }))
+    const there = members.length > 0 && t('alreadyMembers', { count: members.length })
+    // Nothing was done: what was typed stays.
+    if (there && invited.length === 0) return there
+    if (there) toast.done(there)
     onInvited()
     return undefined
   }

@@ -37,6 +37,9 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
     const line = whole[at] ? checked?.lines[whole.slice(0, at).filter(Boolean).length] : undefined
     return line?.itemNo === lines[at]?.itemNo.trim() ? line : undefined
   }
+  // What is in no catalogue has no price to be confirmed.
+  const unknown = checked?.lines.filter(({ fault }) => fault === 'unknown_item').length ?? 0
+  const unpriced = (checked?.unpricedLines ?? 0) - unknown
   const room = MOST_LINES - lines.length
   const add = (more: readonly TypedLine[]) => onChange([...lines, ...more])
   const patch = (at: number, line: Partial<TypedLine>) =>
@@ -90,7 +93,7 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
               total: checked.total === null ? DASH : formats.money(checked.total, checked.currency),
             })}
           </strong>
-          {checked.unpricedLines > 0 && <span>{t('unpriced', { count: checked.unpricedLines })}</span>}
+          {unpriced > 0 && <span>{t('unpriced', { count: unpriced })}</span>}
           {checked.earliestDate && <span>{t('earliest', { date: formats.date(checked.earliestDate) })}</span>}
           {checked.needsApproval && <span>{t('needsApproval')}</span>}
         </p>
