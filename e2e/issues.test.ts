@@ -3,6 +3,7 @@ import { pdf } from '../test/support/smallest-pdf.ts'
 import { axe } from './support/axe.ts'
 import { aPage, hiddenOfList, open, settled } from './support/browser.ts'
 import { holdCode } from './support/camera.ts'
+import { expectFault } from './support/faults.ts'
 import { choose, enter, focused, openRow, write } from './support/keyboard.ts'
 import { type Person, type Portal, startPortal } from './support/portal.ts'
 import { expectFrench } from './support/words.ts'
@@ -29,9 +30,23 @@ test.each([1440, 360])(
     await client.getByRole('button', { name: 'Report', exact: true }).click()
     await client.getByText('Say what it is in a title and a description.').waitFor()
     await client.getByLabel('What happened?').fill('Twelve of four hundred.')
+    // What it shows is sent along; what is no file to be kept is said, and the issue stands all the same.
+    await client
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles([
+        { name: 'pallet.pdf', mimeType: 'application/pdf', buffer: pdf(`${title} pallet`) },
+        { name: 'wrong.pdf', mimeType: 'application/pdf', buffer: pdf(`${title} wrong`) },
+        { name: 'torn.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no pdf') },
+      ])
+    await client.getByRole('button', { name: 'Remove wrong.pdf' }).click()
+    expectFault(client.context(), /^4\d\d POST \/api\/v1\/issues\/\d+\/files/)
     await axe(client)
     await client.getByRole('button', { name: 'Report', exact: true }).click()
     await client.getByRole('heading', { name: title }).waitFor()
+    await client.getByText(/^torn\.pdf was not attached: /).waitFor()
+    await client.getByRole('button', { name: 'Download pallet.pdf' }).waitFor()
+    expect(await client.getByText('wrong.pdf').count()).toBe(0)
     await client
       .locator('input[type=file]')
       .setInputFiles({ name: 'seal.pdf', mimeType: 'application/pdf', buffer: pdf(title) })

@@ -7,6 +7,7 @@ import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
+import { ACCEPTED } from './chosen-files.tsx'
 import css from './issues.module.css'
 import { issuesApi } from './issues-queries.ts'
 
@@ -100,7 +101,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
               type="file"
               hidden
               aria-label={t('one.attach')}
-              accept=".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx"
+              accept={ACCEPTED}
               onChange={(event) => void attach(event)}
             />
           </>

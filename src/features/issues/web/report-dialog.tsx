@@ -1,11 +1,14 @@
 import { Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccess } from '../../../platform/web/access/access.tsx'
+import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { createApi } from '../../../platform/web/api/create-api.ts'
 import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
+import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
@@ -13,6 +16,7 @@ import { LotField } from '../../lots/web/published.ts'
 import { ordersContract } from '../../orders/contract.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
 import { ISSUE_TYPES, PRIORITIES } from '../domain/rules.ts'
+import { ChosenFiles } from './chosen-files.tsx'
 import css from './issues.module.css'
 import { issuesApi } from './issues-queries.ts'
 import type { ReportLinks } from './report-links.ts'
@@ -27,6 +31,8 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   const { seesAllTenants, permissions } = useAccess()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const failureText = useFailureText()
+  const [files, setFiles] = useState<File[]>([])
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
   const about = [
     links.order?.id,
@@ -85,6 +91,11 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
       ...(links.invoice && { invoiceId: links.invoice.id }),
     })
     forget()
+    // The issue is there: what could not be attached is said, and can be attached on its page.
+    for (const file of files)
+      await attachFile(`/issues/${id}/files`, file).catch((failure) =>
+        toast.failed(t('one.notAttached', { name: file.name, reason: failureText(failure) })),
+      )
     toast.done(t('form.sent', { number }))
     void queries.invalidateQueries({ queryKey: ['issues'] })
     onClose()
@@ -145,6 +156,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
           </div>
         </>
       )}
+      <ChosenFiles files={files} onChange={setFiles} />
     </FormDialog>
   )
 }

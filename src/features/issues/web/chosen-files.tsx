@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import css from './issues.module.css'
+
+/** What the server takes; it looks into each file itself. */
+export const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx'
+
+type ChosenFilesProps = { files: readonly File[]; onChange: (files: File[]) => void }
+
+/** Pictures and papers that are sent along; a browser forgets them with the page. */
+export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
+  const t = useTranslations('issues.one')
+  const tFiles = useTranslations('ui.files')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      {files.map((file, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+        <div key={at} className={css.row}>
+          <span>{file.name}</span>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-label={tFiles('removeOne', { name: file.name })}
+            onClick={() => onChange(files.filter((_, place) => place !== at))}
+          >
+            {tFiles('remove')}
+          </Button>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
+        onClick={() => picker.current?.click()}
+      >
+        {t('attach')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        accept={ACCEPTED}
+        onChange={(event) => {
+          onChange([...files, ...(event.currentTarget.files ?? [])])
+          // The same one can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
