@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ChartData } from '../../../platform/web/charts/chart-data.ts'
 import { ChartPanel } from '../../../platform/web/charts/chart-panel.tsx'
+import { toDateApart } from '../../../platform/web/charts/to-date.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
@@ -52,6 +53,7 @@ export default function RevenueChart({ data, failure, dimmed, onRetry }: Part & 
 
 function useChart(evolution: Evolution | undefined): ChartData | undefined {
   const t = useTranslations('dashboard.revenue')
+  const tCharts = useTranslations('charts')
   const formats = useFormats()
   if (!evolution) return undefined
   const { months, years, throughMonth, currency } = evolution
@@ -73,12 +75,16 @@ function useChart(evolution: Evolution | undefined): ChartData | undefined {
           longLabel: named(month, 'long'),
         })),
     series: [
-      {
-        key: 'current',
-        name: String(years[1]),
-        values: months.map(({ current }) => current?.amount ?? null),
-        format,
-      },
+      ...toDateApart(
+        {
+          key: 'current',
+          name: String(years[1]),
+          values: months.map(({ current }) => current?.amount ?? null),
+          format,
+        },
+        (at) => at < throughMonth,
+        tCharts('toDate'),
+      ),
       {
         key: 'previous',
         name: String(years[0]),

@@ -28,6 +28,7 @@ type AnalyticsTrendProps = {
 export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: AnalyticsTrendProps) {
   const t = useTranslations('salesAnalytics')
   const tSales = useTranslations('sales')
+  const tCharts = useTranslations('charts')
   const formats = useFormats()
   const failureText = useSalesFailure('analytics')
   const periods = usePeriods()
@@ -40,7 +41,7 @@ export function AnalyticsTrend({ screen, filter, of, unit, onChange, onOpen }: A
     month: tSales('month'),
     unit: name,
     average: t('trend.average', { count: trend.data?.averageOver ?? 12 }),
-    toDate: t('trend.toDate'),
+    toDate: tCharts('toDate'),
     later: t('trend.later'),
     forecast: t('trend.forecast'),
     low: t('trend.low'),

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
-import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
+import type { ChartData, ChartSeries } from '../../../../platform/web/charts/chart-data.ts'
 import { ChartPanel } from '../../../../platform/web/charts/chart-panel.tsx'
+import { toDateApart } from '../../../../platform/web/charts/to-date.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import type { CurrentSales } from '../../contract.ts'
@@ -60,6 +61,7 @@ const yearOf = (series: string | undefined, sales: CurrentSales | undefined) => 
 function useMonthChart(sales: CurrentSales | undefined, filter: HistoryFilter): ChartData | undefined {
   const t = useTranslations('currentSales')
   const tSales = useTranslations('sales')
+  const tCharts = useTranslations('charts')
   const formats = useFormats()
   if (!sales) return undefined
   const { ytd, currency } = sales
@@ -70,14 +72,17 @@ function useMonthChart(sales: CurrentSales | undefined, filter: HistoryFilter): 
   const values = (revenue: (at: number) => string | null | undefined) =>
     sales.months.map(({ month }) => (shown(month) ? (revenue(month - 1) ?? null) : null))
   const ofBoth = filter.year === undefined
+  const inProgress = (month: number) =>
+    month > ytd.throughMonth && begun(month) && (ofBoth || filter.year === current)
+  const apart = (line: ChartSeries) => toDateApart(line, (at) => !inProgress(at + 1), tCharts('toDate'))
   const series = ofBoth
     ? [
-        {
+        ...apart({
           key: 'current',
           name: String(current),
           values: values((at) => ytd.months[at]?.current?.revenue),
           format,
-        },
+        }),
         {
           key: 'previous',
           name: String(previous),
@@ -87,19 +92,15 @@ function useMonthChart(sales: CurrentSales | undefined, filter: HistoryFilter): 
           dashed: true,
         },
       ]
-    : [
-        {
-          key: 'revenue',
-          name: String(filter.year),
-          values: values((at) =>
-            filter.year === current && !begun(at + 1) ? null : sales.months[at]?.revenue,
-          ),
-          format,
-        },
-      ]
+    : apart({
+        key: 'revenue',
+        name: String(filter.year),
+        values: values((at) =>
+          filter.year === current && !begun(at + 1) ? null : sales.months[at]?.revenue,
+        ),
+        format,
+      })
   const nothing = series.every((one) => one.values.every((value) => value === null || Number(value) === 0))
-  const inProgress = (month: number) =>
-    month > ytd.throughMonth && begun(month) && (ofBoth || filter.year === current)
   return {
     categoryTitle: tSales('month'),
     categories: nothing
