@@ -6,17 +6,9 @@ import { ReceivablesCards } from './receivables-cards.tsx'
 import { EvolutionCard, TotalQuantityCard } from './sales-figure-cards.tsx'
 import type { DashboardScreen } from './use-dashboard.ts'
 
-/** From a hundred thousand million on, a phone has no room for two figures side by side. */
-const LONG = '99999999999.99'.length
-
 /** The figures in the order of the source; every one opens the rows behind it. */
 export function DashboardCards({ orders, sales }: DashboardScreen) {
   const t = useTranslations('dashboard.cards')
-  const amounts = [
-    orders?.data?.cards.totalOrders?.amount,
-    sales?.data?.cards.ytdEvolution?.revenue.current,
-    sales?.data?.cards.totalQuantity?.amount,
-  ]
   const dimmed = orders?.dimmed || sales?.dimmed
   if (!orders && !sales) return null
   return (
@@ -25,7 +17,6 @@ export function DashboardCards({ orders, sales }: DashboardScreen) {
       aria-label={t('title')}
       aria-busy={dimmed || undefined}
       data-dimmed={dimmed || undefined}
-      data-long={amounts.some((amount) => (amount?.length ?? 0) > LONG) || undefined}
     >
       <Grid>
         {orders && <OrderFigureCards {...orders} />}

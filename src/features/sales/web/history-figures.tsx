@@ -16,9 +16,6 @@ type HistoryFiguresProps = {
   onOpen: (figure: Figure) => void
 }
 
-/** From a hundred thousand million on, a phone has no room for two figures side by side. */
-const LONG = '99999999999.99'.length
-
 /** Two charts stand beside the yearly table: as high as its rows need, within reason. */
 const chartHeight = (years: number) => Math.max(188, Math.min(320, 22 * years - 68))
 
@@ -48,7 +45,6 @@ export function HistoryFigures({ screen, filter, onOpen }: HistoryFiguresProps) 
       <div
         className={css.cards}
         data-dimmed={dimmed || undefined}
-        data-long={(history?.totals.amount.length ?? 0) > LONG || undefined}
         aria-busy={dimmed || !history || undefined}
       >
         <HistoryCards history={history} period={period} onOpen={() => onOpen({ kind: 'total' })} />

@@ -52,7 +52,7 @@ export function YearlySummary({ history, note, dimmed, onOpen }: YearlySummaryPr
         </div>
       ) : (
         <div className={css.scroll} data-dimmed={dimmed || undefined}>
-          <table className={css.figures} aria-label={t('yearlySummary')}>
+          <table className={`${css.figures} ${css.years}`} aria-label={t('yearlySummary')}>
             <thead>
               <tr>
                 <th scope="col">{t('year')}</th>

@@ -21,6 +21,9 @@ type KpiCardProps = {
   foot?: ReactNode
 }
 
+/** Of more characters, a phone has no room for two cards side by side: those of a grid stand below each other then. */
+const MOST_BESIDE = 15
+
 /** One figure with its name and what it means; with `onOpen` or `link` it leads to the rows behind it. */
 export function KpiCard({
   label,
@@ -40,7 +43,11 @@ export function KpiCard({
       {value === undefined ? (
         <Skeleton height={35} width="60%" />
       ) : (
-        <strong className={css.value} style={{ '--length': value.length } as CSSProperties}>
+        <strong
+          className={css.value}
+          style={{ '--length': value.length } as CSSProperties}
+          data-alone={value.length > MOST_BESIDE || undefined}
+        >
           {value}
         </strong>
       )}

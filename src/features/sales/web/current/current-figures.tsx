@@ -17,9 +17,6 @@ type CurrentFiguresProps = {
   onOpen: (figure: CurrentFigure) => void
 }
 
-/** From a hundred thousand million on, a phone has no room for two figures side by side. */
-const LONG = '99999999999.99'.length
-
 /** Cards, charts and the comparison in the order of the source. */
 export function CurrentFigures({ screen, filter, onOpen }: CurrentFiguresProps) {
   const t = useTranslations('sales')
@@ -31,11 +28,7 @@ export function CurrentFigures({ screen, filter, onOpen }: CurrentFiguresProps) 
     )
   const parts = { sales, filter, dimmed, onOpen }
   return (
-    <div
-      className={css.screen}
-      data-long={(sales?.totals.revenue.length ?? 0) > LONG || undefined}
-      data-dimmed={dimmed || undefined}
-    >
+    <div className={css.screen} data-dimmed={dimmed || undefined}>
       <Grid>
         <CurrentCards sales={sales} period={period} onOpen={() => onOpen({ kind: 'total' })} />
         <Cell span={6} onPaper={12}>
