@@ -12,6 +12,7 @@ import { LateFeedsNotice } from '../../../features/ingestion/web/late-feeds-noti
 import type { Session } from '../../../features/session/contract.ts'
 import { NoAccessScreen, SessionRetryScreen } from '../../../features/session/web/session-screens.tsx'
 import { type SessionState, useSessionState } from '../../../features/session/web/session-store.ts'
+import { SessionStrips } from '../../../features/session/web/session-strips.tsx'
 import { StepUp } from '../../../features/session/web/step-up.tsx'
 import { AccessProvider, can, isModuleVisible, useAccess } from '../../../platform/web/access/access.tsx'
 import { LineNotice } from '../../../platform/web/events/line-notice.tsx'
@@ -31,9 +32,6 @@ const TenantChangedDialog = fetchedPart(
   () => import('../../../features/session/web/tenant-changed-dialog.tsx'),
 )
 
-const TemporaryBanner = fetchedPart(() => import('../../../features/session/web/temporary-banner.tsx'))
-const ViewingBanner = fetchedPart(() => import('../../../features/session/web/viewing-banner.tsx'))
-
 /** The main layout around every screen, for whoever is signed in. */
 export function Shell() {
   const state = useSessionState()
@@ -46,11 +44,7 @@ export function Shell() {
     <AccessProvider access={accessOf(session)}>
       <KnownFeeds ask={state.status === 'in'}>
         <SlotProvider parts={slotParts}>
-          <Layout
-            key={`${session.tenant?.id ?? 'all'} ${session.viewing?.until}`}
-            session={session}
-            looked={state.status === 'in' ? state.looked : undefined}
-          >
+          <Layout key={`${session.tenant?.id ?? 'all'} ${session.viewing?.until}`} session={session}>
             {state.status === 'moved' ? (
               <Suspense fallback={null}>
                 <TenantChangedDialog before={session} now={state.now} />
@@ -78,9 +72,9 @@ function useFocusAfterMove(status: SessionState['status']) {
   }, [status])
 }
 
-type LayoutProps = { session: Session; looked: Session | undefined; children: ReactNode }
+type LayoutProps = { session: Session; children: ReactNode }
 
-function Layout({ session, looked, children }: LayoutProps) {
+function Layout({ session, children }: LayoutProps) {
   const t = useTranslations('shell')
   const [menuOpen, menu] = useDisclosure(false)
   const main = useRef<HTMLElement>(null)
@@ -111,16 +105,7 @@ function Layout({ session, looked, children }: LayoutProps) {
       )}
       <StepUp />
       <div className={css.page}>
-        {session.temporary && (
-          <Suspense fallback={null}>
-            <TemporaryBanner />
-          </Suspense>
-        )}
-        {(session.viewing ?? looked) && (
-          <Suspense fallback={null}>
-            <ViewingBanner session={session} looked={looked} />
-          </Suspense>
-        )}
+        <SessionStrips />
         <TopBar session={session} menuOpen={menuOpen} onMenu={menu.open} />
         <main ref={main} id="main" className={css.main} tabIndex={-1}>
           <LineNotice />

@@ -6,6 +6,7 @@ export { knowSession } from './look-up-session.ts'
 export { OutsideFrame } from './outside-frame.tsx'
 export { followOwnChoices, showChosenLanguage } from './own-choices.ts'
 export { RoleName } from './role-name.tsx'
+export { SessionStrips } from './session-strips.tsx'
 /** Where one person is signed in. */
 export { SessionsTable } from './sessions-table.tsx'
 /** For screens that lead into one client's own. */
