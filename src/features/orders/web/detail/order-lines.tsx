@@ -78,16 +78,26 @@ function useLineColumns(order: OrderDetail['order']): readonly Column<Line>[] {
     align: 'end',
     ...(card && { card }),
   })
-  const text = (id: 'lineNo' | 'itemNo' | 'itemName' | 'unit', card?: 'fact'): Column<Line> => ({
+  const text = (id: 'lineNo' | 'unit'): Column<Line> => ({
     id,
     title: t(`columns.${id}`),
     cell: (line) => <Text>{line[id]}</Text>,
-    ...(card && { card }),
   })
   return [
     text('lineNo'),
-    text('itemNo'),
-    text('itemName', 'fact'),
+    {
+      id: 'itemName',
+      title: t('columns.itemName'),
+      cell: ({ itemNo, itemName }) => (
+        <span className={css.item}>
+          <Text>{itemName ?? itemNo}</Text>
+          {itemName && itemNo && <small title={t('columns.itemNo')}>{itemNo}</small>}
+        </span>
+      ),
+      // Lot and certificate of every line stay in sight beside it (C2, E4).
+      fills: true,
+      card: 'fact',
+    },
     quantity('ordered', 'fact'),
     quantity('shipped'),
     quantity('open', 'fact'),
