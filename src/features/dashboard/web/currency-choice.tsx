@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
-import { FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { CurrencyBar } from '../../../platform/web/kit/currency-bar.tsx'
 import type { DashboardScreen } from './use-dashboard.ts'
 
 type CurrencyChoiceProps = { screen: DashboardScreen; onChoose: (currency: string) => void }
@@ -14,23 +14,19 @@ export function CurrencyChoice({ screen: { orders, sales }, onChoose }: Currency
   const all = figures.flatMap((figure) =>
     figure ? [figure.currency, ...figure.others.map((one) => one.currency)] : [],
   )
-  const [first = '', ...rest] = [...new Set(all)].sort()
-  if (rest.length === 0) return null
-  const others = [first, ...rest].filter((one) => !shown.includes(one))
+  const waits = [orders, sales].some((part) => part && !part.data && !part.failure)
+  const currencies = [...new Set(all)].sort()
+  const others = currencies.filter((one) => !shown.includes(one))
   return (
-    <FilterBar
+    <CurrencyBar
+      label={t('currency')}
+      currencies={waits ? undefined : currencies}
+      shown={shown.length > 1 ? undefined : shown[0]}
       note={
         shown.length === 1 &&
         t('currencyNote', { currency: formats.list(shown), others: formats.list(others) })
       }
-    >
-      <SegmentChips
-        label={t('currency')}
-        any={first}
-        value={shown.length > 1 ? 'several' : shown[0] === first ? undefined : shown[0]}
-        choices={rest.map((currency) => ({ value: currency, label: currency }))}
-        onChange={(currency) => onChoose(currency ?? first)}
-      />
-    </FilterBar>
+      onChoose={onChoose}
+    />
   )
 }

@@ -44,7 +44,7 @@ export function EvolutionCard({ data, failure }: Part) {
         label={t('cards.ytdEvolution')}
         value={failure ? DASH : evolution && (some ? formats.count(evolution.quantity.current) : DASH)}
         sub={failure ? t('notLoaded') : evolution && <EvolutionWords {...evolution} />}
-        subLines={2}
+        subLines={3}
         {...(evolution && {
           link: (card) => (
             <Link to="/sales" search={{ year: evolution.years[1], currency: evolution.currency }} {...card} />

@@ -6,16 +6,18 @@ import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { ConnectionBanner } from '../../../platform/web/kit/connection-banner.tsx'
-import { FilterBar, SegmentChips } from '../../../platform/web/kit/filters.tsx'
+import { CurrencyBar } from '../../../platform/web/kit/currency-bar.tsx'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { useColumnChoice } from '../../../platform/web/table/column-choice.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import type { FinanceOverview } from '../contract.ts'
+import { DraftsSkeleton } from './drafts/drafts-skeleton.tsx'
 import { FinanceCards } from './finance-cards.tsx'
 import { DEFAULTS, type FinanceSearch, filterOf } from './finance-search.ts'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoicesTable } from './invoices-table.tsx'
+import { PaymentsSkeleton } from './payments/payments-skeleton.tsx'
 import { useFinance } from './use-finance.ts'
 import { useFinanceFailure } from './use-finance-failure.ts'
 import { useInvoiceColumns } from './use-invoice-columns.tsx'
@@ -47,9 +49,10 @@ export default function FinancePage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            {data?.receivables.basis === 'invoices' && (
+            {(data ? data.receivables.basis === 'invoices' : !error) && (
               <Button
                 variant="default"
+                disabled={!data}
                 leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
                 onClick={() => askStatement(true)}
               >
@@ -87,7 +90,7 @@ export default function FinancePage() {
         kinds={data?.receivables.basis === 'estimate' ? ['orders'] : UPSTREAM}
         onRetry={screen.refresh}
       />
-      {data && <Currencies data={data} onChoose={(currency) => change({ currency })} />}
+      {(data || !error) && <Currencies data={data} onChoose={(currency) => change({ currency })} />}
       <FinanceCards data={data} failed={error !== null && !data} dimmed={overview.isPlaceholderData} />
       <InvoiceFilters
         search={search}
@@ -106,12 +109,13 @@ export default function FinancePage() {
         </Suspense>
       )}
       {writes && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DraftsSkeleton />}>
           <DraftsPanel />
         </Suspense>
       )}
+      {!data && !error && <PaymentsSkeleton />}
       {data && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PaymentsSkeleton />}>
           <PaymentsPanel
             currency={data.currency}
             cameBack={search}
@@ -126,30 +130,28 @@ export default function FinancePage() {
 
 /** One currency is shown, and what is owed in the others is named (D2). */
 function Currencies({
-  data: { currency, others },
+  data,
   onChoose,
 }: {
-  data: FinanceOverview
+  data: FinanceOverview | undefined
   onChoose: (currency: string) => void
 }) {
   const t = useTranslations('finance')
   const formats = useFormats()
-  const [first = '', ...rest] = [currency, ...others.map((one) => one.currency)].toSorted()
-  if (rest.length === 0) return null
+  const others = data?.others ?? []
   return (
-    <FilterBar
-      note={t('currencyNote', {
-        currency,
-        others: formats.list(others.map((one) => formats.money(one.total, one.currency))),
-      })}
-    >
-      <SegmentChips
-        label={t('currency')}
-        any={first}
-        value={currency === first ? undefined : currency}
-        choices={rest.map((one) => ({ value: one, label: one }))}
-        onChange={(one) => onChoose(one ?? first)}
-      />
-    </FilterBar>
+    <CurrencyBar
+      label={t('currency')}
+      currencies={data && [data.currency, ...others.map((one) => one.currency)].toSorted()}
+      shown={data?.currency}
+      note={
+        data &&
+        t('currencyNote', {
+          currency: data.currency,
+          others: formats.list(others.map((one) => formats.money(one.total, one.currency))),
+        })
+      }
+      onChoose={onChoose}
+    />
   )
 }

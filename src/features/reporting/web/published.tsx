@@ -3,9 +3,12 @@ import css from './reporting.module.css'
 import { calendarQuery } from './reporting-queries.ts'
 import { useCalendarText } from './use-calendar-text.ts'
 
-/** What the sales screens say of the calendar that their comparisons follow. Without an answer, nothing: the figures stand alone. */
+/**
+ * What the sales screens say of the calendar that their comparisons follow; its place waits. Without an answer, nothing: the
+ * figures stand alone.
+ */
 export function ReportingNote() {
-  const { data } = useQuery(calendarQuery)
+  const { data, isError } = useQuery(calendarQuery)
   const text = useCalendarText()
-  return data ? <p className={css.note}>{text(data)}</p> : null
+  return isError && !data ? null : <p className={css.note}>{data && text(data)}</p>
 }

@@ -17,16 +17,18 @@ export function ClassTimes() {
   const t = useTranslations('tracking.times')
   const tClass = useTranslations('catalogue.classes')
   const formats = useFormats()
-  const { data } = useQuery(transitTimesQuery)
+  const { data, isError } = useQuery(transitTimesQuery)
   const columns = useColumns()
-  if (!data || data.classes.length === 0) return null
+  if (data ? data.classes.length === 0 : isError) return null
   return (
     <div className={css.panel}>
-      <Panel title={t('byClass')} note={t('since', { date: formats.date(data.since) })} flush>
+      <Panel title={t('byClass')} note={data && t('since', { date: formats.date(data.since) })} flush>
         <DataTable
           label={t('byClass')}
           columns={columns}
-          rows={data.classes}
+          rows={data?.classes ?? []}
+          loading={!data}
+          expected={4}
           rowKey={(row) => row.class}
           rowTitle={(row) => tClass(row.class)}
           empty={null}

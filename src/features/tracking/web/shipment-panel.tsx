@@ -54,9 +54,15 @@ export function ShipmentPanel({ id, onTakenBack }: ShipmentPanelProps) {
         onRetry={() => void refetch()}
       />
     )
+  return <ShipmentSkeleton />
+}
+
+/** Before it is known which one, too: the list below does not jump. */
+export function ShipmentSkeleton() {
+  const t = useTranslations('tracking')
   return (
     <Panel title={t('oneShipment')} busy>
-      <Skeleton height={240} />
+      <Skeleton height={420} />
     </Panel>
   )
 }

@@ -41,6 +41,7 @@ export function TrackingCards({ counts, dimmed, group, onChoose }: TrackingCards
       <KpiCard
         label={t('times.processing')}
         value={days(times?.processing)}
+        subLines={2}
         sub={
           times &&
           `${t('times.over', { count: times.processing.shipments })} · ${t('times.publishedRange', times.published.processing)}`
@@ -49,6 +50,7 @@ export function TrackingCards({ counts, dimmed, group, onChoose }: TrackingCards
       <KpiCard
         label={t('times.delivery')}
         value={days(times?.delivery)}
+        subLines={2}
         sub={
           times &&
           `${t('times.over', { count: times.delivery.shipments })} · ${t('times.published', { days: times.published.delivery })}`

@@ -18,7 +18,7 @@ import { ExportMenu } from '../../exports/web/published.ts'
 import type { Shipment } from '../contract.ts'
 import { ClassTimes } from './class-times.tsx'
 import { EnterButton } from './entering/enter-button.tsx'
-import { ShipmentPanel } from './shipment-panel.tsx'
+import { ShipmentPanel, ShipmentSkeleton } from './shipment-panel.tsx'
 import css from './tracking.module.css'
 import { TrackingCards } from './tracking-cards.tsx'
 import { TrackingFilters } from './tracking-filters.tsx'
@@ -117,7 +117,11 @@ export default function TrackingPage() {
       ) : (
         <>
           <div ref={panel} className={css.panel}>
-            {opened !== undefined && <ShipmentPanel key={opened} id={opened} onTakenBack={takenBack} />}
+            {opened === undefined ? (
+              screen.loading && <ShipmentSkeleton />
+            ) : (
+              <ShipmentPanel key={opened} id={opened} onTakenBack={takenBack} />
+            )}
           </div>
           <Panel
             title={t('all')}

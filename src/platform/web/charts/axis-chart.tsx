@@ -71,7 +71,11 @@ export function AxisChart(props: AxisChartProps & { marks: (plot: Plot) => React
       .join(', ')}`
 
   return (
-    <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
+    <div
+      ref={ref}
+      className={onOpen ? `${css.chart} ${css.open}` : css.chart}
+      style={width > 0 ? undefined : { height }}
+    >
       {width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={label}>

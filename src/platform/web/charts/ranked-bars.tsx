@@ -46,7 +46,11 @@ export function RankedBars({ label, data, onOpen }: RankedBarsProps) {
   const length = linear([0, most || 1], [0, Math.max(0, stacked ? width : width - bars - figures - GAP)])
   const whole = data.categories.length * height
   return (
-    <div ref={ref} className={onOpen ? `${css.chart} ${css.open}` : css.chart}>
+    <div
+      ref={ref}
+      className={onOpen ? `${css.chart} ${css.open}` : css.chart}
+      style={width > 0 ? undefined : { height: whole }}
+    >
       {width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a drawing has no list element
         <svg width={width} height={whole} viewBox={`0 0 ${width} ${whole}`} role="group" aria-label={label}>

@@ -52,7 +52,7 @@ export function KpiCard({
         </strong>
       )}
       <span className={css.sub}>
-        {value === undefined ? <Skeleton height={28 * subLines - 14} width="80%" /> : sub}
+        {value === undefined ? <Skeleton height={subLines > 1 ? 22 * subLines - 2 : 14} width="80%" /> : sub}
       </span>
     </>
   )

@@ -15,6 +15,7 @@ import { PaymentBadge, usePaymentFacts } from './payment-facts.tsx'
 import { hasPaper, PaymentPdf } from './payment-pdf.tsx'
 import css from './payments.module.css'
 import { type CameBack, paymentsQuery } from './payments-queries.ts'
+import { PaymentsSkeleton } from './payments-skeleton.tsx'
 
 const PayDialog = fetchedPart(() => import('./pay-dialog.tsx'))
 const RecordDialog = fetchedPart(() => import('./record-dialog.tsx'))
@@ -46,7 +47,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
   const shown = looked ?? cameBack.payment
   const [all, showAll] = useState(false)
   const shownItems = items.filter(({ state }, at) => all || at < FEW || OPEN.includes(state))
-  if (!pays && !writes && items.length === 0 && !error) return null
+  if (!data && !error) return <PaymentsSkeleton />
   return (
     <div className={css.panels}>
       {pays && (
@@ -59,7 +60,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
         />
       )}
       {error && !data && <p role="alert">{failureText(error)}</p>}
-      {(items.length > 0 || (writes && data)) && (
+      {data && (
         <Panel
           title={t('payments')}
           note={t('count', { count: total ?? items.length })}
@@ -71,7 +72,12 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             )
           }
         >
-          {items.length === 0 && <EmptyState title={t('noPayments')} hint={t('noPaymentsHint')} />}
+          {items.length === 0 &&
+            (writes ? (
+              <EmptyState title={t('noPayments')} hint={t('noPaymentsHint')} />
+            ) : (
+              <p>{t('noPayments')}</p>
+            ))}
           <RecordList
             label={t('payments')}
             items={shownItems.map((payment) => ({

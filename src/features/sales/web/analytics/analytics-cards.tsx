@@ -71,7 +71,7 @@ export function AnalyticsCards({ analytics, period, onOpen }: AnalyticsCardsProp
           <KpiCard
             label={label}
             value={value}
-            subLines={2}
+            subLines={3}
             sub={lines.map((line) => (
               <span key={line} className={css.line}>
                 {line}
