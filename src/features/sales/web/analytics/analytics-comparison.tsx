@@ -25,7 +25,7 @@ type AnalyticsComparisonProps = {
 const OTHERS = '\u0000others'
 
 /** Any two periods side by side: totals, products and customers, with the change from one to the other (D1). */
-export function AnalyticsComparison({
+export default function AnalyticsComparison({
   screen,
   analytics,
   asked,

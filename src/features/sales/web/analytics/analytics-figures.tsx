@@ -1,9 +1,10 @@
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
 import css from './analytics.module.css'
 import { AnalyticsCards } from './analytics-cards.tsx'
-import { AnalyticsComparison } from './analytics-comparison.tsx'
 import type { AnalyticsFilter, ComparedPeriods, Figure, TrendOf } from './analytics-figure.ts'
 import { TopCustomers, TopProducts } from './analytics-lists.tsx'
 import { AnalyticsQuarters } from './analytics-quarters.tsx'
@@ -12,6 +13,9 @@ import { AnalyticsTrend } from './analytics-trend.tsx'
 import { usePeriods } from './use-periods.ts'
 import type { AnalyticsScreen } from './use-sales-analytics.ts'
 import type { ComparisonScreen } from './use-sales-comparison.ts'
+
+// The last of the screen, out of sight at first.
+const AnalyticsComparison = fetchedPart(() => import('./analytics-comparison.tsx'))
 
 type AnalyticsFiguresProps = {
   screen: AnalyticsScreen
@@ -67,13 +71,15 @@ export function AnalyticsFigures(props: AnalyticsFiguresProps) {
         onChange={onChange}
         onOpen={onOpen}
       />
-      <AnalyticsComparison
-        screen={comparison}
-        analytics={analytics}
-        asked={periods}
-        onChange={onChange}
-        onOpen={onOpen}
-      />
+      <Suspense fallback={null}>
+        <AnalyticsComparison
+          screen={comparison}
+          analytics={analytics}
+          asked={periods}
+          onChange={onChange}
+          onOpen={onOpen}
+        />
+      </Suspense>
     </>
   )
 }

@@ -27,7 +27,7 @@ const LEGEND = [
 ] as const
 
 /** The SKUs that sold most, both years side by side (D1); on a phone a card each. */
-export function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
+export default function Comparison({ sales, filter, dimmed, onOpen }: ComparisonProps) {
   const t = useTranslations('currentSales')
   const tSales = useTranslations('sales')
   const tTrend = useTranslations('ui.trend')

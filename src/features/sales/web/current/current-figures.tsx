@@ -1,15 +1,19 @@
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { ErrorCard } from '../../../../platform/web/kit/error-card.tsx'
 import { Cell, Grid } from '../../../../platform/web/kit/panel.tsx'
 import type { HistoryFilter } from '../figure.ts'
 import { usePeriod } from '../use-period.ts'
-import { Comparison } from './comparison.tsx'
 import css from './current.module.css'
 import { CurrentCards } from './current-cards.tsx'
 import { MonthChart, ProductChart } from './current-charts.tsx'
 import type { CurrentFigure } from './current-figure.ts'
 import type { CurrentScreen } from './use-current-sales.ts'
 import { YearToDate } from './year-to-date.tsx'
+
+// The last of the screen, out of sight at first.
+const Comparison = fetchedPart(() => import('./comparison.tsx'))
 
 type CurrentFiguresProps = {
   screen: CurrentScreen
@@ -41,7 +45,9 @@ export function CurrentFigures({ screen, filter, onOpen }: CurrentFiguresProps) 
           <ProductChart {...parts} period={period} />
         </Cell>
         <Cell span={12}>
-          <Comparison {...parts} />
+          <Suspense fallback={null}>
+            <Comparison {...parts} />
+          </Suspense>
         </Cell>
       </Grid>
     </div>
