@@ -73,10 +73,10 @@ describe('Dashboard', () => {
   test('every figure leads to the rows behind it', async () => {
     const page = await aPage(portal, { as: buyer, at: '/' })
     for (const [label, address] of [
-      ['Total Orders', /\/orders$/],
+      ['Total Orders', /\/orders\?view=none$/],
       ['In Progress Orders', /\/orders\?group=processing/],
       ['Not Started Orders', /\/orders\?status=not(\+|%20)started/],
-      ['Receivables over 60', /\/orders$/],
+      ['Receivables over 60', /\/orders\?view=none$/],
       ['Total Quantity', /\/sales\?.*lines=total/],
       ['YTD Evolution', /\/sales\?.*year=2025/],
     ] as const) {
@@ -86,7 +86,7 @@ describe('Dashboard', () => {
       await open(page, '/')
     }
     await page.getByRole('link', { name: 'View All' }).click()
-    await page.waitForURL(/\/orders$/)
+    await page.waitForURL(/\/orders\?view=none$/)
     await open(page, '/')
     await page.getByRole('link', { name: /orders cancelled or not started/ }).click()
     await page.waitForURL(/group=issues/)

@@ -5,9 +5,9 @@ import { Panel } from '../kit/panel.tsx'
 import { ChartActions } from './chart-actions.tsx'
 import type { ChartData } from './chart-data.ts'
 import css from './chart-panel.module.css'
+import { ChartTable } from './chart-table.tsx'
 import { ChartLegend } from './chart-tip.tsx'
 import { ColumnChart } from './column-chart.tsx'
-import { FiguresOfChart } from './figures-of-chart.tsx'
 import { LineChart } from './line-chart.tsx'
 import { RankedBars } from './ranked-bars.tsx'
 
@@ -89,23 +89,21 @@ export function ChartPanel(props: ChartPanelProps) {
       drawn={kind === 'ranked' && data.series.length > 1 ? { data: firstOf(data), note: '' } : drawn}
     />
   )
-  const whole = height + (legend ? LEGEND_HEIGHT : 0)
   const noted = [note, !asTable && drawn?.note].filter(Boolean).join(' · ')
   return (
     <Panel title={title} note={noted} actions={actions} busy={dimmed || data === undefined}>
       {controls}
       <div ref={box} className={css.box} data-dimmed={dimmed || undefined}>
         {data === undefined ? (
-          <Skeleton height={whole} />
+          <Skeleton height={height + (legend ? LEGEND_HEIGHT : 0)} />
         ) : !hasData ? (
           empty
         ) : asTable ? (
-          <FiguresOfChart
+          <ChartTable
             label={t('figuresOf', { chart: title })}
             data={data}
             onOpen={onOpen}
             opensSeries={opensSeries}
-            height={whole}
           />
         ) : (
           <>

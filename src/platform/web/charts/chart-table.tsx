@@ -11,7 +11,7 @@ type ChartTableProps = {
 }
 
 /** The chart read as a table: the same figures, the same way to the rows behind them. */
-const ChartTable = ({ label, data, onOpen, opensSeries }: ChartTableProps) => (
+export const ChartTable = ({ label, data, onOpen, opensSeries }: ChartTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section className={css.tableBox} tabIndex={0} aria-label={label}>
     <table className={css.data}>
@@ -54,5 +54,3 @@ const ChartTable = ({ label, data, onOpen, opensSeries }: ChartTableProps) => (
     </table>
   </section>
 )
-
-export default ChartTable

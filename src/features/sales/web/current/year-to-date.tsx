@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChartActions } from '../../../../platform/web/charts/chart-actions.tsx'
 import type { ChartData } from '../../../../platform/web/charts/chart-data.ts'
-import { FiguresOfChart } from '../../../../platform/web/charts/figures-of-chart.tsx'
+import { ChartTable } from '../../../../platform/web/charts/chart-table.tsx'
 import type { WithDrawing } from '../../../../platform/web/charts/save-menu.tsx'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
@@ -86,8 +86,7 @@ export function YearToDate({ sales, filter, dimmed, onOpen }: YearToDateProps) {
       ) : nothing && months ? (
         <EmptyState title={months} />
       ) : asTable ? (
-        <FiguresOfChart
-          height={174}
+        <ChartTable
           label={tChart('figuresOf', { chart: title })}
           data={data('texts')}
           onOpen={(unit, side) =>
