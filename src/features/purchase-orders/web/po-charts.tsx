@@ -20,7 +20,7 @@ export function PoCharts({ filter, onChange }: PoChartsProps) {
     categoryTitle: t('charts.month'),
     categories: data.months.map(({ month }) => ({
       key: month,
-      label: `${formats.month(Number(month.slice(5)))} ${month.slice(2, 4)}`,
+      label: `${formats.month(Number(month.slice(5)))} ${month.slice(0, 4)}`,
       longLabel: `${formats.month(Number(month.slice(5)), 'long')} ${month.slice(0, 4)}`,
       value: month,
       closed: true,

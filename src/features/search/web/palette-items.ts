@@ -23,12 +23,15 @@ type Words = {
   untitled: string
   standing: (standing: NonNullable<SearchHit['standing']>) => string
   all: (group: SearchGroup) => string
+  day: (day: string) => string
 }
 type Ways = {
   open: (hit: SearchHit, group: SearchGroup, title: string) => void
   openPath: (to: string) => void
   openAll: (screen: string) => void
 }
+
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** So many commands stand beside hits. */
 const MOST_COMMANDS = 8
@@ -84,7 +87,7 @@ export function forTerm(
         ...{ id: `${group} ${place} ${hit.to}`, icon: GROUP_ICONS[group], title },
         details: [
           ...(hit.standing ? [words.standing(hit.standing)] : []),
-          ...hit.details,
+          ...hit.details.map((one) => (DAY.test(one) ? words.day(one) : one)),
           ...(hit.tenantName ? [hit.tenantName] : []),
         ],
         run: () => ways.open(hit, group, title),

@@ -9,6 +9,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { useLanguage } from '../../../platform/web/i18n/language.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
@@ -39,6 +40,7 @@ type PaletteProps = {
 export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: PaletteProps) {
   const t = useTranslations('search')
   const d = useTranslations('documents')
+  const formats = useFormats()
   const failureText = useFailureText()
   const { locale } = useLanguage()
   const id = useId()
@@ -70,6 +72,7 @@ export default function Palette({ commands, whose, onClose, onOpen, onSwitch }: 
     untitled: t('untitled'),
     standing: (standing: NonNullable<SearchHit['standing']>) => d(`statuses.${standing}`),
     all: (group: SearchGroup) => t('all', { group: t(`groups.${group}`) }),
+    day: formats.date,
   }
   const acts = commands.map((command) => ({ ...command, run: () => leave(command.run) }))
   const sections =
