@@ -12,6 +12,7 @@ import type { Order } from '../contract.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { DEFAULTS, filterOf, type OrdersSearch } from './orders-search.ts'
+import css from './orders-table.module.css'
 import { OrdersTable } from './orders-table.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 import { useOrders } from './use-orders.ts'
@@ -77,7 +78,11 @@ export default function OrdersPage() {
           onRetry={screen.refresh}
         />
       )}
-      <Slot name="orders.support" given={{ order: only }} />
+      <Slot
+        name="orders.support"
+        given={{ order: only }}
+        fallback={<div className={css.support} aria-busy />}
+      />
       {!failure && (
         <OrderCards
           counts={first?.counts}

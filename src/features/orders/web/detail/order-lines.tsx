@@ -27,18 +27,20 @@ export function OrderLines({ detail }: { detail: OrderDetail }) {
   const rows = sort ? sorted(detail.lines, sort, formats.locale) : detail.lines
   return (
     <Panel title={t('title')} note={t('count', { count: detail.lineCount })} flush>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ lineNo }) => lineNo}
-        rowTitle={({ lineNo }) => t('line', { line: lineNo })}
-        sort={sort}
-        onSort={(next) => change({ lines: next as LineSort })}
-        total={detail.lineCount}
-        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
-        flush
-      />
+      <div className={css.lines}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ lineNo }) => lineNo}
+          rowTitle={({ lineNo }) => t('line', { line: lineNo })}
+          sort={sort}
+          onSort={(next) => change({ lines: next as LineSort })}
+          total={detail.lineCount}
+          empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
+          flush
+        />
+      </div>
       {detail.lineTotals.length > 0 && (
         <table className={css.totals} aria-label={t('totals')}>
           <thead>
