@@ -287,9 +287,11 @@ describe('Administration', () => {
       await enter(guest, 'button', 'Temporary Access (Demo)')
       const banner = guest.getByText('Accès temporaire – Ne pas partager')
       await banner.waitFor()
-      await open(guest, '/sales')
-      await banner.waitFor()
-      await axe(guest)
+      for (const screen of ['/sales', '/feedback', '/about-us']) {
+        await open(guest, screen)
+        await banner.waitFor()
+        await axe(guest)
+      }
 
       expectFault(guest.context(), /401/)
       await page.reload()
@@ -325,7 +327,15 @@ describe('Administration', () => {
       await axe(page)
       await open(page, '/sales')
       await banner.waitFor()
+      // Outside the layout too.
+      for (const outside of ['/feedback', '/about-us']) {
+        await open(page, outside)
+        await banner.waitFor()
+        await axe(page)
+      }
       await enter(page, 'button', 'End')
+      await banner.waitFor({ state: 'detached' })
+      await open(page, '/')
       await banner.waitFor({ state: 'detached' })
       await page.getByText('All clients').first().waitFor({ state: 'attached' })
       await settled(page)
