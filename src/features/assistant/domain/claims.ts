@@ -8,7 +8,7 @@ const AREAS = {
   purchases: ['po'],
   money: ['invoice', 'payment', 'balance', 'issued'],
   shipments: ['shipment'],
-  sales: ['sales', 'growth', 'customer'],
+  sales: ['sales', 'growth', 'compare', 'customer'],
   quality: ['lot', 'certificate', 'results', 'expiry'],
   documents: ['document', 'certificate'],
   products: ['product', 'price', 'lead', 'minimum', 'allergen'],

@@ -1,7 +1,8 @@
 import type { Language } from '../../../platform/contract/languages.ts'
-import { CONCEPTS, type Concept, MONTHS, PHRASES, SPOKEN, STATUS_WORDS, TELLING } from './words.ts'
+import { readTimes, TIME_LINKS, TIME_WORDS, type Times } from './periods.ts'
+import { CONCEPTS, type Concept, PHRASES, SPOKEN, STATUS_WORDS, TELLING } from './words.ts'
 
-export type Question = {
+export type Question = Pick<Times, 'periods' | 'unclear' | 'now' | 'overDays'> & {
   text: string
   /** Words, folded. */
   words: string[]
@@ -9,9 +10,6 @@ export type Question = {
   concepts: ReadonlySet<Concept>
   /** What looks like a number of something: "10479", "INV-2023-001", "25H-0417"; years are not among them. */
   codes: string[]
-  year: number | undefined
-  month: number | undefined
-  quarter: number | undefined
   /** A status of orders that is named, as the source writes it. */
   status: string | undefined
   /** An amount that stands alone ("5000 units"). */
@@ -35,7 +33,6 @@ const list = (words: string) => words.split(' ')
 const CONCEPT_OF = new Map<string, Concept[]>()
 for (const [concept, words] of Object.entries(CONCEPTS))
   for (const word of list(words)) CONCEPT_OF.set(word, [...(CONCEPT_OF.get(word) ?? []), concept as Concept])
-const MONTH_OF = new Map(MONTHS.flatMap((names, at) => list(names).map((name) => [name, at + 1] as const)))
 const SPOKEN_IN = Object.entries(SPOKEN).map(([language, words]) => ({
   language: language as Language,
   words: new Set(list(words)),
@@ -46,7 +43,7 @@ const TOLD_BY = Object.entries(TELLING).map(([language, words]) => ({
   words: new Set(list(words)),
 }))
 /** Small words first: of two as near, what asks for nothing is meant ("plase" is "please" before it is "place"). */
-const LONG_WORDS = [...SMALL, ...CONCEPT_OF.keys(), ...MONTH_OF.keys()].filter((word) => word.length >= 5)
+const LONG_WORDS = [...SMALL, ...CONCEPT_OF.keys(), ...TIME_WORDS].filter((word) => word.length >= 5)
 
 /** Letters put in, left out, changed or swapped; more than `most` counts as too many. */
 export function typos(one: string, other: string, most: number): number {
@@ -73,7 +70,7 @@ const allowed = (word: string) => (word.length >= 9 ? 2 : word.length >= 4 ? 1 :
 
 /** The known word that was meant; one of up to three letters must be as it is, a longer one may have a slip or two. */
 function meant(word: string): string | undefined {
-  if (CONCEPT_OF.has(word) || MONTH_OF.has(word) || SMALL.has(word)) return word
+  if (CONCEPT_OF.has(word) || TIME_WORDS.has(word) || SMALL.has(word)) return word
   const most = allowed(word)
   if (most === 0 || /\d/.test(word)) return undefined
   let best: { known: string; off: number } | undefined
@@ -96,13 +93,18 @@ function languageOf(words: string[]): Language | null {
   return first && first.count > 0 && first.count > (second?.count ?? 0) ? first.language : null
 }
 
-const QUARTER =
-  /\b(?:q|t|trimestre |quarter |quartal )([1-4])\b|\b([1-4])(?:st|nd|rd|th|er|e|eme)? (?:quarter|trimestre|quartal)\b/
 const BACK =
   /\b(it|its|that one|this one|the same|celle ci|celle la|celui ci|elle|il|la meme|sie|diese|este|esta|ese)\b/
 
-/** What a question is made of. Nothing here knows any data: whether "10479" is an order is for the database to say. */
-export function understand(text: string): Question {
+/** Of two times, that they are compared; "growth" is of one alone too. */
+const isComparing = (word: string) =>
+  CONCEPT_OF.get(word)?.some((concept) => concept === 'growth' || concept === 'compare') ?? false
+
+/**
+ * What a question is made of. Nothing here knows any data: whether "10479" is an order is for the database to say.
+ * @param today the day that reports take for today
+ */
+export function understand(text: string, today: string): Question {
   const folded = fold(text)
   const plain = ` ${folded.replace(/[^\p{L}\p{N}\-_./#]+/gu, ' ')} `
     .replace(/[.#](?= )| [./#-]+(?= )/g, '')
@@ -113,8 +115,19 @@ export function understand(text: string): Question {
     .split(' ')
     .flatMap((word) => (/\d/.test(word) ? [word] : word.split(/[-/_.]/)))
     .filter(Boolean)
+  const quoted = /["“«„]\s*([^"”»“]{2,100}?)\s*["”»“]/.exec(text)?.[1]
+  const named = new Set(quoted ? fold(quoted).split(/[^\p{L}\p{N}]+/u) : [])
+  const known = words.map((word) => (SMALL.has(word) ? word : (meant(word) ?? word)))
+  const { used, ...times } = readTimes(
+    words.map((word, at) =>
+      named.has(word) ? '' : TIME_WORDS.has(known[at] ?? '') ? (known[at] ?? '') : word,
+    ),
+    today,
+    known.some(isComparing),
+  )
+  const said = words.filter((_, at) => !used.has(at))
   const concepts = new Set<Concept>()
-  let left = ` ${words.join(' ')} `
+  let left = ` ${said.join(' ')} `
   const take = (phrase: string) => {
     if (!left.includes(` ${phrase} `)) return false
     left = left.replaceAll(` ${phrase} `, ' ')
@@ -122,31 +135,20 @@ export function understand(text: string): Question {
   }
   const status = STATUS_WORDS.filter(([phrase]) => take(phrase))[0]?.[1]
   for (const [phrase, concept] of PHRASES) if (take(phrase)) concepts.add(concept)
-  const quarter = QUARTER.exec(` ${words.join(' ')} `)
-  const numbers = words.filter((word) => /\d/.test(word))
+  const numbers = said.filter((word) => /\d/.test(word))
   // Some numbers have no digit: "PO-ALPHA".
   const capitals = [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}{2,6}-[\p{Lu}-]{2,30}(?![\p{L}\p{N}])/gu)].map(
     ([code]) => fold(code),
   )
-  const years = numbers.filter((word) => /^(19|20)\d\d$/.test(word)).map(Number)
-  const codes = numbers.filter(
-    (word) => !/^(19|20)\d\d$/.test(word) && !/^[qt][1-4]$/.test(word) && word.length >= 3,
-  )
-  let month: number | undefined
+  // A year is of a time, or of a name that is quoted.
+  const codes = numbers.filter((word) => word.length >= 3 && !/^(19|20)\d\d$/.test(word))
   const rest: string[] = []
   for (const word of left.trim().split(' ')) {
     if (word === '' || /\d/.test(word)) continue
     const known = meant(word)
-    if (known === undefined) {
-      rest.push(word)
-      continue
-    }
-    const found = MONTH_OF.get(known)
-    // "may" and "mars" are other words too; beside a year they are months.
-    if (found !== undefined && (!['may', 'mar'].includes(known) || years.length > 0)) month = found
-    for (const concept of CONCEPT_OF.get(known) ?? []) concepts.add(concept)
+    if (known !== undefined) for (const concept of CONCEPT_OF.get(known) ?? []) concepts.add(concept)
+    else if (times.periods.length === 0 || !TIME_LINKS.has(word)) rest.push(word)
   }
-  const quoted = /["“«]\s*([^"”»]{2,100}?)\s*["”»]/.exec(text)?.[1]
   const quantity =
     /(?:^|\s)(\d{1,3}(?:[ ,]\d{3})+|\d{1,7})\s*(?:x|units?|unites?|kg|un|stuck|unidades|bottles|capsules|of|de)\b/.exec(
       folded,
@@ -157,13 +159,11 @@ export function understand(text: string): Question {
     has: (...asked) => asked.some((concept) => concepts.has(concept)),
     concepts,
     codes: [...new Set([...codes, ...capitals])],
-    year: years[0],
-    month,
-    quarter: quarter ? Number(quarter[1] ?? quarter[2]) : undefined,
+    ...times,
     status,
     quantity: quantity ? Number(quantity.replace(/[ ,]/g, '')) : undefined,
     rest: quoted ?? rest.join(' '),
-    language: languageOf(words.map((word) => (SMALL.has(word) ? word : (meant(word) ?? word)))),
-    refersBack: BACK.test(` ${words.join(' ')} `),
+    language: languageOf(known),
+    refersBack: BACK.test(` ${said.join(' ')} `),
   }
 }

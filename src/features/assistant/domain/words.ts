@@ -25,7 +25,9 @@ export const CONCEPTS = {
     'product products item items sku skus produit produits article articles produkt produkte artikel producto productos articulo articulos',
   customer: 'customer customers buyer buyers client clients acheteur acheteurs kunde kunden cliente clientes',
   growth:
-    'growth grow grew growing compare compared comparison versus vs ytd evolution croissance croitre compare comparaison rapport wachstum gewachsen vergleich crecimiento comparacion crecido',
+    'growth grow grew growing ytd yoy evolution croissance croitre wachstum gewachsen crecimiento crecido',
+  compare:
+    'compare compared comparison comparing versus vs comparer comparez comparaison rapport vergleich vergleiche vergleichen verglichen comparacion comparar compara comparado',
   document:
     'document documents doc docs file sheet sheets datasheet specification specifications spec specs sds tds msds kosher halal nongmo manual brochure fiche fiches fichier documentation dokument dokumente datenblatt documento documentos ficha fichas attestation policy agreement',
   certificate:
@@ -65,7 +67,8 @@ export const CONCEPTS = {
     'history timeline changes changed moved happened postponed delayed historique changement changements deplacee reporte reportee verlauf anderungen verschoben historial cambios',
   lines:
     'lines contain contains contents content line inside ligne lignes contient contenu positionen enthalt inhalt lineas contiene contenido',
-  active: 'active ouverte ouvertes aktiv aktive activa activas running current',
+  active:
+    'active ouverte ouvertes aktiv aktive activa activas activos running current open ouvert ouverts abierto abiertos abierta abiertas',
   issued: 'unpaid impaye impayee impayees impayes unbezahlt unbezahlte impaga impagas impagadas',
   reorder: 'reorder re-order recommander recommande nachbestellen reordenar buy acheter kaufen comprar',
   draft:
@@ -107,8 +110,10 @@ export const PHRASES: readonly (readonly [string, Concept])[] = [
   ['past due', 'overdue'],
   ['en retard', 'overdue'],
   ['year to date', 'growth'],
+  ['year over year', 'growth'],
+  ['year on year', 'growth'],
   ['cumul annuel', 'growth'],
-  ['par rapport', 'growth'],
+  ['par rapport', 'compare'],
   ['chiffre d affaires', 'sales'],
   ['service a la clientele', 'support'],
   ['customer service', 'support'],
@@ -192,7 +197,7 @@ export const MONTHS: readonly string[] = [
 export const SPOKEN = {
   en: 'the is are my our what which how much many do does did we you your have has was were can could please tell show me of for in on with there when where who it this that i need want any about and to find search look get give list mentioning mention containing named called from by know tell a an at all s m re last also still again now today out up',
   'fr-CA':
-    'le la les l un une des du de est sont mon ma mes nos notre quel quelle quels quelles combien ai avons avez nous vous je tu est-ce que qu avec pour dans sur quand ou qui ce cette ces il elle y a t j d qu montre montrez donne donnez moi peux peut puis svp et au aux en par se trouve trouver trouvez cherche chercher cherchez parlant mentionnant liste lister savoir tous toutes tout encore maintenant dernier derniere s m n c',
+    'le la les l un une des du de est sont mon ma mes nos notre quel quelle quels quelles combien ai avons avez nous vous je tu est-ce que qu avec pour dans sur quand ou qui ce cette ces il elle y a t j d qu montre montrez donne donnez moi peux peut puis svp et au aux hui en par se trouve trouver trouvez cherche chercher cherchez parlant mentionnant liste lister savoir tous toutes tout encore maintenant dernier derniere s m n c',
   de: 'der die das den dem ein eine ist sind mein meine meinen unser unsere unserer welche welcher wie viel viele haben hat habe wir sie ihr ich mit fur im in am auf wann wo wer es bitte zeige zeig mir und zu von uber noch finde suche gib alle jetzt hoch war waren',
   es: 'el la los las un una es son mi mis nuestro nuestra nuestros nuestras que cual cuales cuanto cuantos cuantas tenemos tiene tengo hay con para en sobre cuando donde quien por favor muestra dame y del al de se esta estan busca buscar encuentra lista todos todas ahora',
 } as const
@@ -206,9 +211,9 @@ export const KINDS = new Set(
 
 /** Nouns that tell the language where the small words do not. */
 export const TELLING = {
-  en: 'order orders invoice invoices sales balance shipment shipments delivery customers late overdue lot lots',
+  en: 'order orders invoice invoices sales balance shipment shipments delivery customers late overdue lot lots year month quarter january february march june july october december',
   'fr-CA':
-    'commande commandes facture factures ventes vendu vendus contient solde colis retard livraison livraisons expedition expeditions delai delais meilleurs croissance perimes bonjour merci',
-  de: 'bestellung bestellungen rechnung rechnungen umsatz lieferung sendung sendungen chargen lieferzeit lieferzeiten kunden hallo danke',
-  es: 'pedido pedidos factura facturas ventas envio envios lote lotes plazo plazos clientes hola gracias',
+    'commande commandes facture factures ventes vendu vendus contient solde colis retard livraison livraisons expedition expeditions delai delais meilleurs croissance perimes bonjour merci annee mois janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre',
+  de: 'bestellung bestellungen rechnung rechnungen umsatz lieferung sendung sendungen chargen lieferzeit lieferzeiten kunden hallo danke jahr monat quartal januar februar marz juni juli oktober dezember',
+  es: 'pedido pedidos factura facturas ventas envio envios lote lotes plazo plazos clientes hola gracias ano enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
 } as const

@@ -92,8 +92,8 @@ export async function ask(
 ): Promise<Turn> {
   refuseUnstorable(question)
   // The question's own language where one can tell; else that of the screen.
-  const language = understand(question).language ?? context.language
-  const desk = createDesk({ reads, actor, language, facts, terms, opening, before })
+  const language = understand(question, context.today).language ?? context.language
+  const desk = createDesk({ reads, actor, language, facts, terms, opening, before, today: context.today })
   const { provider } = context.assistant
   const tokens: Tokens = { sent: 0, received: 0 }
   const onTokens = ({ sent, received }: Tokens) => {

@@ -27,6 +27,7 @@ const READ = {
     history: salesContract.history,
     current: salesContract.current,
     analytics: salesContract.analytics,
+    comparison: salesContract.comparison,
   },
   lots: { list: lotsContract.list, get: lotsContract.get },
   tracking: { list: trackingContract.list, get: trackingContract.get },

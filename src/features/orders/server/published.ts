@@ -8,6 +8,8 @@ export const ordersOnDashboard = {
   read: readOrdersOnDashboard,
 } as const
 
+/** Whether a status is one of a group of the orders page. */
+export { inGroup } from '../domain/order-status.ts'
 /** The order of a number among those that the asker sees; the permission and the module are the caller's to check. */
 export { findOrder } from './find-order.ts'
 /** Orders of one tenant by group, for the console. */

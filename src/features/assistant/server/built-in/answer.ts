@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { Citation } from '../../contract.ts'
 import { type Question, understand } from '../../domain/understand.ts'
+import { compareSales } from './compare.ts'
 import type { Answer, Desk, Named } from './desk.ts'
 import {
   aboutFact,
@@ -13,18 +14,18 @@ import {
   somePurchaseOrders,
   someShipments,
 } from './goods.ts'
-import { aboutInvoice, balance, invoicesOf, someInvoices } from './money.ts'
+import { aboutInvoice, balance, invoicesOf, lateInvoices, someInvoices } from './money.ts'
 import { aboutOrder, ordersOf, someOrders } from './orders.ts'
 import { draftPurchaseOrder, offerHandOver, reportIssue } from './proposals.ts'
 import { aboutLot, findDocuments, lotsOf, someLots } from './quality.ts'
-import { growth, salesOfQuarter, salesTotals, topSales } from './sales.ts'
+import { salesOf, topSales } from './sales.ts'
 
 /**
  * The built-in assistant: intent rules, the portal's own search, and the endpoints that the screens ask. What it cannot tell
  * from those, it says that it cannot.
  */
 export async function answerBuiltIn(desk: Desk, text: string): Promise<Answer> {
-  const q = understand(text)
+  const q = understand(text, desk.today)
   try {
     return await route(desk, q, desk.before.at(-1)?.citations ?? [])
   } catch (fault) {
@@ -128,12 +129,37 @@ async function ofOtherNumber(desk: Desk, q: Question, code: string): Promise<Ans
   return undefined
 }
 
+const OTHER_RECORDS = ['invoice', 'payment', 'lot', 'shipment', 'order', 'po', 'issue', 'document'] as const
+
+/** Which answer of the sales is asked for, if one is. */
+function ofSales(q: Question): ((desk: Desk, q: Question) => Promise<Answer>) | undefined {
+  if (q.has('growth', 'compare') && (q.has('sales') || !q.has(...OTHER_RECORDS))) return compareSales
+  if (q.has('top') && q.has('product', 'customer', 'sales')) return topSales
+  if (!q.has('sales')) return undefined
+  return q.periods.length > 1 ? compareSales : salesOf
+}
+
+/** Only sales are counted by periods of time: what is asked of another time is declined, not told of all times. */
+function beyondTime(desk: Desk, q: Question): Answer | undefined {
+  const isOfNow = q.has('balance', 'overdue', 'active', 'hold', 'expiry') || q.status !== undefined
+  const isOfMoney = q.has('invoice', 'payment', 'issued', 'balance', 'overdue')
+  if (q.unclear || (q.now && !isOfNow) || (q.overDays !== undefined && !isOfMoney))
+    return desk.declined('period_unknown')
+  return q.periods.length > 0 ? desk.declined('period_of_sales') : undefined
+}
+
 /** Nothing is named: what there is of a kind. */
 async function ofArea(desk: Desk, q: Question): Promise<Answer> {
-  if (q.has('growth')) return growth(desk)
-  if (q.has('top') && q.has('product', 'customer', 'sales')) return topSales(desk, q)
-  if (q.has('sales')) return q.quarter ? salesOfQuarter(desk, q) : salesTotals(desk, q)
+  const sales = ofSales(q)
+  if (sales) {
+    const isUnknown = q.unclear || q.now || q.overDays !== undefined
+    return isUnknown ? desk.declined('period_unknown') : sales(desk, q)
+  }
   if (q.has('document') || (q.has('certificate') && !q.has('lot'))) return documents(desk, q)
+  const counted = q.has(...OTHER_RECORDS, 'expiry', 'results', 'hold', 'balance', 'overdue') || q.status
+  const beyond = counted && beyondTime(desk, q)
+  if (beyond) return beyond
+  if (q.overDays !== undefined) return lateInvoices(desk, q.overDays)
   if (q.has('invoice', 'payment')) return someInvoices(desk, q)
   if (q.has('lot', 'expiry', 'results') || (q.has('hold') && !q.has('order', 'po'))) return someLots(desk, q)
   if (q.has('issue')) return someIssues(desk)

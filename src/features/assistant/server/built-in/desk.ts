@@ -35,6 +35,8 @@ export function createDesk(parts: {
   terms: readonly ClassTerms[]
   /** When somebody is there. */
   opening: Opening
+  /** What reports take for today. */
+  today: string
   /** The last of the conversation, oldest first. */
   before: readonly Turn[]
 }) {
@@ -56,6 +58,7 @@ export function createDesk(parts: {
     reads,
     actor,
     before: parts.before,
+    today: parts.today,
     language,
     formats,
     say,

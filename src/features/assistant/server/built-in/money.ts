@@ -1,4 +1,5 @@
-import type { Invoice } from '../../../finance/contract.ts'
+import { moneyText } from '../../../../platform/contract/money.ts'
+import type { AskedState, Invoice } from '../../../finance/contract.ts'
 import type { Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, sameNumber } from './desk.ts'
 
@@ -46,11 +47,13 @@ const lineOf = (desk: Desk, invoice: Invoice) =>
     due: desk.day(invoice.dueDate),
   })
 
-function stateOf(q: Question): Invoice['state'] | undefined {
+function stateOf(q: Question): AskedState | undefined {
   if (q.has('overdue')) return 'overdue'
   if (q.has('upcoming')) return 'upcoming'
   if (q.words.some((word) => /^(paid|payee?s?|bezahlte?n?|pagad[ao]s?)$/.test(word))) return 'paid'
-  if (q.status === 'pending' || q.has('issued')) return 'pending'
+  if (q.status === 'pending') return 'pending'
+  // What is not paid is not only what is not due yet.
+  if (q.has('issued')) return 'open'
   return undefined
 }
 
@@ -61,15 +64,20 @@ export async function someInvoices(desk: Desk, q: Question, ordNo?: string): Pro
   const filter = { ...(state && { state }), ...(ordNo && { ordNo }) }
   const page = await desk.reads.finance.invoices({ ...filter, limit: LISTED })
   const total = page.total ?? 0
-  const query = new URLSearchParams({ ...(state && { state }), ...(ordNo && { search: ordNo }) }).toString()
+  // The screen shows pending and overdue ones, each with how many they are, and no list of both.
+  const shown = state === 'open' ? undefined : state
+  const query = new URLSearchParams({
+    ...(shown && { state: shown }),
+    ...(ordNo && { search: ordNo }),
+  }).toString()
   const listed = page.items.map((invoice) => lineOf(desk, invoice))
   return desk.answered(
     desk.lines(
       ordNo
         ? say('invoices_of_order', { count: total, number: ordNo })
-        : state
-          ? say('invoices_of', { count: total, what: say(`invoice_${state}`) })
-          : say('invoices_all', {
+        : shown
+          ? say('invoices_of', { count: total, what: say(`invoice_${shown}`) })
+          : say(state ? 'invoices_open' : 'invoices_all', {
               count: total,
               paid: page.counts?.paid ?? 0,
               pending: page.counts?.pending ?? 0,
@@ -104,5 +112,43 @@ export async function balance(desk: Desk): Promise<Answer> {
       ...others.map((other) => say('balance_other', { total: formats.money(other.total, other.currency) })),
     ),
     [{ label: say('label_finance'), href: '/finance' }],
+  )
+}
+
+const [PAGE, PAGES] = [1000, 5]
+
+/** Invoices that are overdue by more than so many days, the oldest due dates first; so many are looked through, or none is told. */
+export async function lateInvoices(desk: Desk, days: number): Promise<Answer> {
+  const { say, formats } = desk
+  const overdue: Invoice[] = []
+  let cursor: string | undefined
+  for (let pages = 0; pages < PAGES; pages++) {
+    const page = await desk.reads.finance.invoices({
+      ...({ state: 'overdue', sort: 'dueDate', limit: PAGE } as const),
+      ...(cursor && { cursor }),
+    })
+    overdue.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+    if (!cursor) break
+  }
+  if (cursor) return desk.declined('beyond')
+  const late = overdue.filter(({ daysOverdue }) => daysOverdue > days)
+  const cents = new Map<string, bigint>()
+  for (const { currency, balance } of late)
+    cents.set(currency, (cents.get(currency) ?? 0n) + BigInt(balance.replace('.', '')))
+  const amounts = [...cents].map(([currency, sum]) => formats.money(moneyText(sum), currency))
+  return desk.answered(
+    desk.lines(
+      say('invoices_late', { count: late.length, days }),
+      late.length > 0 && say('invoices_late_open', { count: late.length, amounts: formats.list(amounts) }),
+      ...late.slice(0, LISTED).map((invoice) => lineOf(desk, invoice)),
+    ),
+    [
+      {
+        label: say('label_invoices', { count: overdue.length }),
+        href: '/finance?state=overdue&sort=dueDate',
+      },
+      ...late.slice(0, LISTED).map((invoice) => citeInvoice(desk, invoice)),
+    ],
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../../../orders/contract.ts'
+import { inGroup } from '../../../orders/server/published.ts'
 import type { Question } from '../../domain/understand.ts'
 import { type Answer, type Desk, sameNumber } from './desk.ts'
 
@@ -144,9 +145,12 @@ function groupOf(q: Question): Group | undefined {
 /** How many orders stand where, and the first of them. */
 export async function someOrders(desk: Desk, q: Question): Promise<Answer> {
   const { say } = desk
-  const group = q.status ? undefined : groupOf(q)
+  // The cards call a group of statuses so, of which one has that name: both are told.
+  const isInProgress = q.status === 'in progress'
+  const status = isInProgress ? undefined : q.status
+  const group = isInProgress ? 'processing' : status ? undefined : groupOf(q)
   const search = q.rest.trim() || undefined
-  const filter = { ...(q.status && { status: q.status }), ...(group && { group }), ...(search && { search }) }
+  const filter = { ...(status && { status }), ...(group && { group }), ...(search && { search }) }
   const page = await desk.reads.orders.list({ ...filter, limit: LISTED })
   const total = page.total ?? 0
   const query = new URLSearchParams(filter).toString()
@@ -154,9 +158,8 @@ export async function someOrders(desk: Desk, q: Question): Promise<Answer> {
     label: say('label_orders', { count: total }),
     href: query ? `/orders?${query}` : '/orders',
   }
-  const what = [q.status && `“${q.status}”`, group && say(`group_${group}`), search && `“${search}”`].filter(
-    Boolean,
-  )
+  const quoted = (text: string | undefined) => text && say('quoted', { text })
+  const what = [quoted(status), group && say(`group_${group}`), quoted(search)].filter(Boolean)
   if (search && total === 0)
     return { ...desk.declined('nothing_found', { what: search }), citations: [citation] }
   const counts = page.counts
@@ -172,6 +175,14 @@ export async function someOrders(desk: Desk, q: Question): Promise<Answer> {
             delivered: counts?.delivered ?? 0,
             issues: counts?.issues ?? 0,
           }),
+      isInProgress &&
+        total > 0 &&
+        say('orders_by_status', {
+          list: (page.statuses ?? [])
+            .filter(({ status }) => inGroup(status, 'processing'))
+            .map(({ status, count }) => `${quoted(status)} ${desk.formats.quantity(String(count))}`)
+            .join(', '),
+        }),
       total > 0 && say('orders_newest'),
       ...page.items.map((order) => lineOf(desk, order)),
     ),

@@ -61,7 +61,9 @@ export async function someLots(desk: Desk, q: Question): Promise<Answer> {
     desk.lines(
       say('lots_of', {
         count: total,
-        what: [state && say(`lot_${state}`), search && `“${search}”`].filter(Boolean).join(', '),
+        what: [state && say(`lot_${state}`), search && say('quoted', { text: search })]
+          .filter(Boolean)
+          .join(', '),
       }),
       ...page.items.map((lot) =>
         say('lot_short', {

@@ -1,39 +1,73 @@
+import { isRunning, type Period } from '../../domain/periods.ts'
 import type { Question } from '../../domain/understand.ts'
 import type { Answer, Desk } from './desk.ts'
 
 const LISTED = 5
 
+const tagOf = ({ language }: Desk) => (language === 'en' ? 'en-CA' : language)
 const monthName = (desk: Desk, month: number) =>
-  new Intl.DateTimeFormat(desk.language === 'en' ? 'en-CA' : desk.language, {
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(Date.UTC(2024, month - 1, 1)))
+  new Intl.DateTimeFormat(tagOf(desk), { month: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, month - 1, 1)),
+  )
 
-const address = (path: string, filter: Record<string, string | number>) => {
+/** A change of so many per cent, with one decimal and its sign. */
+export const percent = (desk: Desk, value: number): string =>
+  new Intl.NumberFormat(tagOf(desk), {
+    ...({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const),
+  }).format(value / 100)
+
+export const address = (path: string, filter: Record<string, string | number>) => {
   const query = new URLSearchParams(
     Object.entries(filter).map(([key, value]): [string, string] => [key, String(value)]),
   ).toString()
   return query ? `${path}?${query}` : path
 }
 
-/** How a period is said: "March 2024", "2024", or nothing. */
-function periodOf(desk: Desk, { year, month }: { year?: number; month?: number }): string {
-  if (month !== undefined && year !== undefined)
-    return desk.say('in_month', { month: monthName(desk, month), year: String(year) })
-  if (month !== undefined) return desk.say('in_any_month', { month: monthName(desk, month) })
-  return year === undefined ? '' : desk.say('in_year', { year: String(year) })
+/** How a period is said: "in March 2024", "in 2024", of the running one that it counts to date; or nothing. */
+export function periodOf(desk: Desk, period: Period): string {
+  const { say } = desk
+  const { year, quarter, month } = period
+  const kind = month !== undefined ? 'month' : quarter !== undefined ? 'quarter' : 'year'
+  const values = {
+    ...(month !== undefined && { month: monthName(desk, month) }),
+    ...(quarter !== undefined && { quarter }),
+    ...(year !== undefined && { year: String(year) }),
+  }
+  if (year === undefined) return kind === 'year' ? '' : say(`in_any_${kind}`, values)
+  const said = say(`in_${kind}`, values)
+  return isRunning(period, desk.today) ? say('to_date', { period: said }) : said
 }
 
-/** How much was sold: in all, in a year or a month, of a product or to a customer. */
-export async function salesTotals(desk: Desk, q: Question): Promise<Answer> {
+/** What is sought among the sales: a number, or what is left of the words. */
+export const soughtIn = (q: Question): string => q.codes[0] ?? q.rest.trim()
+
+/**
+ * Undefined, if not the other dataset alone has lines of a period that the history has none of; it is never added to it, so
+ * nothing is told of them here.
+ */
+export async function onlyInCurrent(desk: Desk, { year, month }: Period): Promise<Answer | undefined> {
+  if (year === undefined) return undefined
+  const filter = { year, ...(month && { month }) }
+  const { totals } = await desk.reads.sales.current(filter)
+  if (totals.lines === 0) return undefined
+  const citation = { label: desk.say('label_current_sales'), href: address('/current-sales', filter) }
+  return { ...desk.declined('sales_only_current', { period: periodOf(desk, filter) }), citations: [citation] }
+}
+
+/** How much was sold: in all, or in a period that is named, of a product or to a customer. */
+export const salesOf = (desk: Desk, q: Question): Promise<Answer> =>
+  q.periods[0]?.quarter ? salesOfQuarter(desk, q) : salesTotals(desk, q)
+
+async function salesTotals(desk: Desk, q: Question): Promise<Answer> {
   const { say, formats } = desk
-  const period = { ...(q.year && { year: q.year }), ...(q.month && { month: q.month }) }
-  const search = q.codes[0] ?? q.rest.trim()
+  const { year, month } = q.periods[0] ?? {}
+  const period = { ...(year && { year }), ...(month && { month }) }
+  const search = soughtIn(q)
   const filter = { ...period, ...(search && { search }) }
   const { totals, currency, otherCurrencies } = await desk.reads.sales.history(filter)
   const citation = { label: say('label_sales'), href: address('/sales', filter) }
   // The newest years may be in the other dataset alone.
-  if (totals.lines === 0 && q.year !== undefined && !search) {
+  if (totals.lines === 0 && year !== undefined && !search) {
     const now = await desk.reads.sales.current(filter)
     if (now.currency !== null && now.totals.lines > 0)
       return desk.answered(
@@ -55,7 +89,7 @@ export async function salesTotals(desk: Desk, q: Question): Promise<Answer> {
     desk.lines(
       say('sales_total', {
         period: periodOf(desk, period),
-        of: search ? `“${search}”` : '',
+        of: search && say('quoted', { text: search }),
         amount: formats.money(totals.amount, currency),
         quantity: formats.quantity(String(totals.quantity)),
         orders: totals.orders,
@@ -66,18 +100,22 @@ export async function salesTotals(desk: Desk, q: Question): Promise<Answer> {
   )
 }
 
-export async function salesOfQuarter(desk: Desk, q: Question): Promise<Answer> {
+async function salesOfQuarter(desk: Desk, q: Question): Promise<Answer> {
   const { say, formats } = desk
-  const quarter = q.quarter ?? 1
-  const filter = { ...(q.year && { year: q.year }), quarter: quarter as 1 | 2 | 3 | 4 }
+  const [period = {}] = q.periods
+  const search = soughtIn(q)
+  const filter = { ...(period as { quarter: 1 | 2 | 3 | 4 }), ...(search && { search }) }
   const { totals, currency } = await desk.reads.sales.analytics(filter)
   const citation = { label: say('label_analytics'), href: address('/sales-analytics', filter) }
-  const period = say('in_quarter', { quarter, year: q.year ? String(q.year) : '' }).trim()
-  if (currency === null || totals.lines === 0) return desk.answered(say('sales_none', { period }), [citation])
+  if (currency === null || totals.lines === 0) {
+    if (search) return { ...desk.declined('nothing_found', { what: search }), citations: [citation] }
+    const elsewhere = await onlyInCurrent(desk, period)
+    return elsewhere ?? desk.answered(say('sales_none', { period: periodOf(desk, period) }), [citation])
+  }
   return desk.answered(
     say('sales_total', {
-      period,
-      of: '',
+      period: periodOf(desk, period),
+      of: search && say('quoted', { text: search }),
       amount: formats.money(totals.revenue, currency),
       quantity: formats.quantity(String(totals.quantity)),
       orders: totals.orders,
@@ -86,22 +124,26 @@ export async function salesOfQuarter(desk: Desk, q: Question): Promise<Answer> {
   )
 }
 
-/** The first of a list: products or customers. */
+/** The first of a list: products or customers, of a year, a quarter or all years; of nothing else there is such a list. */
 export async function topSales(desk: Desk, q: Question): Promise<Answer> {
   const { say, formats } = desk
-  const filter = { ...(q.year && { year: q.year }) }
+  const [period = {}, second] = q.periods
+  if (second || period.month !== undefined) return desk.declined('top_periods')
+  const filter = period as { year?: number; quarter?: 1 | 2 | 3 | 4 }
   const { topProducts, topCustomers, topMonths, currency } = await desk.reads.sales.analytics(filter)
-  const citation = { label: say('label_analytics'), href: address('/sales-analytics', filter) }
+  const citation = { label: say('label_analytics'), href: address('/sales-analytics', { ...filter }) }
   const customers = q.has('customer')
   if (customers && topMonths) return { ...desk.declined('one_customer'), citations: [citation] }
   const items = customers
     ? topCustomers.map((row) => ({ ...row, name: row.customer }))
     : topProducts.map((row) => ({ ...row, name: row.product }))
-  if (currency === null || items.length === 0)
-    return desk.answered(say('sales_none', { period: periodOf(desk, filter) }), [citation])
+  if (currency === null || items.length === 0) {
+    const elsewhere = await onlyInCurrent(desk, period)
+    return elsewhere ?? desk.answered(say('sales_none', { period: periodOf(desk, period) }), [citation])
+  }
   return desk.answered(
     desk.lines(
-      say(customers ? 'top_customers' : 'top_products', { period: periodOf(desk, filter) }),
+      say(customers ? 'top_customers' : 'top_products', { period: periodOf(desk, period) }),
       ...items.slice(0, LISTED).map(({ name, amount, quantity }) =>
         say('top_line', {
           name,
@@ -110,29 +152,6 @@ export async function topSales(desk: Desk, q: Question): Promise<Answer> {
         }),
       ),
     ),
-    [citation],
-  )
-}
-
-/** This year against the one before, over the months that are over. */
-export async function growth(desk: Desk): Promise<Answer> {
-  const { say, formats } = desk
-  const { ytd, currency } = await desk.reads.sales.current({})
-  const citation = { label: say('label_current_sales'), href: '/current-sales' }
-  if (currency === null) return desk.answered(say('sales_none', { period: '' }), [citation])
-  const percent = (value: number) => `${value > 0 ? '+' : ''}${formats.quantity(String(value))} %`
-  return desk.answered(
-    say('growth', {
-      previousYear: String(ytd.years[0]),
-      currentYear: String(ytd.years[1]),
-      months: ytd.throughMonth,
-      amount: formats.money(ytd.revenue.current, currency),
-      before: formats.money(ytd.revenue.previous, currency),
-      change: percent(ytd.revenue.growth),
-      quantity: formats.quantity(String(ytd.quantity.current)),
-      quantityBefore: formats.quantity(String(ytd.quantity.previous)),
-      quantityChange: percent(ytd.quantity.growth),
-    }),
     [citation],
   )
 }

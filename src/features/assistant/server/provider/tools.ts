@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/server'
 import * as z from 'zod'
 import type { Area } from '../../domain/claims.ts'
+import type { Period } from '../../domain/periods.ts'
 import { type Question, understand } from '../../domain/understand.ts'
+import { salesGrowth } from '../built-in/compare.ts'
 import type { Answer, Desk } from '../built-in/desk.ts'
 import {
   aboutProducts,
@@ -16,7 +18,7 @@ import { aboutInvoice, balance, invoicesOf, someInvoices } from '../built-in/mon
 import { aboutOrder, ordersOf, someOrders } from '../built-in/orders.ts'
 import { draftPurchaseOrder, offerHandOver, reportIssue } from '../built-in/proposals.ts'
 import { aboutLot, findDocuments, lotsOf, someLots } from '../built-in/quality.ts'
-import { growth, salesOfQuarter, salesTotals, topSales } from '../built-in/sales.ts'
+import { salesOf, topSales } from '../built-in/sales.ts'
 import type { ToolOffer } from './provider.ts'
 
 type Tool = {
@@ -30,7 +32,16 @@ type Tool = {
 const number = z.string().min(1).max(100)
 const search = z.string().max(200).optional()
 const year = z.number().int().min(1900).max(2100).optional()
-const about = (words: string, more: Partial<Question> = {}): Question => ({ ...understand(words), ...more })
+/** The words name no time; a period is given beside them. */
+const about = ({ today }: Desk, words: string, more: Partial<Question> = {}): Question => ({
+  ...understand(words, today),
+  ...more,
+})
+/** None, where nothing of it is given: all years. */
+const only = ({ year, quarter, month }: { [K in keyof Period]: Period[K] | undefined }): Period[] =>
+  year || quarter || month
+    ? [{ ...(year && { year }), ...(quarter && { quarter }), ...(month && { month }) }]
+    : []
 const tool = <Schema extends z.ZodType>(
   description: string,
   needs: Tool['needs'],
@@ -47,14 +58,14 @@ const TOOLS: Record<string, Tool> = {
     async (desk, { number }) => {
       const found = await ordersOf(desk, number)
       if (found.length === 0) return desk.declined('nothing_found', { what: number })
-      return aboutOrder(desk, about('order lines certificate history'), found)
+      return aboutOrder(desk, about(desk, 'order lines certificate history'), found)
     },
   ),
   orders: tool(
     'How many orders there are, by status or words, and the newest of them',
     ['orders', 'list'],
     z.object({ status: z.string().max(100).optional(), search }),
-    (desk, { status, search }) => someOrders(desk, about('orders', { status, rest: search ?? '' })),
+    (desk, { status, search }) => someOrders(desk, about(desk, 'orders', { status, rest: search ?? '' })),
   ),
   invoice: tool(
     'One invoice by its number: total, paid, balance, due date, payments',
@@ -72,28 +83,34 @@ const TOOLS: Record<string, Tool> = {
       state: z.enum(['paid', 'unpaid', 'upcoming', 'overdue']).optional(),
       order: number.optional(),
     }),
-    (desk, { state, order }) => someInvoices(desk, about(`${state ?? ''} invoices`), order),
+    (desk, { state, order }) => someInvoices(desk, about(desk, `${state ?? ''} invoices`), order),
   ),
   balance: tool('What is owed, by age', ['finance', 'overview'], z.object({}), balance),
   sales: tool(
     'How much was sold, in all, in a year or a month, or of what words name',
     ['sales', 'history'],
     z.object({ year, month: z.number().int().min(1).max(12).optional(), search }),
-    (desk, { year, month, search }) => salesTotals(desk, about('sales', { year, month, rest: search ?? '' })),
+    (desk, { year, month, search }) =>
+      salesOf(desk, about(desk, 'sales', { periods: only({ year, month }), rest: search ?? '' })),
   ),
   sales_of_quarter: tool(
     'How much was sold in a quarter of a year',
     ['sales', 'analytics'],
     z.object({ year, quarter: z.number().int().min(1).max(4) }),
-    (desk, { year, quarter }) => salesOfQuarter(desk, about('sales', { year, quarter })),
+    (desk, { year, quarter }) => salesOf(desk, about(desk, 'sales', { periods: only({ year, quarter }) })),
   ),
   top_sales: tool(
     'The products or customers that sold most',
     ['sales', 'analytics'],
     z.object({ of: z.enum(['products', 'customers']), year }),
-    (desk, { of, year }) => topSales(desk, about(`top ${of}`, { year })),
+    (desk, { of, year }) => topSales(desk, about(desk, `top ${of}`, { periods: only({ year }) })),
   ),
-  sales_growth: tool('This year to date against the one before', ['sales', 'current'], z.object({}), growth),
+  sales_growth: tool(
+    'This year to date against the one before',
+    ['sales', 'current'],
+    z.object({}),
+    salesGrowth,
+  ),
   lot: tool(
     'One lot by its number: state, expiry, tests, certificate',
     ['lots', 'get'],
@@ -107,7 +124,7 @@ const TOOLS: Record<string, Tool> = {
     'How many lots there are, on hold, expired or by words, and the newest of them',
     ['lots', 'list'],
     z.object({ state: z.enum(['on hold', 'expired']).optional(), search }),
-    (desk, { state, search }) => someLots(desk, about(`lots ${state ?? ''}`, { rest: search ?? '' })),
+    (desk, { state, search }) => someLots(desk, about(desk, `lots ${state ?? ''}`, { rest: search ?? '' })),
   ),
   documents: tool(
     'Documents by title, number or the text inside them',
@@ -120,7 +137,7 @@ const TOOLS: Record<string, Tool> = {
     ['catalogue', 'list'],
     z.object({ search: number }),
     async (desk, { search }) => {
-      const found = await productsOf(desk, about('', { codes: [search.toLowerCase()], rest: search }))
+      const found = await productsOf(desk, about(desk, '', { codes: [search.toLowerCase()], rest: search }))
       return found.items.length > 0
         ? aboutProducts(desk, found)
         : desk.declined('nothing_found', { what: search })
@@ -134,7 +151,7 @@ const TOOLS: Record<string, Tool> = {
       state: z.enum(['processing', 'in transit', 'delivered', 'late']).optional(),
     }),
     async (desk, { number, state }) => {
-      if (!number) return someShipments(desk, about(`shipments ${state ?? ''}`))
+      if (!number) return someShipments(desk, about(desk, `shipments ${state ?? ''}`))
       const found = await shipmentsOf(desk, number)
       return found.items.length > 0
         ? aboutShipments(desk, found)
@@ -146,14 +163,14 @@ const TOOLS: Record<string, Tool> = {
     'How many purchase orders are drafts, pending, approved or rejected',
     ['purchaseOrders', 'list'],
     z.object({ status: z.enum(['draft', 'pending', 'approved', 'rejected', 'cancelled']).optional() }),
-    (desk, { status }) => somePurchaseOrders(desk, about(`purchase orders ${status ?? ''}`)),
+    (desk, { status }) => somePurchaseOrders(desk, about(desk, `purchase orders ${status ?? ''}`)),
   ),
   offer_issue: tool(
     'Offers to report an issue; the asker confirms it on a card. Nothing is reported by this',
     ['issues', 'list'],
     z.object({ order: number.optional(), description: z.string().min(1).max(2000) }),
     async (desk, { order, description }) =>
-      reportIssue(desk, understand(description), {
+      reportIssue(desk, understand(description, desk.today), {
         orders: order ? await ordersOf(desk, order) : [],
         code: order,
       }),
@@ -167,7 +184,7 @@ const TOOLS: Record<string, Tool> = {
       quantity: z.number().min(0.001).max(999_999_999).optional(),
     }),
     async (desk, { order, item, quantity }) =>
-      draftPurchaseOrder(desk, about('', { codes: item ? [item.toLowerCase()] : [], quantity }), {
+      draftPurchaseOrder(desk, about(desk, '', { codes: item ? [item.toLowerCase()] : [], quantity }), {
         orders: order ? await ordersOf(desk, order) : [],
         code: order,
       }),
@@ -176,7 +193,7 @@ const TOOLS: Record<string, Tool> = {
     'Offers to hand over to the support team; the asker confirms it on a card',
     null,
     z.object({ reason: z.string().max(500).optional() }),
-    (desk, { reason }) => offerHandOver(desk, understand(reason ?? desk.say('hand_over'))),
+    (desk, { reason }) => offerHandOver(desk, understand(reason ?? desk.say('hand_over'), desk.today)),
   ),
 }
 
