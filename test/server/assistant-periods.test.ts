@@ -128,6 +128,8 @@ describe('refusals', () => {
         question,
         { outcome: 'declined', links: [expect.stringMatching(/^\/current-sales\?year=2026/)] },
       ])
+    // Of another quarter neither has any.
+    expect((await answerTo('sales Q1 2026', newcomer)).said).toBe('There are no sales in Q1 2026.')
     expect((await answerTo('sales this year', newcomer)).said).toContain('$31.00')
   })
 })
@@ -215,6 +217,9 @@ describe('two periods', () => {
     const running = await answerTo('compare this month with November 2025')
     expect(running.said).toMatch(/in November 2026 \(to date\): \$12\.34.*\n.*in November 2025: \$50\.00/)
     expect(running.said).not.toContain('%')
+    const both = await answerTo('sales in 2026 and 2025')
+    expect(both.said).toMatch(/in 2026 \(to date\): \$539\.44.*\n.*in 2025: \$350\.00/)
+    expect(both.said).not.toContain('%')
     for (const question of ['this year vs last year', 'sales growth', 'How are sales compared to last year?'])
       expect((await answerTo(question)).said).toMatch(
         /^Months 1 to 10 of 2026 against 2025: \$527\.10 after \$300\.00/,
@@ -256,7 +261,7 @@ describe('what is so now', () => {
       'No invoice is more than 90 days overdue.',
     )
     const unpaid = await answerTo('unpaid invoices', colleague)
-    expect(unpaid.said).toContain('4 invoices are to be paid: 1 pending, 3 overdue.')
+    expect(unpaid.said).toContain('Invoices to be paid: 1 pending, 3 overdue.')
     expect((await buyer.get('/api/v1/finance')).body.receivables.over60).toBe('300.30')
   })
 

@@ -127,6 +127,46 @@ const BEST: Asked = [
   ['fr-CA', 'Quel était notre meilleur produit selon les ventes en # ?'],
 ]
 
+/** Of the year before, and of the month before. */
+const LAST_YEAR: Asked = [
+  ['en', 'How much did we sell last year?'],
+  ['en', 'What were our sales in the previous year?'],
+  ['fr-CA', 'Combien avons-nous vendu l’année dernière ?'],
+  ['fr-CA', 'Quelles étaient nos ventes de l’an passé ?'],
+  ['de', 'Wie hoch war unser Umsatz im letzten Jahr?'],
+  ['es', '¿Cuánto vendimos el año pasado?'],
+]
+const LAST_MONTH: Asked = [
+  ['en', 'How much did we sell last month?'],
+  ['fr-CA', 'Combien avons-nous vendu le mois dernier ?'],
+  ['de', 'Wie hoch war unser Umsatz im letzten Monat?'],
+  ['es', '¿Cuánto vendimos el mes pasado?'],
+]
+/** `#` is a period, `@` another. */
+const TWO: Asked = [
+  ['en', 'Compare the sales of # with @'],
+  ['en', 'How did our sales grow: # versus @?'],
+  ['fr-CA', 'Comparez les ventes de # avec celles de @'],
+  ['de', 'Umsatz # im Vergleich zu @'],
+  ['es', 'Compara las ventas de # con las de @'],
+]
+const LATE: Asked = [
+  ['en', 'Which invoices are more than # days overdue?'],
+  ['fr-CA', 'Quelles factures sont en retard de plus de # jours ?'],
+  ['de', 'Welche Rechnungen sind mehr als # Tage überfällig?'],
+  ['es', '¿Qué facturas llevan más de # días vencidas?'],
+]
+/** A time that is none of the portal's: no answer has a figure of it. */
+const UNKNOWN: Asked = [
+  ['en', 'How much did we sell since #?'],
+  ['en', 'What were our sales in the first half of #?'],
+  ['en', 'How many orders did we have in #?'],
+  ['fr-CA', 'Combien avons-nous vendu depuis # ?'],
+  ['fr-CA', 'Combien de factures avions-nous en # ?'],
+  ['de', 'Wie hoch war unser Umsatz seit #?'],
+  ['es', '¿Cuánto vendimos desde #?'],
+]
+
 /** All kinds of questions that are drawn: who draws gives a number from 0 to 1. */
 export function drawn(truth: Truth, random: () => number): Case {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -250,6 +290,60 @@ export function drawn(truth: Truth, random: () => number): Case {
           ({ money }) => [money(cents)],
         '/sales?search=',
       )
+    },
+    () => {
+      const [year = 0, month = 0] = truth.today.split('-').map(Number)
+      const ofYear = sum(truth, (each) => each.year === year - 1)
+      const ofMonth = sum(truth, (each) => each.year === year && each.month === month - 1)
+      const [asked, cents, at] = pick([
+        [LAST_YEAR, ofYear, `/sales?year=${year - 1}`],
+        [LAST_MONTH, ofMonth, `/sales?year=${year}&month=${month - 1}`],
+      ] as const)
+      return of(
+        asked,
+        '',
+        () =>
+          ({ money }) => [money(cents)],
+        at,
+      )
+    },
+    () => {
+      const [one, other] = [pick(truth.best).year, pick(truth.best).year]
+      const quarter = 1 + Math.floor(random() * 4)
+      const isOfQuarters = one !== other && random() < 0.5
+      // Years that follow each other until today are told by the months that are over.
+      const years =
+        one === other || Math.max(one, other) === Number(truth.today.slice(0, 4))
+          ? [2023, 2021]
+          : [one, other]
+      const [tongue, words] = pick(TWO)
+      const sides = isOfQuarters ? [one, other] : years
+      const name = (year: number) =>
+        isOfQuarters ? `${tongue === 'en' || tongue === 'de' ? 'Q' : 'T'}${quarter} ${year}` : String(year)
+      const sums = sides.map((year) =>
+        sum(truth, (each) => each.year === year && (!isOfQuarters || Math.ceil(each.month / 3) === quarter)),
+      )
+      const [first = 0, second = 0] = sides
+      return {
+        ask: words.replace('#', name(first)).replace('@', name(second)),
+        in: tongue,
+        says: ({ money }) => sums.filter(Boolean).map((cents) => money(cents)),
+        at: `/sales-analytics?from=${Math.max(first, second)}-`,
+      }
+    },
+    () => {
+      const { days, sums } = pick(truth.late)
+      const says =
+        () =>
+        ({ money, count }: Said) => [
+          count(sums.reduce((all, { n }) => all + n, 0)),
+          ...sums.map(({ cents, currency }) => money(cents, currency)),
+        ]
+      return of(LATE, String(days), says, '/finance?state=overdue&sort=dueDate')
+    },
+    () => {
+      const [tongue, ask] = pick(UNKNOWN)
+      return { ask: ask.replace('#', String(pick(truth.best).year)), in: tongue, says: null }
     },
   ]
   return pick(kinds)()

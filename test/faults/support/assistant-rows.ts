@@ -9,6 +9,29 @@ const STATE = `case when balance_cents <= 0 then 'paid' when invoice_date > $2::
     when coalesce(due_date, invoice_date) < $2::date then 'overdue' else 'pending' end`
 const SOLD = `sum(s.amount_cents) / 100.0 amount, sum(s.quantity) / 1000.0 quantity, count(distinct s.invoice_no) orders`
 
+/** Per cent, one decimal. */
+const MORE = (now: string, before: string) =>
+  `round(100 * (${now} - ${before})::numeric / nullif(${before}, 0), 1)`
+
+/** Two periods of months, each with its sums and its names, and how much more the one is than the other. */
+function ofPeriods(query: URLSearchParams, read: Read) {
+  const month = (name: string) => {
+    const [year = 0, month = 0] = (query.get(name) ?? '').split('-').map(Number)
+    return year * 12 + month - 1
+  }
+  return read(
+    `with side as (
+       select p.side, p.first / 12 as year, 'Q' || p.first % 12 / 3 + 1 quarter, 'T' || p.first % 12 / 3 + 1 trimester,
+              sum(s.amount_cents) cents, ${SOLD}, sum(s.quantity) sold
+         from (values ('now', $2::int, $3::int), ('before', $4::int, $5::int)) p (side, first, last)
+         left join sales_history s on s.tenant_id = $1 and s.currency = 'CAD' and s.year * 12 + s.month - 1 between p.first and p.last
+        group by 1, 2, 3, 4)
+     select n.*, ${MORE('n.cents', 'b.cents')} more_amount, ${MORE('n.sold', 'b.sold')} more_quantity
+       from side n join side b on b.side <> n.side`,
+    ...['from', 'to', 'againstFrom', 'againstTo'].map(month),
+  )
+}
+
 /** What stands in the tables of what a link leads to, `$1` the company: none of it is read as the portal reads it. */
 const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]])[] = [
   [
@@ -145,6 +168,12 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
            from sums, totals, spare`,
         today,
       ),
+      read(
+        `select days, currency, count(*)::int n, sum(count(*)) over (partition by days)::int in_all, ${money('sum(balance_cents)')} open
+           from invoices, unnest(array[30, 60]) days where tenant_id = $1 and balance_cents > 0 and invoice_date <= $2::date
+            and $2::date - coalesce(due_date, invoice_date) > days group by days, currency`,
+        today,
+      ),
     ],
   ],
   [
@@ -160,7 +189,19 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
   ],
   [
     /^\/current-sales$/,
-    ({ query, read }) => [
+    ({ query, today, read }) => [
+      // The months that are over, of this year and the one before, and how much more it is.
+      read(
+        `with side as (
+           select s.year, sum(s.amount_cents) cents, sum(s.quantity) quantity from current_sales s
+            where s.tenant_id = $1 and s.currency = 'CAD' and s.month < extract(month from $2::date + 1)
+              and s.year > extract(year from $2::date) - 2 group by 1)
+         select n.year, p.year before, n.cents / 100.0 amount, p.cents / 100.0 amount_before, n.quantity / 1000.0 quantity,
+                p.quantity / 1000.0 quantity_before, 1 first, extract(month from $2::date + 1)::int - 1 last,
+                ${MORE('n.cents', 'p.cents')} more_amount, ${MORE('n.quantity', 'p.quantity')} more_quantity
+           from side n join side p on p.year = n.year - 1`,
+        today,
+      ),
       read(
         `select sum(s.amount_cents) / 100.0 amount, sum(s.quantity) / 1000.0 quantity, count(distinct s.so) orders, $2 as year
            from current_sales s where s.tenant_id = $1 and s.currency = 'CAD' and ($2 = '' or s.year::text = $2)`,
@@ -171,6 +212,7 @@ const PLACES: readonly (readonly [RegExp, (place: Place) => Promise<unknown[]>[]
   [
     /^\/sales-analytics$/,
     ({ query, read }) => {
+      if (query.has('from')) return [ofPeriods(query, read)]
       const period = [query.get('year') ?? '', query.get('quarter') ?? '']
       const where = `s.tenant_id = $1 and s.currency = 'CAD' and ($2 = '' or s.year::text = $2)
         and ($3 = '' or ceil(s.month / 3.0)::text = $3)`

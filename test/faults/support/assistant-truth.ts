@@ -38,6 +38,7 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
   const invoiceState = `case when balance_cents <= 0 then 'paid' when invoice_date > $2::date then 'upcoming'
     when coalesce(due_date, invoice_date) < $2::date then 'overdue' else 'pending' end`
   return {
+    today,
     orders: await read<OrderRow>(`
       select o.ord_no, o.po_no, o.ord_stat, o.promised_date::text, o.order_date::text, o.amount_cents::float8 cents, o.currency,
              array(select sum(l.qty_ordered)::float8 from order_lines l where l.tenant_id = o.tenant_id and l.order_key = o.source_key group by l.unit) ordered
@@ -82,6 +83,13 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
           )
         ).map(({ status, n }) => [status, n]),
       ) as Record<string, number>,
+      /** What the card "In progress" of the dashboard counts. */
+      processing: await one(
+        `select count(*) from orders where tenant_id = $1 and lower(btrim(ord_stat)) in ('blend', 'cts', 'in progress')`,
+      ),
+      active: await one(
+        `select count(*) from orders where tenant_id = $1 and lower(btrim(coalesce(ord_stat, ''))) not in ('packaging', 'completed', 'cancelled')`,
+      ),
       invoices: await one('select count(*) from invoices where tenant_id = $1'),
       invoicesOf: Object.fromEntries(
         (
@@ -103,6 +111,24 @@ export async function readTruth(superuser: Superuser, tenant: number, today: str
     overdue: await one(
       `select coalesce(sum(balance_cents), 0) from invoices where tenant_id = $1 and currency = 'CAD' and balance_cents > 0
           and coalesce(due_date, invoice_date) < $2::date`,
+      today,
+    ),
+    /** Overdue by more than so many days: how many, and what is open on them by currency, the dollar first. */
+    late: await Promise.all(
+      [30, 60].map(async (days) => ({
+        days,
+        sums: await read<{ n: number; cents: number; currency: string }>(
+          `select count(*)::int n, sum(balance_cents)::float8 cents, currency from invoices where tenant_id = $1 and balance_cents > 0
+              and invoice_date <= $2::date and $2::date - coalesce(due_date, invoice_date) > $3::int group by currency order by currency`,
+          today,
+          days,
+        ),
+      })),
+    ),
+    /** Current sales of the months that are over, of the year of the reports and the one before. */
+    toDate: await read<{ year: number; cents: number }>(
+      `select year, sum(amount_cents)::float8 cents from current_sales where tenant_id = $1 and currency = 'CAD'
+          and month < extract(month from $2::date + 1) and year > extract(year from $2::date) - 2 group by 1 order by 1`,
       today,
     ),
     /** What the manufacturer says of itself. */

@@ -55,7 +55,7 @@ export function unfounded(answer: string, tongue: Tongue, rows: readonly unknown
   const cut = (text: string, part: string) =>
     text.replace(new RegExp(`(?<![\\p{L}\\d])${escaped(part)}(?![\\p{L}\\d])`, 'gu'), ' · ')
   return answer.split('\n').flatMap((line) => {
-    let left = plain(line).replace(/[“«]\s?(.*?)\s?[”»]/g, (all, quoted: string) =>
+    let left = plain(line).replace(/[“«„]\s?(.*?)\s?[”»“]/g, (all, quoted: string) =>
       quoted.split(' ').every((word) => !/\d/.test(word) || within(word)) ? ' · ' : all,
     )
     for (const text of named.toSorted((one, other) => other.length - one.length)) left = cut(left, text)

@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/contract/languages.ts'
 import { readTimes, TIME_LINKS, TIME_WORDS, type Times } from './periods.ts'
-import { CONCEPTS, type Concept, PHRASES, SPOKEN, STATUS_WORDS, TELLING } from './words.ts'
+import { CONCEPTS, type Concept, MONTHS, PHRASES, SPOKEN, STATUS_WORDS, TELLING } from './words.ts'
 
 export type Question = Pick<Times, 'periods' | 'unclear' | 'now' | 'overDays'> & {
   text: string
@@ -43,7 +43,11 @@ const TOLD_BY = Object.entries(TELLING).map(([language, words]) => ({
   words: new Set(list(words)),
 }))
 /** Small words first: of two as near, what asks for nothing is meant ("plase" is "please" before it is "place"). */
-const LONG_WORDS = [...SMALL, ...CONCEPT_OF.keys(), ...TIME_WORDS].filter((word) => word.length >= 5)
+const LONG_WORDS = [
+  ...[...SMALL, ...CONCEPT_OF.keys(), ...MONTHS.flatMap(list)].filter((word) => word.length >= 5),
+  // Whoever says "taken" does not mean days.
+  ...[...TIME_WORDS].filter((word) => word.length >= 6),
+]
 
 /** Letters put in, left out, changed or swapped; more than `most` counts as too many. */
 export function typos(one: string, other: string, most: number): number {

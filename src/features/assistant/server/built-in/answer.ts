@@ -99,7 +99,7 @@ async function ofNumber(desk: Desk, q: Question, { orders, code }: Named): Promi
   }
   if (!code) return undefined
   // What was sold of it is asked, not what it is.
-  if (q.has('sales') && !q.has('invoice', 'lot', 'shipment')) return undefined
+  if (q.has('sales', 'growth', 'compare') && !q.has('invoice', 'lot', 'shipment')) return undefined
   for (const each of q.codes) {
     const found = await ofOtherNumber(desk, q, each)
     if (found) return found

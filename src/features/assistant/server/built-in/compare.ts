@@ -21,7 +21,7 @@ export async function compareSales(desk: Desk, q: Question): Promise<Answer> {
     (period) => !period || isYear(period, thisYear) || isYear(period, thisYear - 1),
   )
   // "Compared with last year" is this one; "growth of last year" is not.
-  if (isOfYears && (second || q.has('compare') || isYear(first, thisYear))) {
+  if (isOfYears && q.has('growth', 'compare') && (second || q.has('compare') || isYear(first, thisYear))) {
     const found = await toDate(desk, search)
     if (found.years[1] === thisYear) return growth(desk, found, search)
     return ofTwo(desk, { year: thisYear }, { year: thisYear - 1 }, search)

@@ -53,31 +53,28 @@ function stateOf(q: Question): AskedState | undefined {
   if (q.words.some((word) => /^(paid|payee?s?|bezahlte?n?|pagad[ao]s?)$/.test(word))) return 'paid'
   if (q.status === 'pending') return 'pending'
   // What is not paid is not only what is not due yet.
-  if (q.has('issued')) return 'open'
+  if (q.has('issued', 'active', 'balance')) return 'open'
   return undefined
 }
 
 /** Invoices of an order, of a state, or all of them. */
 export async function someInvoices(desk: Desk, q: Question, ordNo?: string): Promise<Answer> {
   const { say } = desk
-  const state = stateOf(q)
+  const asked = stateOf(q)
+  if (asked === 'open' && !ordNo) return unpaidInvoices(desk)
+  const state = asked === 'open' ? undefined : asked
   const filter = { ...(state && { state }), ...(ordNo && { ordNo }) }
   const page = await desk.reads.finance.invoices({ ...filter, limit: LISTED })
   const total = page.total ?? 0
-  // The screen shows pending and overdue ones, each with how many they are, and no list of both.
-  const shown = state === 'open' ? undefined : state
-  const query = new URLSearchParams({
-    ...(shown && { state: shown }),
-    ...(ordNo && { search: ordNo }),
-  }).toString()
+  const query = new URLSearchParams({ ...(state && { state }), ...(ordNo && { search: ordNo }) }).toString()
   const listed = page.items.map((invoice) => lineOf(desk, invoice))
   return desk.answered(
     desk.lines(
       ordNo
         ? say('invoices_of_order', { count: total, number: ordNo })
-        : shown
-          ? say('invoices_of', { count: total, what: say(`invoice_${shown}`) })
-          : say(state ? 'invoices_open' : 'invoices_all', {
+        : state
+          ? say('invoices_of', { count: total, what: say(`invoice_${state}`) })
+          : say('invoices_all', {
               count: total,
               paid: page.counts?.paid ?? 0,
               pending: page.counts?.pending ?? 0,
@@ -89,6 +86,25 @@ export async function someInvoices(desk: Desk, q: Question, ordNo?: string): Pro
     [
       { label: say('label_invoices', { count: total }), href: query ? `/finance?${query}` : '/finance' },
       ...page.items.map((invoice) => citeInvoice(desk, invoice)),
+    ],
+  )
+}
+
+/** What is to be paid, due or not: the screen has a list of each, and none of both. */
+async function unpaidInvoices(desk: Desk): Promise<Answer> {
+  const { say } = desk
+  const { items, counts } = await desk.reads.finance.invoices({ state: 'open', limit: LISTED })
+  const { pending = 0, overdue = 0 } = counts ?? {}
+  const citeState = (state: 'overdue' | 'pending', count: number) => ({
+    label: `${say('label_invoices', { count })}, ${say(`invoice_${state}`)}`,
+    href: `/finance?state=${state}`,
+  })
+  return desk.answered(
+    desk.lines(say('invoices_open', { pending, overdue }), ...items.map((invoice) => lineOf(desk, invoice))),
+    [
+      citeState('overdue', overdue),
+      citeState('pending', pending),
+      ...items.map((invoice) => citeInvoice(desk, invoice)),
     ],
   )
 }

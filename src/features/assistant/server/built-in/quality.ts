@@ -50,6 +50,8 @@ export async function someLots(desk: Desk, q: Question): Promise<Answer> {
   const { say } = desk
   const state: LotState | undefined = q.has('expiry') ? 'expired' : q.has('hold') ? 'on_hold' : undefined
   const search = q.rest.trim() || undefined
+  // No state of a lot is called open or active.
+  if (!state && q.has('active')) return desk.declined('beyond')
   const filter = { ...(state && { state }), ...(search && { search }) }
   const page = await desk.reads.lots.list({ ...filter, limit: LISTED })
   const total = page.total ?? 0

@@ -1,4 +1,4 @@
-import { isRunning, type Period } from '../../domain/periods.ts'
+import { isRunning, monthsOf, type Period } from '../../domain/periods.ts'
 import type { Question } from '../../domain/understand.ts'
 import type { Answer, Desk } from './desk.ts'
 
@@ -42,16 +42,20 @@ export function periodOf(desk: Desk, period: Period): string {
 export const soughtIn = (q: Question): string => q.codes[0] ?? q.rest.trim()
 
 /**
- * Undefined, if not the other dataset alone has lines of a period that the history has none of; it is never added to it, so
- * nothing is told of them here.
+ * Of a period of which the history has no lines: declined, where the other dataset has some. It is never added to the history, so
+ * nothing is told of it beside that.
  */
-export async function onlyInCurrent(desk: Desk, { year, month }: Period): Promise<Answer | undefined> {
+export async function onlyInCurrent(desk: Desk, period: Period): Promise<Answer | undefined> {
+  const { year } = period
   if (year === undefined) return undefined
-  const filter = { year, ...(month && { month }) }
-  const { totals } = await desk.reads.sales.current(filter)
-  if (totals.lines === 0) return undefined
-  const citation = { label: desk.say('label_current_sales'), href: address('/current-sales', filter) }
-  return { ...desk.declined('sales_only_current', { period: periodOf(desk, filter) }), citations: [citation] }
+  const { from, to } = monthsOf(period)
+  const { months } = await desk.reads.sales.current({ year })
+  const isSold = months
+    .slice(Number(from.slice(5)) - 1, Number(to.slice(5)))
+    .some(({ quantity, revenue }) => quantity !== 0 || Number(revenue) !== 0)
+  if (!isSold) return undefined
+  const citation = { label: desk.say('label_current_sales'), href: address('/current-sales', { year }) }
+  return { ...desk.declined('sales_only_current', { period: periodOf(desk, period) }), citations: [citation] }
 }
 
 /** How much was sold: in all, or in a period that is named, of a product or to a customer. */
