@@ -143,7 +143,14 @@ test.each(VIEWS)(
     // Refused with its reason: a line without a price.
     await dialog.getByRole('button', { name: drafts.save }).click()
     await dialog.getByText(fill(drafts.wrongLine, { line: 1 })).waitFor()
-    await of('unitPrice').fill(lang === 'en' ? '50.25' : '50,25')
+    // What is no number is said at its field; one is read as it is meant, with either mark.
+    await of('unitPrice').fill('1,2,3')
+    await dialog.getByRole('button', { name: drafts.save }).click()
+    const example = lang === 'en' ? '1,234.56' : '1\u00a0234,56'
+    await dialog.getByText(fill(words(lang).typedNumbers.none, { text: '1,2,3', example })).waitFor()
+    expect(await of('unitPrice').getAttribute('aria-invalid')).toBe('true')
+    await axe(page)
+    await of('unitPrice').fill('50,25')
     await dialog.getByRole('button', { name: drafts.addTax }).click()
     await dialog.getByLabel(drafts.taxName, { exact: true }).fill('TPS')
     await dialog.getByLabel(drafts.taxAmount, { exact: true }).fill('5')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProvider, type TestProvider } from '../test/support/test-provider.ts'
 import { axe } from './support/axe.ts'
 import { aPage } from './support/browser.ts'
+import { expectFault } from './support/faults.ts'
 import { type Portal, startPortal } from './support/portal.ts'
 
 let provider: TestProvider
@@ -47,7 +48,22 @@ test('cards are added at the provider, one of them is the default, and one is de
   await page.getByRole('button', { name: 'Pay invoices…' }).click()
   const dialog = page.getByRole('dialog')
   for (const number of ['C-1', 'C-2', 'C-3']) await dialog.getByRole('checkbox', { name: number }).check()
-  await dialog.getByLabel('Amount for C-3').fill('40.50')
+  const amount = dialog.getByLabel('Amount for C-3')
+  await amount.fill('1,500.005')
+  await dialog.getByRole('button', { name: 'Pay now' }).click()
+  await dialog.getByText('“1,500.005” has more than 2 decimals. Write it like 1,234.56.').waitFor()
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  expect(await dialog.getByText('$0.00').count()).toBe(0)
+  // More than is open is said with its title, and as money is written.
+  expectFault(page.context(), /^409 POST \/api\/v1\/payments\/card/)
+  await amount.fill('1,500')
+  await dialog.getByText('$1,700.00').waitFor()
+  await dialog.getByRole('button', { name: 'Pay now' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText('That is more than is open. Of invoice C-3, 100.00 is open')
+    .waitFor()
+  await amount.fill('40,50')
   await dialog.getByRole('button', { name: 'Pay now' }).click()
   await dialog.getByText('there is not enough money in the account').waitFor()
   await axe(page)
@@ -76,4 +92,14 @@ test('on a phone, in French', async () => {
   await page.getByText('Visa •••• 4242').first().waitFor()
   await page.waitForURL((url) => url.pathname === '/finance' && url.search === '')
   await axe(page)
+  await page.getByRole('button', { name: 'Payer des factures…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'D-1' }).check()
+  const amount = dialog.getByLabel('Montant pour D-1')
+  await amount.fill('1,500')
+  await dialog.getByRole('button', { name: 'Annoncer le virement' }).click()
+  await dialog.getByText(/^«\s1,500\s» a plus de 2 décimales\./).waitFor()
+  await axe(page)
+  await amount.fill('1,50')
+  await dialog.getByText(/^1,50\s\$$/).waitFor()
 })

@@ -101,6 +101,9 @@ const WORDS = {
     ...{ submit: 'Submit', waits: 'Waits for an approval within the company', approve: 'Approve' },
     ...{ there: 'With the manufacturer', half: 'A new address needs a name and an address.' },
     by: 'Submitted by Test Person',
+    // The language says what a comma before three digits is.
+    ...{ quantity: 'Quantity of line 1', read: '$1,851,840.00' },
+    noNumber: '“1,2,3” is not a number. Write it like 1,234.56.',
   },
   'fr-CA': {
     ...{ paste: 'Coller des lignes ou un CSV', lines: 'Un numéro d’article et une quantité par ligne' },
@@ -117,6 +120,8 @@ const WORDS = {
     approval: 'Au-delà de la limite : quelqu’un de votre entreprise doit l’approuver.',
     ...{ waits: 'En attente d’approbation dans l’entreprise', there: 'Chez le fabricant' },
     ...{ half: 'Une nouvelle adresse doit avoir un nom et une adresse.', by: 'Soumis par Test Person' },
+    ...{ quantity: 'Quantité de la ligne 1', read: /1\s851,84/ },
+    noNumber: '«\u00a01,2,3\u00a0» n’est pas un nombre. Écrivez-le ainsi\u00a0: 1\u00a0234,56.',
   },
 } as const
 
@@ -143,6 +148,13 @@ test.each([
     await axe(page)
     await dialog.getByLabel(words.lines).fill('BL-1;150')
     await dialog.getByRole('button', { name: words.add }).click()
+    const quantity = page.getByLabel(words.quantity, { exact: true })
+    await quantity.fill('1,2,3')
+    await page.getByText(words.noNumber).waitFor()
+    expect(await quantity.getAttribute('aria-invalid')).toBe('true')
+    await quantity.fill('150,000')
+    await page.getByText(words.read).first().waitFor()
+    await quantity.fill('150')
     await press(words.copy)
     await dialog.getByLabel(words.order).fill('30001')
     await dialog.getByRole('button', { name: words.add }).click()

@@ -70,7 +70,9 @@ describe('clients', () => {
     const made = []
     for (const n of [1, 2, 3])
       made.push((await admin.post(CLIENTS, facts(`${name} ${n}`, { region: 'CA-QC' }))).body.id)
-    expect(said(await admin.post(CLIENTS, facts('ERABLE 2')))).toEqual([409, 'name_taken'])
+    const taken = await admin.post(CLIENTS, facts('ERABLE 2'))
+    expect(said(taken)).toEqual([409, 'name_taken'])
+    expect(taken.body.errors).toEqual([{ path: 'name', message: 'This name is taken.' }])
     expect((await overview('search=erable&sort=-name')).items.map(({ id }: Json) => id)).toEqual(
       made.toReversed(),
     )

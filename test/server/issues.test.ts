@@ -138,6 +138,9 @@ describe('POST /issues', () => {
     for (const link of [{ orderId: orderTwo }, { orderId: 900_001 }, { itemNo: 'P-x' }, { lotNo: 'L-x' }])
       expect(said(await buyer.post(ISSUES, wish(link)))).toEqual([422, 'issue_link'])
     expect(said(await other.post(ISSUES, wish({ lotNo: 'L-1' })))).toEqual([422, 'issue_link'])
+    // Which of them it is, for the field to say.
+    const which = (await buyer.post(ISSUES, wish({ itemNo: 'P-1', lotNo: 'L-x' }))).body.errors
+    expect(which).toEqual([{ path: 'lotNo', code: 'unknown', message: 'Is not one of the company’s own.' }])
     expect(said(await buyer.post(ISSUES, wish({ tenantId: two })))).toEqual([422, 'unknown_tenant'])
     expect(said(await service.post(ISSUES, wish()))).toEqual([422, 'issue_tenant'])
   })

@@ -101,7 +101,7 @@ describe('the rules', () => {
     const unknown = await buyer.post(PATH, draft({ lines: [{ itemNo: 'THEIRS', quantity: 1 }] }))
     expect([unknown.body.code, unknown.body.errors]).toEqual([
       'unknown_items',
-      [{ path: 'lines.0.itemNo', message: 'THEIRS' }],
+      [{ path: 'lines.0.itemNo', message: 'Is not in the catalogue.' }],
     ])
   })
 
@@ -182,13 +182,17 @@ describe('a draft', () => {
       return [status, body.code, body.errors?.[0]?.message]
     }
     expect(await why({ lines: [] })).toEqual([422, 'po_empty', undefined])
-    expect(await why({ poNo: null })).toEqual([422, 'po_number_needed', undefined])
+    expect(await why({ poNo: null })).toEqual([422, 'po_number_needed', 'Is missing.'])
     expect(await why({ lines: [{ itemNo: 'BLEND', quantity: 99.999 }] })).toEqual([
       422,
       'below_minimum',
-      'BLEND: 100 KG',
+      'Must be at least 100 KG.',
     ])
-    expect(await why({ requestedDate: '2025-10-11' })).toEqual([422, 'po_too_soon', EARLIEST])
+    expect(await why({ requestedDate: '2025-10-11' })).toEqual([
+      422,
+      'po_too_soon',
+      'Must not be before October 12, 2025.',
+    ])
     const id = await create(buyer, { requestedDate: EARLIEST })
     expect((await call(buyer, id, { act: 'submit' })).status).toBe(200)
   })

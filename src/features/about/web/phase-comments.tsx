@@ -8,6 +8,7 @@ import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { MoreButton } from '../../../platform/web/kit/more-button.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { PhaseOnScreen } from '../contract.ts'
 import { LONGEST_COMMENT } from '../domain/roadmap.ts'
@@ -102,7 +103,7 @@ function CommentForm({ phase }: { phase: PhaseOnScreen['phase'] }) {
         value={values.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      {wrong && <p role="alert">{wrong}</p>}
+      {wrong && <Refusal>{wrong}</Refusal>}
       <Button type="submit" variant="default" loading={busy} disabled={empty}>
         {t('add')}
       </Button>

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { type Bounds, decimalWithin } from '../../../platform/web/format/typed-number.ts'
+import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import type { PhaseOnScreen, VoicePhase } from '../contract.ts'
 import { PHASE_STATES, type PhaseState } from '../domain/roadmap.ts'
 import { roadmapApi } from './roadmap-queries.ts'
 
 type PhaseDialogProps = { phase: PhaseOnScreen | VoicePhase; onClose: () => void }
+
+const PERCENT: Bounds = { decimals: 0, least: 0, most: 100 }
 
 /** Administrators say how far a phase is; a percentage is asked for only while it is under way. */
 export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
@@ -15,9 +19,9 @@ export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
   const queries = useQueryClient()
   const [status, setStatus] = useState<PhaseState>(phase.status)
   const [percent, setPercent] = useState(String(phase.progress))
-  const isPercent = /^\d{1,3}$/.test(percent) && Number(percent) <= 100
+  const decimal = decimalWithin(percent, PERCENT)
   const save = async () => {
-    const progress = status === 'in-progress' ? Number(percent) : phase.progress
+    const progress = status === 'in-progress' ? Number(decimal) : phase.progress
     await roadmapApi.change({ phase: phase.phase, status, progress, version: phase.version })
     await queries.invalidateQueries({ queryKey: ['roadmap'] })
     onClose()
@@ -27,7 +31,7 @@ export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
     <FormDialog
       title={t('change', { phase: t(`phases.${phase.phase}.title`) })}
       submit={t('save')}
-      ready={status !== 'in-progress' || isPercent}
+      ready={status !== 'in-progress' || decimal !== null}
       onSubmit={save}
       onClose={onClose}
     >
@@ -38,10 +42,10 @@ export function PhaseDialog({ phase, onClose }: PhaseDialogProps) {
         onChange={(event) => setStatus(event.currentTarget.value as PhaseState)}
       />
       {status === 'in-progress' && (
-        <TextField
+        <NumberField
+          bounds={PERCENT}
           label={t('percent')}
-          inputMode="numeric"
-          maxLength={3}
+          maxLength={6}
           value={percent}
           onChange={(event) => setPercent(event.currentTarget.value)}
         />

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import type { Proposal, Turn } from '../contract.ts'
 import css from './assistant.module.css'
 import {
@@ -53,7 +54,7 @@ export function ProposalCard({ turn, proposal }: { turn: Turn; proposal: Proposa
     <section ref={card} tabIndex={-1} className={css.card} aria-label={t(`${proposal.kind}.title`)}>
       <strong>{t(`${proposal.kind}.title`)}</strong>
       <Effect proposal={proposal} />
-      {settled === null && wrong !== null && <p role="alert">{wrong}</p>}
+      {settled === null && wrong !== null && <Refusal>{wrong}</Refusal>}
       {settled === null ? (
         <div className={css.row}>
           <Button loading={busy} onClick={() => void settle(true)}>

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { writeTyped } from '../../../platform/web/format/typed-number.ts'
-import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
+import { QUANTITY, writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { CatalogueItem } from '../contract.ts'
 import css from './catalogue.module.css'
 import { api } from './catalogue-queries.ts'
-import { figure, isQuantity, isWeeks } from './typed-terms.ts'
+import { readTerms, WEEKS } from './typed-terms.ts'
 import { useItemName } from './use-catalogue-columns.tsx'
 
 type OfferDialogProps = {
@@ -23,6 +24,7 @@ type OfferDialogProps = {
 /** Whether a client may buy a product, and the terms agreed where upstream has none. */
 export function OfferDialog({ item, onPrices, onProduct, onClose }: OfferDialogProps) {
   const t = useTranslations('catalogue')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const nameOf = useItemName()
   const { offer } = item
@@ -33,18 +35,14 @@ export function OfferDialog({ item, onPrices, onProduct, onClose }: OfferDialogP
   const [from, setFrom] = useState(String(offer.leadWeeks?.from ?? ''))
   const [to, setTo] = useState(String(offer.leadWeeks?.to ?? ''))
   const submit = async () => {
-    const quantity = figure(minimum)
-    const [first, last] = [figure(from) ?? figure(to), figure(to) ?? figure(from)]
-    const isSound =
-      (quantity === null || isQuantity(quantity)) &&
-      (first === null || last === null || (isWeeks(first) && isWeeks(last) && first <= last))
-    if (!isSound) return t('badTerms')
+    const read = readTerms({ minimum, from, to })
+    if ('wrong' in read) return read.wrong === 'order' ? t('badTerms') : tNumbers('check')
     await api.offer({
       tenantId: item.tenantId,
       productId: item.id,
       choice: choice === 'lines' ? null : choice === 'yes',
-      minimumQuantity: quantity === null ? null : Math.round(quantity * 1000) / 1000,
-      leadWeeks: first === null || last === null ? null : { from: first, to: last },
+      minimumQuantity: read.minimum,
+      leadWeeks: read.weeks,
       version: offer.version,
     })
     await queries.invalidateQueries({ queryKey: ['catalogue'] })
@@ -78,31 +76,34 @@ export function OfferDialog({ item, onPrices, onProduct, onClose }: OfferDialogP
         data={(['lines', 'yes', 'no'] as const).map((value) => ({ value, label: t(`choices.${value}`) }))}
         onChange={(event) => setChoice(event.currentTarget.value as typeof choice)}
       />
-      <TextField
+      <NumberField
+        optional
+        bounds={QUANTITY}
         label={t('columns.minimum')}
         description={t(offer.minimumFromUpstream ? 'fromUpstream' : 'minimumHint')}
-        value={offer.minimumFromUpstream ? String(item.minimum?.quantity ?? '') : minimum}
+        value={offer.minimumFromUpstream ? writeTyped(item.minimum?.quantity ?? '') : minimum}
         disabled={offer.minimumFromUpstream}
-        inputMode="decimal"
-        maxLength={14}
+        maxLength={20}
         onChange={(event) => setMinimum(event.currentTarget.value)}
       />
       <div className={css.pair}>
-        <TextField
+        <NumberField
+          optional
+          bounds={WEEKS}
           label={t('weeksFrom')}
           {...(offer.leadFromUpstream && { description: t('fromUpstream') })}
           value={offer.leadFromUpstream ? String(item.leadWeeks?.from ?? '') : from}
           disabled={offer.leadFromUpstream}
-          inputMode="numeric"
           maxLength={3}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
-        <TextField
+        <NumberField
+          optional
+          bounds={WEEKS}
           label={t('weeksTo')}
           {...(offer.leadFromUpstream && { description: t('fromUpstream') })}
           value={offer.leadFromUpstream ? String(item.leadWeeks?.to ?? '') : to}
           disabled={offer.leadFromUpstream}
-          inputMode="numeric"
           maxLength={3}
           onChange={(event) => setTo(event.currentTarget.value)}
         />

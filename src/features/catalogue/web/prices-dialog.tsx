@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readTyped, writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { decimalWithin, UNIT_PRICE, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Badge } from '../../../platform/web/kit/badge.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { CatalogueItem, CataloguePrice } from '../contract.ts'
 import css from './catalogue.module.css'
@@ -25,6 +26,7 @@ type PricesDialogProps = {
 /** What a client pays for a product and from when on: upstream's prices to read, those entered here to change or end. */
 export function PricesDialog({ item, onClose }: PricesDialogProps) {
   const t = useTranslations('catalogue')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const failureText = useFailureText()
   const nameOf = useItemName()
@@ -35,8 +37,8 @@ export function PricesDialog({ item, onClose }: PricesDialogProps) {
   const of = { tenantId: item.tenantId, productId: item.id }
   const again = () => queries.invalidateQueries({ queryKey: ['catalogue'] })
   const submit = async () => {
-    const amount = readTyped(typed.amount) ?? ''
-    if (!/^\d{1,9}(\.\d{1,6})?$/.test(amount)) return t('prices.badAmount')
+    const amount = decimalWithin(typed.amount, UNIT_PRICE)
+    if (amount === null) return tNumbers('check')
     if (typed.validFrom === '' || (typed.validTo !== '' && typed.validTo < typed.validFrom))
       return t('prices.badDates')
     await api.keepPrice({
@@ -90,10 +92,10 @@ export function PricesDialog({ item, onClose }: PricesDialogProps) {
       )}
       <p className={css.hint}>{t('prices.hint')}</p>
       <div className={css.pair}>
-        <TextField
+        <NumberField
+          bounds={UNIT_PRICE}
           label={t('prices.amount', { currency: data?.currency ?? '' })}
           value={typed.amount}
-          inputMode="decimal"
           maxLength={20}
           onChange={(event) => change({ amount: event.currentTarget.value })}
         />

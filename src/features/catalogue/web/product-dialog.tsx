@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { QUANTITY, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { PRODUCT_CLASSES, type ProductClass } from '../../products/contract.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
 import type { CatalogueItem } from '../contract.ts'
 import css from './catalogue.module.css'
 import { api } from './catalogue-queries.ts'
-import { figure, isQuantity, isWeeks } from './typed-terms.ts'
+import { readTerms, WEEKS } from './typed-terms.ts'
 
 const typedOf = (item: CatalogueItem | null) => ({
   itemNo: item?.itemNo ?? '',
@@ -40,6 +41,7 @@ type ProductDialogProps = {
 /** A product that no upstream system has: what it is called, how it is ordered, in which terms. */
 export function ProductDialog({ item, tenant, onClose }: ProductDialogProps) {
   const t = useTranslations('catalogue')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const { data: companies = [] } = useQuery({ ...tenantsQuery, enabled: tenant === undefined })
   const [company, setCompany] = useState('')
@@ -48,20 +50,16 @@ export function ProductDialog({ item, tenant, onClose }: ProductDialogProps) {
   const of = item?.tenantId ?? tenant ?? (Number(company) || undefined)
   const submit = async () => {
     if (of === undefined) return undefined
-    const minimum = figure(typed.minimum)
-    const [from, to] = [figure(typed.from) ?? figure(typed.to), figure(typed.to) ?? figure(typed.from)]
-    const isSound =
-      (minimum === null || isQuantity(minimum)) &&
-      (from === null || to === null || (isWeeks(from) && isWeeks(to) && from <= to))
-    if (!isSound) return t('badTerms')
+    const read = readTerms(typed)
+    if ('wrong' in read) return read.wrong === 'order' ? t('badTerms') : tNumbers('check')
     await api.keepProduct({
       ...{ tenant: of, id: item?.id ?? null, version: item?.offer?.own?.version ?? 0 },
       ...{ itemNo: typed.itemNo.trim(), name: typed.name.trim(), category: orNull(typed.category) },
       names: { 'fr-CA': orNull(typed.fr), de: orNull(typed.de), es: orNull(typed.es) },
       class: (typed.class || null) as ProductClass | null,
       unit: orNull(typed.unit),
-      minimumQuantity: minimum === null ? null : Math.round(minimum * 1000) / 1000,
-      leadWeeks: from === null || to === null ? null : { from, to },
+      minimumQuantity: read.minimum,
+      leadWeeks: read.weeks,
       active: typed.active === 'yes',
     })
     await queries.invalidateQueries({ queryKey: ['catalogue'] })
@@ -92,6 +90,7 @@ export function ProductDialog({ item, tenant, onClose }: ProductDialogProps) {
       <div className={css.pair}>
         <TextField
           label={t('columns.itemNo')}
+          path="itemNo"
           value={typed.itemNo}
           disabled={item !== null}
           maxLength={100}
@@ -115,12 +114,13 @@ export function ProductDialog({ item, tenant, onClose }: ProductDialogProps) {
             onChange={(event) => change({ [fact]: event.currentTarget.value })}
           />
         ))}
-        <TextField
+        <NumberField
+          optional
+          bounds={QUANTITY}
           label={t('columns.minimum')}
           description={t('minimumHint')}
           value={typed.minimum}
-          inputMode="decimal"
-          maxLength={14}
+          maxLength={20}
           onChange={(event) => change({ minimum: event.currentTarget.value })}
         />
         <ChoiceField
@@ -129,17 +129,19 @@ export function ProductDialog({ item, tenant, onClose }: ProductDialogProps) {
           data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`ownProduct.actives.${value}`) }))}
           onChange={(event) => change({ active: event.currentTarget.value })}
         />
-        <TextField
+        <NumberField
+          optional
+          bounds={WEEKS}
           label={t('weeksFrom')}
           value={typed.from}
-          inputMode="numeric"
           maxLength={3}
           onChange={(event) => change({ from: event.currentTarget.value })}
         />
-        <TextField
+        <NumberField
+          optional
+          bounds={WEEKS}
           label={t('weeksTo')}
           value={typed.to}
-          inputMode="numeric"
           maxLength={3}
           onChange={(event) => change({ to: event.currentTarget.value })}
         />

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { QUANTITY, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { ClassTerms } from '../../products/contract.ts'
 import css from './catalogue.module.css'
 import { productsApi } from './catalogue-queries.ts'
-import { figure, isQuantity, isWeeks } from './typed-terms.ts'
+import { readTerms, WEEKS } from './typed-terms.ts'
 
 /** Changes what is usual for one class of products. */
 export function UsualTermsForm({ terms, onClose }: { terms: ClassTerms; onClose: () => void }) {
   const t = useTranslations('catalogue')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const [minimum, setMinimum] = useState(writeTyped(terms.minimum.quantity))
   const [unit, setUnit] = useState(terms.minimum.unit)
@@ -21,13 +23,14 @@ export function UsualTermsForm({ terms, onClose }: { terms: ClassTerms; onClose:
   const [owner, setOwner] = useState(terms.owner ?? '')
   const [statedOn, setStatedOn] = useState(terms.statedOn ?? '')
   const submit = async () => {
-    const [quantity, first, last] = [figure(minimum), figure(from), figure(to)]
-    if (quantity === null || first === null || last === null) return t('badTerms')
-    if (!isQuantity(quantity) || !isWeeks(first) || !isWeeks(last) || first > last) return t('badTerms')
+    const read = readTerms({ minimum, from, to })
+    if ('wrong' in read) return read.wrong === 'order' ? t('badTerms') : tNumbers('check')
+    if (read.minimum === null || from.trim() === '' || to.trim() === '' || read.weeks === null)
+      return tNumbers('check')
     await productsApi.keepClass({
       class: terms.class,
-      minimum: { quantity: Math.round(quantity * 1000) / 1000, unit: unit.trim() },
-      leadWeeks: { from: first, to: last },
+      minimum: { quantity: read.minimum, unit: unit.trim() },
+      leadWeeks: read.weeks,
       owner: owner.trim() || null,
       statedOn: statedOn || null,
       version: terms.version,
@@ -47,11 +50,11 @@ export function UsualTermsForm({ terms, onClose }: { terms: ClassTerms; onClose:
       onClose={onClose}
     >
       <div className={css.pair}>
-        <TextField
+        <NumberField
+          bounds={QUANTITY}
           label={t('columns.minimum')}
           value={minimum}
-          inputMode="decimal"
-          maxLength={14}
+          maxLength={20}
           onChange={(event) => setMinimum(event.currentTarget.value)}
         />
         <TextField
@@ -62,17 +65,17 @@ export function UsualTermsForm({ terms, onClose }: { terms: ClassTerms; onClose:
         />
       </div>
       <div className={css.pair}>
-        <TextField
+        <NumberField
+          bounds={WEEKS}
           label={t('weeksFrom')}
           value={from}
-          inputMode="numeric"
           maxLength={3}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
-        <TextField
+        <NumberField
+          bounds={WEEKS}
           label={t('weeksTo')}
           value={to}
-          inputMode="numeric"
           maxLength={3}
           onChange={(event) => setTo(event.currentTarget.value)}
         />

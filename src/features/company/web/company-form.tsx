@@ -6,6 +6,7 @@ import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { Company } from '../contract.ts'
 import css from './company.module.css'
@@ -106,7 +107,7 @@ export function CompanyForm({ company }: { company: Company }) {
         />
         {field('taxNumbers', 300, 3)}
         {field('bank', 1000, 3)}
-        {failure !== null && <p role="alert">{failureText(failure)}</p>}
+        {failure !== null && <Refusal>{failureText(failure)}</Refusal>}
       </div>
       <div className={css.actions}>
         <Button loading={form.sending} disabled={!changed} onClick={() => void form.submit()}>

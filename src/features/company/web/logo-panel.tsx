@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import css from './company.module.css'
 import { companyApi, companyQuery } from './company-queries.ts'
@@ -64,7 +65,7 @@ export function LogoPanel({ logo }: { logo: string | null }) {
           </Button>
         )}
       </div>
-      {wrong && <p role="alert">{wrong}</p>}
+      {wrong && <Refusal>{wrong}</Refusal>}
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import css from './chat.module.css'
 import { conversationsApi } from './conversations-queries.ts'
 
@@ -43,7 +44,7 @@ export function Composer({ id, onSend }: { id: number; onSend: (text: string) =>
         send()
       }}
     >
-      {attachment.wrong !== null && <p role="alert">{attachment.wrong}</p>}
+      {attachment.wrong !== null && <Refusal>{attachment.wrong}</Refusal>}
       <div className={css.write}>
         <IconButton
           label={t('attach')}

@@ -5,6 +5,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ErrorCard } from '../../../platform/web/kit/error-card.tsx'
 import { FactsTable } from '../../../platform/web/kit/record-list.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import type { RulesPreview } from '../contract.ts'
 import { type Asked, previewQuery } from './rules-queries.ts'
 
@@ -56,7 +57,7 @@ export function PreviewDialog({
         </>
       }
     >
-      {failure && <p role="alert">{failure}</p>}
+      {failure && <Refusal>{failure}</Refusal>}
       {error ? (
         <ErrorCard title={t('notLoaded')} failure={error} framed={false} onRetry={() => void refetch()} />
       ) : data && !isFetching ? (

@@ -120,7 +120,7 @@ export async function reportIssue(tx: Handle, actor: Actor, wish: Wish, record: 
 }
 
 const unknown = (path: string) =>
-  refuse(422, 'issue_link', { errors: [{ path, message: path, code: 'unknown' }] })
+  refuse(422, 'issue_link', { errors: [{ path, says: 'notTheirs', code: 'unknown' }] })
 
 export async function commentOnIssue(
   tx: Handle,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { IssueStatus } from './issue-badges.tsx'
 import css from './issues.module.css'
 import { type About, issuesAboutQuery } from './issues-queries.ts'
@@ -50,7 +51,7 @@ export function AboutIssues({ about, links, report, none }: AboutIssuesProps) {
           </Link>
         </p>
       )}
-      {!data && error && <p role="alert">{failureText(error)}</p>}
+      {!data && error && <Refusal>{failureText(error)}</Refusal>}
       {!data && !error && <Skeleton height={56} />}
       <p className={css.row}>
         <ReportIssue label={report} links={links} />

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { ACCEPTED } from './chosen-files.tsx'
 import css from './issues.module.css'
@@ -76,7 +77,7 @@ export function Composer({ issueId, kind }: ComposerProps) {
         maxRows={12}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      {wrong !== null && <p role="alert">{wrong}</p>}
+      {wrong !== null && <Refusal>{wrong}</Refusal>}
       <div className={css.row}>
         <Button
           type="submit"

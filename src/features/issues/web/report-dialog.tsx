@@ -28,6 +28,7 @@ type ReportDialogProps = { links: ReportLinks; onClose: () => void }
 /** A new issue; what it is about is filled in where it is reported from. */
 export default function ReportDialog({ links, onClose }: ReportDialogProps) {
   const t = useTranslations('issues')
+  const tNumbers = useTranslations('typedNumbers')
   const { seesAllTenants, permissions } = useAccess()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -53,12 +54,18 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
     itemNo: links.itemNo ?? '',
     lotNo: links.lotNo ?? '',
   })
+  /** An order that nobody finds by this number. */
+  const [unfound, setUnfound] = useState(false)
+  const [tried, setTried] = useState(false)
   const field = (name: 'title' | 'order' | 'itemNo', label: string, description?: string) => (
     <TextField
       label={label}
       {...(description && { description })}
+      path={name}
       value={values[name]}
       maxLength={200}
+      needed={name === 'title'}
+      error={name === 'order' && unfound && t('form.noSuchOrder')}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   )
@@ -75,10 +82,12 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
     }
   }
   const submit = async () => {
+    setTried(true)
     if (values.title.trim() === '' || values.description.trim() === '') return t('form.incomplete')
     if (seesAllTenants && values.tenant === '') return t('form.choose')
     const orderId = await findOrder()
-    if (orderId === null) return t('form.noSuchOrder')
+    setUnfound(orderId === null)
+    if (orderId === null) return tNumbers('check')
     const { id, number } = await issuesApi.report({
       ...(seesAllTenants && { tenantId: Number(values.tenant) }),
       type: values.type as (typeof ISSUE_TYPES)[number],
@@ -108,6 +117,8 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
       {seesAllTenants && (
         <ChoiceField
           label={t('form.company')}
+          path="tenantId"
+          needed
           value={values.tenant}
           data={[
             { value: '', label: t('form.choose') },
@@ -133,6 +144,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
       {field('title', t('form.subject'), t('form.subjectHint'))}
       <Textarea
         label={t('form.description')}
+        error={tried && values.description.trim() === ''}
         value={values.description}
         maxLength={10_000}
         autosize
@@ -149,6 +161,7 @@ export default function ReportDialog({ links, onClose }: ReportDialogProps) {
             {field('itemNo', t('form.item'))}
             <LotField
               label={t('form.lot')}
+              path="lotNo"
               value={values.lotNo}
               tenant={seesAllTenants && values.tenant !== '' ? Number(values.tenant) : undefined}
               onChange={(lotNo) => change({ lotNo })}

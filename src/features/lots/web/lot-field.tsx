@@ -20,6 +20,7 @@ const PAUSE_MS = 250
 type LotFieldProps = {
   label: string
   value: string
+  path?: string
   /** Of this client alone, for whoever sees several. */
   tenant?: number | undefined
   onChange: (lotNo: string) => void
@@ -29,10 +30,11 @@ type LotFieldProps = {
 export function LotField(props: LotFieldProps) {
   const sees = can(useAccess(), { permission: 'lots.read', module: 'qaqc' })
   if (sees) return <LotChoice {...props} />
-  const { label, value, onChange } = props
+  const { label, value, path, onChange } = props
   return (
     <TextField
       label={label}
+      path={path}
       value={value}
       maxLength={200}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -40,7 +42,7 @@ export function LotField(props: LotFieldProps) {
   )
 }
 
-function LotChoice({ label, value, tenant, onChange }: LotFieldProps) {
+function LotChoice({ label, value, path, tenant, onChange }: LotFieldProps) {
   const t = useTranslations('lots')
   const id = useId()
   const productName = useProductName()
@@ -60,6 +62,7 @@ function LotChoice({ label, value, tenant, onChange }: LotFieldProps) {
     <div>
       <TextField
         label={label}
+        path={path}
         value={value}
         maxLength={200}
         list={`${id}-lots`}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moneyText } from '../../../platform/contract/money.ts'
 import type { Actor } from '../../../platform/server/database/context.ts'
 import type { Handle } from '../../../platform/server/database/handle.ts'
-import { refuse } from '../../../platform/server/endpoint/fault.ts'
+import { type FieldFault, refuse } from '../../../platform/server/endpoint/fault.ts'
 import { may } from '../../../platform/server/endpoint/in-tenant.ts'
 import { earliestDate } from '../domain/earliest-date.ts'
 import { needsApproval } from '../domain/transitions.ts'
@@ -20,18 +20,15 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
   const lines = await readTerms(tx, po.tenantId, wanted, {
     ...{ currency: po.currency, today, unbound: po.issueId !== null },
   })
-  const faults = lines.flatMap((line) => {
-    if (line.fault === null) return []
-    const message =
-      line.fault === 'unknown_item'
-        ? line.itemNo
-        : `${line.itemNo}: ${line.minimum} ${line.minimumUnit ?? ''}`.trim()
-    return [
-      { path: `lines.${line.lineNo - 1}.${line.fault === 'unknown_item' ? 'itemNo' : 'quantity'}`, message },
-    ]
+  const faults = lines.flatMap(({ lineNo, fault, minimum, minimumUnit }): FieldFault[] => {
+    const path = `lines.${lineNo - 1}`
+    if (fault === null) return []
+    if (fault === 'unknown_item') return [{ path: `${path}.itemNo`, says: 'notInCatalogue' }]
+    const says = fault === 'below_minimum' ? 'minimum' : 'otherMinimum'
+    return [{ path: `${path}.quantity`, says, values: { minimum: minimum ?? 0, unit: minimumUnit ?? '' } }]
   })
   if (lines.length === 0) throw refuse(422, 'po_empty')
-  if (!po.poNo) throw refuse(422, 'po_number_needed')
+  if (!po.poNo) throw refuse(422, 'po_number_needed', { errors: [{ path: 'poNo', says: 'missing' }] })
   if (lines.some(({ fault }) => fault === 'unknown_item'))
     throw refuse(422, 'unknown_items', { values: { items: named(lines, 'unknown_item') }, errors: faults })
   const apart = lines.filter(({ fault }) => fault === 'minimum_unit')
@@ -47,14 +44,19 @@ export async function submit(tx: Handle, actor: Actor, po: StoredPo, today: stri
     })
   if (faults.length > 0)
     throw refuse(422, 'below_minimum', {
-      values: { items: faults.map(({ message }) => message).join('; ') },
+      values: {
+        items: lines
+          .filter(({ fault }) => fault !== null)
+          .map((line) => `${line.itemNo}: ${line.minimum} ${line.minimumUnit ?? ''}`.trim())
+          .join('; '),
+      },
       errors: faults,
     })
   const earliest = earliestDate(today, lines)
   if (earliest !== null && po.requestedDate !== null && po.requestedDate < earliest)
     throw refuse(422, 'po_too_soon', {
-      values: { date: earliest },
-      errors: [{ path: 'requestedDate', message: earliest }],
+      values: { date: { day: earliest } },
+      errors: [{ path: 'requestedDate', says: 'notBefore', values: { day: { day: earliest } } }],
     })
   await keepLines(tx, po.tenantId, po.id, lines)
   const totals = totalsOf(lines)

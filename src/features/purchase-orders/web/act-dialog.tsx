@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
 import { isProblem } from '../../../platform/web/api/failures.ts'
-import { writeTyped } from '../../../platform/web/format/typed-number.ts'
+import { QUANTITY, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { PoDetail } from '../contract.ts'
 import type { PoAct } from './po-acts.ts'
@@ -28,6 +29,7 @@ type ActDialogProps = { detail: PoDetail; act: PoAct; typed?: Typed; onClose: ()
 /** One act: what it means, and what has to be said with it. */
 export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
   const t = useTranslations('purchaseOrders')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const { purchaseOrder, lines, version } = detail
   const { values, change, forget } = useKeptDraft(`purchase order ${purchaseOrder.id} ${act}`, { note: '' })
@@ -48,9 +50,8 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
       const typed = quantities[lineNo]
       return typed === undefined ? [] : [{ lineNo, old: quantity, quantity: readQuantity(typed) }]
     })
-    if (changed.some(({ quantity }) => quantity === null)) return t('badQuantity')
     const stated = readPrices(prices)
-    if (stated === null) return t('badPrice')
+    if (stated === null || changed.some(({ quantity }) => quantity === null)) return tNumbers('check')
     const id = purchaseOrder.id
     const proposal = proposes && {
       requestedDate: date === '' || date === purchaseOrder.requestedDate ? null : date,
@@ -97,11 +98,11 @@ export function ActDialog({ detail, act, typed, onClose }: ActDialogProps) {
             onChange={(event) => setDate(event.currentTarget.value)}
           />
           {lines.map(({ lineNo, itemNo, quantity, unit }) => (
-            <TextField
+            <NumberField
               key={lineNo}
+              bounds={QUANTITY}
               label={t('quantityOf', { item: itemNo, unit: unit ?? '' })}
-              inputMode="decimal"
-              maxLength={16}
+              maxLength={20}
               value={quantities[lineNo] ?? writeTyped(quantity)}
               onChange={(event) => setQuantities({ ...quantities, [lineNo]: event.currentTarget.value })}
             />

@@ -1,22 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { type Bounds, decimalWithin, writeTyped } from '../../../platform/web/format/typed-number.ts'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { api, settingsQuery } from './po-queries.ts'
 
+const LIMIT: Bounds = { decimals: 2, least: 0, most: 999_999_999_999.99 }
+
 /** Above what a purchase order needs somebody's approval; empty: nothing does. */
-export function LimitDialog({ onClose }: { onClose: () => void }) {
+export default function LimitDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('purchaseOrders')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const { data } = useQuery(settingsQuery(undefined))
   const [typed, setTyped] = useState<string | null>(null)
-  const value = typed ?? data?.approvalLimit ?? ''
+  const value = typed ?? writeTyped(data?.approvalLimit ?? '')
   const submit = async () => {
-    const plain = value.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
-    if (!/^(\d{1,12}(\.\d{1,2})?)?$/.test(plain)) return t('limit.bad')
-    const approvalLimit = plain === '' ? null : Number(plain).toFixed(2)
+    const decimal = value.trim() === '' ? '' : decimalWithin(value, LIMIT)
+    if (decimal === null) return tNumbers('check')
+    const approvalLimit = decimal === '' ? null : Number(decimal).toFixed(2)
     await api.setLimit({ approvalLimit, version: data?.version })
     await queries.invalidateQueries({ queryKey: ['purchase-orders', 'settings'] })
     toast.done(t('limit.saved'))
@@ -31,10 +35,11 @@ export function LimitDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
+      <NumberField
+        optional
+        bounds={LIMIT}
         label={t('limit.label', { currency: data?.currency ?? '' })}
         description={t('limit.hint')}
-        inputMode="decimal"
         maxLength={20}
         data-autofocus
         value={value}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFilter, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { can, useAccess } from '../../../platform/web/access/access.tsx'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { PageHead } from '../../../platform/web/kit/page-head.tsx'
@@ -13,7 +14,6 @@ import { useChangedRows } from '../../../platform/web/table/use-changed-rows.ts'
 import { useUrlState } from '../../../platform/web/url/use-url-state.ts'
 import { ExportMenu } from '../../exports/web/published.ts'
 import type { PurchaseOrder } from '../contract.ts'
-import { LimitDialog } from './limit-dialog.tsx'
 import css from './po.module.css'
 import { usePoName } from './po-cells.tsx'
 import { PoCharts } from './po-charts.tsx'
@@ -21,6 +21,8 @@ import { PoFilters } from './po-filters.tsx'
 import { purchaseOrdersQuery } from './po-queries.ts'
 import { DEFAULTS, filterOf, isFiltered, NO_FILTER, type PoSearch } from './po-search.ts'
 import { usePoColumns } from './use-po-columns.tsx'
+
+const LimitDialog = fetchedPart(() => import('./limit-dialog.tsx'))
 
 const keyOf = ({ id }: PurchaseOrder) => id
 
@@ -139,7 +141,11 @@ export default function PurchaseOrdersPage() {
       <div className={css.charts}>
         <PoCharts filter={filter} onChange={change} />
       </div>
-      {limiting && <LimitDialog onClose={() => setLimiting(false)} />}
+      {limiting && (
+        <Suspense fallback={null}>
+          <LimitDialog onClose={() => setLimiting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

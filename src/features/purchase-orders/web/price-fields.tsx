@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl'
-import { readTyped } from '../../../platform/web/format/typed-number.ts'
-import { TextField } from '../../../platform/web/kit/fields.tsx'
+import { type Bounds, decimalWithin, UNIT_PRICE } from '../../../platform/web/format/typed-number.ts'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import type { PoLine } from '../contract.ts'
 import css from './po.module.css'
 
 /** By line: a price, and the quantity that it is for. */
 export type TypedPrices = Record<number, { price: string; per: string }>
 const NOTHING = { price: '', per: '1' }
+const PER: Bounds = { decimals: 3, above: 0, most: 1_000_000 }
 
 /** What was typed as prices; lines left empty stay on confirmation. Null: something is no price. */
 export function readPrices(typed: TypedPrices) {
@@ -14,15 +15,10 @@ export function readPrices(typed: TypedPrices) {
     .filter(([, { price }]) => price.trim() !== '')
     .map(([lineNo, { price, per }]) => ({
       lineNo: Number(lineNo),
-      unitPrice: readTyped(price) ?? '',
-      pricePer: Number(readTyped(per) ?? Number.NaN),
+      unitPrice: decimalWithin(price, UNIT_PRICE) ?? '',
+      pricePer: Number(decimalWithin(per, PER)),
     }))
-  const isPrice = ({ unitPrice, pricePer }: (typeof prices)[number]) =>
-    /^\d{1,9}(\.\d{1,6})?$/.test(unitPrice) &&
-    pricePer >= 0.001 &&
-    pricePer <= 1_000_000 &&
-    Math.abs(Math.round(pricePer * 1000) - pricePer * 1000) < 1e-6
-  return prices.every(isPrice) ? prices : null
+  return prices.every(({ unitPrice, pricePer }) => unitPrice !== '' && pricePer > 0) ? prices : null
 }
 
 type PriceFieldsProps = {
@@ -43,16 +39,17 @@ export function PriceFields({ lines, currency, prices, onChange }: PriceFieldsPr
       <p className={css.quiet}>{t('prices.hint')}</p>
       {lines.map(({ lineNo, itemNo, unit }) => (
         <div key={lineNo}>
-          <TextField
+          <NumberField
+            optional
+            bounds={UNIT_PRICE}
             label={t('prices.of', { item: itemNo, currency })}
-            inputMode="decimal"
             maxLength={20}
             value={prices[lineNo]?.price ?? ''}
             onChange={(event) => change(lineNo, { price: event.currentTarget.value })}
           />
-          <TextField
+          <NumberField
+            bounds={PER}
             label={t('prices.per', { item: itemNo, unit: unit ?? '' })}
-            inputMode="decimal"
             maxLength={14}
             value={prices[lineNo]?.per ?? '1'}
             onChange={(event) => change(lineNo, { per: event.currentTarget.value })}

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmailAddress } from '../../../platform/contract/email-address.ts'
+import { type Bounds, decimalWithin } from '../../../platform/web/format/typed-number.ts'
 import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { ChoiceField, TextField } from '../../../platform/web/kit/fields.tsx'
 import { FormDialog } from '../../../platform/web/kit/form-dialog.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useRoleNames } from '../../members/web/published.ts'
 import { MOST_HOURS, MOST_USES, USUAL_HOURS } from '../contract.ts'
@@ -16,8 +18,8 @@ type Choices = Awaited<ReturnType<typeof temporaryAccessApi.choices>>
 type IssueProps = { choices: Choices; onIssued: () => void; onClose: () => void }
 type Issued = { code: string; email: string; endsAt: string }
 
-const isWithin = (text: string, most: number) =>
-  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most
+const HOURS: Bounds = { decimals: 0, least: 1, most: MOST_HOURS }
+const USES: Bounds = { decimals: 0, least: 1, most: MOST_USES }
 
 /** A code for somebody, and then the code itself, this once. */
 export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
@@ -34,16 +36,16 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
   const good =
     tenantId !== undefined &&
     isEmailAddress(email) &&
-    isWithin(hours, MOST_HOURS) &&
-    isWithin(uses, MOST_USES)
+    decimalWithin(hours, HOURS) !== null &&
+    decimalWithin(uses, USES) !== null
   const issue = async () => {
     if (tenantId === undefined) return t('noCompany')
     const made = await temporaryAccessApi.issue({
       email,
       tenantId,
       role,
-      hours: Number(hours),
-      uses: Number(uses),
+      hours: Number(decimalWithin(hours, HOURS)),
+      uses: Number(decimalWithin(uses, USES)),
     })
     setIssued({ ...made, email: email.trim() })
     onIssued()
@@ -81,15 +83,15 @@ export function IssueDialog({ choices, onIssued, onClose }: IssueProps) {
             data={choices.roles.map((key) => ({ value: key, label: roleName(key) }))}
             onChange={(event) => setRole(event.currentTarget.value)}
           />
-          <TextField
+          <NumberField
+            bounds={HOURS}
             label={t('hours')}
-            inputMode="numeric"
             value={hours}
             onChange={(event) => setHours(event.currentTarget.value)}
           />
-          <TextField
+          <NumberField
+            bounds={USES}
             label={t('uses')}
-            inputMode="numeric"
             value={uses}
             onChange={(event) => setUses(event.currentTarget.value)}
           />

@@ -130,5 +130,5 @@ async function refuseTakenName(tx: Handle, name: string, except: number | null):
     .where(sql<boolean>`portal.fold(name) = portal.fold(${name})`)
     .where(sql<boolean>`id is distinct from ${except}::int`)
     .executeTakeFirst()
-  if (taken) throw refuse(409, 'name_taken')
+  if (taken) throw refuse(409, 'name_taken', { errors: [{ path: 'name', says: 'nameTaken' }] })
 }

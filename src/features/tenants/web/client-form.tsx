@@ -5,7 +5,9 @@ import { isProblem } from '../../../platform/web/api/failures.ts'
 import { useKeptForm } from '../../../platform/web/forms/use-kept-form.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
+import { FormFaults, faultsOf } from '../../../platform/web/kit/form-faults.ts'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { ClientDetail } from '../contract.ts'
 import css from './clients.module.css'
@@ -50,7 +52,9 @@ export function ClientForm({ client }: { client: ClientDetail }) {
   return (
     <Panel title={t('facts')}>
       <div className={css.fields}>
-        <FactsFields values={values} onChange={change} />
+        <FormFaults value={faultsOf(failure)}>
+          <FactsFields values={values} onChange={change} />
+        </FormFaults>
         <ChoiceField
           label={t('accountManager')}
           value={values.accountManager}
@@ -60,7 +64,7 @@ export function ClientForm({ client }: { client: ClientDetail }) {
           ]}
           onChange={(event) => change({ accountManager: event.currentTarget.value })}
         />
-        {failure !== null && <p role="alert">{failureText(failure)}</p>}
+        {failure !== null && <Refusal>{failureText(failure)}</Refusal>}
       </div>
       <div className={css.actions}>
         <Button

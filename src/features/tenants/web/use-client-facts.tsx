@@ -29,11 +29,10 @@ export const factsOf = ({ name, language, currency, timezone, region }: FactsDra
 
 type FieldsProps = {
   values: FactsDraft
-  nameError?: string | undefined
   onChange: (patch: Partial<FactsDraft>) => void
 }
 
-export function FactsFields({ values, nameError, onChange }: FieldsProps) {
+export function FactsFields({ values, onChange }: FieldsProps) {
   const t = useTranslations('clients')
   const { locale } = useFormats()
   const known = (choices: { value: string; label: string }[], value: string) =>
@@ -42,6 +41,7 @@ export function FactsFields({ values, nameError, onChange }: FieldsProps) {
   const choice = (key: keyof FactsDraft, label: string, data: { value: string; label: string }[]) => (
     <ChoiceField
       label={label}
+      path={key}
       value={values[key]}
       data={known(data, values[key])}
       onChange={(event) => onChange({ [key]: event.currentTarget.value })}
@@ -51,9 +51,9 @@ export function FactsFields({ values, nameError, onChange }: FieldsProps) {
     <>
       <TextField
         label={t('name')}
+        path="name"
         value={values.name}
         maxLength={200}
-        error={nameError}
         required
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { ChoiceField } from '../../../platform/web/kit/fields.tsx'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { tenantsQuery } from '../../tenants/web/published.ts'
 import type { UnassignedClient } from '../contract.ts'
@@ -68,7 +69,7 @@ export function AssignDialog({ client, onAssigned, onClose }: AssignProps) {
         ]}
         onChange={(event) => setTenantId(Number(event.currentTarget.value) || null)}
       />
-      {wrong !== null && <p role="alert">{failureText(wrong)}</p>}
+      {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {tenantId !== null && !seen && !wrong && <p aria-busy="true">{t('counting')}</p>}
       {seen && <MoveFacts move={seen} />}
       {seen && <p>{t('follows', { tenant: seen.tenant.name })}</p>}

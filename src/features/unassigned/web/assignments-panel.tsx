@@ -7,6 +7,7 @@ import { useFormats } from '../../../platform/web/format/use-formats.tsx'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { EmptyState } from '../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { useCursorList } from '../../../platform/web/query/cursor-query.ts'
 import type { Column } from '../../../platform/web/table/column.ts'
@@ -134,7 +135,7 @@ function UndoDialog({ assignment: { id, clientCode, clientName, tenant }, onUndo
       }
     >
       <p>{t('undoText', { tenant: tenant.name })}</p>
-      {wrong !== null && <p role="alert">{failureText(wrong)}</p>}
+      {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {data ? <MoveFacts move={data} /> : !wrong && <p aria-busy="true">{t('counting')}</p>}
     </Dialog>
   )

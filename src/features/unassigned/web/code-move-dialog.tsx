@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { TenantClient } from '../contract.ts'
 import { MoveFacts } from './move-facts.tsx'
@@ -67,7 +68,7 @@ export function CodeMoveDialog({ id, name: tenant, client, act, onDone, onClose 
       }
     >
       <p>{t(act === 'add' ? 'follows' : 'undoText', { tenant })}</p>
-      {wrong !== null && <p role="alert">{failureText(wrong)}</p>}
+      {wrong !== null && <Refusal>{failureText(wrong)}</Refusal>}
       {!data && !wrong && <p aria-busy="true">{t('counting')}</p>}
       {data && (data.client.rows > 0 ? <MoveFacts move={data} /> : <p>{t('noRowsMove')}</p>)}
     </Dialog>

@@ -24,7 +24,7 @@ const fold = (text: string) =>
     .toLowerCase()
 
 /** Asks for the name of a view; what was typed stays until it is saved, over a lost connection and a reload. */
-export function ViewNameDialog({ title, name, draft, taken, save, onClose }: ViewNameDialogProps) {
+export default function ViewNameDialog({ title, name, draft, taken, save, onClose }: ViewNameDialogProps) {
   const t = useTranslations('views')
   const { values, change, forget } = useKeptDraft(draft, { name })
   const leave = () => {

@@ -7,18 +7,20 @@ import {
   IconStar,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isProblem } from '../../../platform/web/api/failures.ts'
+import { fetchedPart } from '../../../platform/web/fetched-part.ts'
 import { ActionMenu, type MenuAction } from '../../../platform/web/kit/action-menu.tsx'
 import { ConfirmDialog } from '../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import type { SavedView } from '../contract.ts'
 import { useViews, type ViewsOf } from './use-views.ts'
-import { ViewNameDialog } from './view-name-dialog.tsx'
 import { viewsApi } from './views-queries.ts'
 
+// With the first view that is named.
+const ViewNameDialog = fetchedPart(() => import('./view-name-dialog.tsx'))
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 type Asking = 'new' | 'name' | 'removal' | null
@@ -112,24 +114,26 @@ export function ViewsMenu(of: ViewsOf) {
         )}
       />
       {(asking === 'new' || asking === 'name') && (
-        <ViewNameDialog
-          key={asking}
-          title={asking === 'name' && active ? named('rename', active) : t('saveAsTitle')}
-          name={asking === 'name' ? (active?.name ?? '') : ''}
-          taken={(views ?? [])
-            .filter(({ id }) => asking === 'new' || id !== active?.id)
-            .map(({ name }) => name)}
-          draft={asking === 'name' && active ? `view ${active.id}` : `view of ${of.screen}`}
-          onClose={() => setAsking(null)}
-          save={(name) =>
-            write(
-              asking === 'name' && active
-                ? changedTo(active, { name })
-                : viewsApi.create({ screen: of.screen, name, state }),
-              t('saved', { name }),
-            )
-          }
-        />
+        <Suspense fallback={null}>
+          <ViewNameDialog
+            key={asking}
+            title={asking === 'name' && active ? named('rename', active) : t('saveAsTitle')}
+            name={asking === 'name' ? (active?.name ?? '') : ''}
+            taken={(views ?? [])
+              .filter(({ id }) => asking === 'new' || id !== active?.id)
+              .map(({ name }) => name)}
+            draft={asking === 'name' && active ? `view ${active.id}` : `view of ${of.screen}`}
+            onClose={() => setAsking(null)}
+            save={(name) =>
+              write(
+                asking === 'name' && active
+                  ? changedTo(active, { name })
+                  : viewsApi.create({ screen: of.screen, name, state }),
+                t('saved', { name }),
+              )
+            }
+          />
+        </Suspense>
       )}
       {active && (
         <ConfirmDialog

@@ -2,14 +2,21 @@ import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../contract/problem.ts'
 import { ContextNotOpened, QuestionsWait } from '../database/open-database.ts'
 
+/** In a sentence: as it is, or an amount of money or a day as the asker's language writes it. */
+type Value = string | number | { amount: string } | { day: string }
+type Row = NonNullable<Problem['errors']>[number]
+/** Of a field: for programs as it is, or with words among `fields` of the server's messages. */
+export type FieldFault = Row | (Omit<Row, 'message'> & Says)
+type Says = { says: string; values?: Record<string, Value> }
+
 export type RefusalDetails = {
   /** For the placeholders of title and detail. */
-  values?: Record<string, string | number>
+  values?: Record<string, Value>
   retryAfter?: number
   /** Set together with the refusal. */
   cookies?: readonly string[]
-  /** What is wrong where, for programs. */
-  errors?: readonly NonNullable<Problem['errors']>[number][]
+  /** What is wrong where. */
+  errors?: readonly FieldFault[]
   ids?: Problem['ids']
   ways?: Problem['ways']
   /** Numbers that a program needs to decide what to do next. */

@@ -11,6 +11,11 @@ type Said = [words: string, values?: Record<string, string | number>]
 /** What is wrong with a field, as a sentence in the asker's language. */
 export function issueText(issue: Issue, sent: unknown, language: ServerLanguage): string {
   const [words, values] = isMissing(issue, sent) ? (['missing'] as Said) : said(issue, language)
+  return fieldText(language, words, values)
+}
+
+/** What is wrong with a field, by the name of its words. */
+export function fieldText(language: ServerLanguage, words: string, values?: Said[1]): string {
   const t = translatorOf(language)
   return t(t.has(words) ? words : 'wrong', values)
 }

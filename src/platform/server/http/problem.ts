@@ -2,8 +2,8 @@ import { toORPCError } from '@orpc/client'
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../contract/problem.ts'
-import type { RefusalDetails } from '../endpoint/fault.ts'
-import { type Issue, issueText } from './issue-text.ts'
+import type { FieldFault, RefusalDetails } from '../endpoint/fault.ts'
+import { fieldText, type Issue, issueText } from './issue-text.ts'
 import { type ProblemCode, type ServerLanguage, serverMessages } from './server-messages.ts'
 
 type Details = RefusalDetails & { code?: string }
@@ -22,7 +22,8 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
   const status = wrongInput ? 422 : error.status
   const code = wrongInput ? 'validation' : (details.code ?? codeOf(status))
   const [title, detail] = serverMessages(language).problems[code as ProblemCode] ?? [code, undefined]
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => String(details.values?.[name] ?? ''))
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, name) => written(details.values?.[name] ?? '', language))
   const problem: Problem = {
     type: `/api/docs#problem-${code}`,
     title: fill(title as string),
@@ -31,7 +32,7 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
     instance: path,
     code,
     traceId,
-    ...(details.errors && { errors: [...details.errors] }),
+    ...(details.errors && { errors: details.errors.map((one) => spoken(one, language)) }),
     ...(details.ids && { ids: details.ids }),
     ...(details.ways && { ways: details.ways }),
     ...(details.figures && { figures: details.figures }),
@@ -47,6 +48,31 @@ export function toProblem(fault: unknown, { path, traceId, language }: Asked): R
   for (const line of details.cookies ?? []) headers.append('set-cookie', line)
   if (details.retryAfter) headers.set('retry-after', String(details.retryAfter))
   return new Response(JSON.stringify(problem), { status, headers })
+}
+
+type Value = NonNullable<RefusalDetails['values']>[string]
+
+function written(value: Value, language: ServerLanguage): string {
+  if (typeof value !== 'object') return String(value)
+  const tag = language === 'en' ? 'en-CA' : language
+  if ('amount' in value)
+    return new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(
+      value.amount as Intl.StringNumericLiteral,
+    )
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${value.day}T00:00:00Z`),
+  )
+}
+
+/** A fault of a field with its words. */
+function spoken(fault: FieldFault, language: ServerLanguage) {
+  if (!('says' in fault)) return fault
+  const { says, values = {}, ...rest } = fault
+  const told = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? written(value, language) : value,
+  ])
+  return { ...rest, message: fieldText(language, says, Object.fromEntries(told)) }
 }
 
 const CODES: Record<number, ProblemCode> = {

@@ -8,6 +8,7 @@ import css from './attached-files.module.css'
 import { useFailureText } from './failure-text.ts'
 import { FileDownload } from './file-download.tsx'
 import { Panel } from './panel.tsx'
+import { Refusal } from './refusal.tsx'
 import { toast } from './toast.ts'
 
 type AttachedFile = {
@@ -109,7 +110,7 @@ function Attach({ path, onChanged }: { path: string; onChanged: () => Promise<un
   }
   return (
     <>
-      {wrong !== null && <p role="alert">{wrong}</p>}
+      {wrong !== null && <Refusal>{wrong}</Refusal>}
       <p>
         <input ref={picker} type="file" hidden onChange={(event) => void attach(event)} />
         <Button

@@ -1,11 +1,18 @@
 import { useTranslations } from 'use-intl'
+import type { Problem } from '../../contract/problem.ts'
 import { isProblem, NoAnswerError, NotSentError } from '../api/failures.ts'
 
-/** A failure as a sentence for people: the server's detail or title, else ours. */
+/** What was refused and why, in sentences; a detail that begins as the title does says it all. */
+export function problemText({ title, detail = '' }: Pick<Problem, 'title' | 'detail'>): string {
+  if (detail.startsWith(title)) return detail
+  return [/[\p{L}\p{N})»“”"%]$/u.test(title) ? `${title}.` : title, detail].filter(Boolean).join(' ')
+}
+
+/** A failure as sentences for people: the server's title and detail, else ours. */
 export function useFailureText(): (failure: unknown) => string {
   const t = useTranslations('ui.failure')
   return (failure) => {
-    if (isProblem(failure)) return failure.problem.detail ?? (failure.problem.title || t('unexpected'))
+    if (isProblem(failure)) return problemText(failure.problem) || t('unexpected')
     if (failure instanceof NotSentError) return t('notSent')
     if (failure instanceof NoAnswerError && failure.wrote) return t('notConfirmed')
     if (failure instanceof NoAnswerError) return t(failure.timedOut ? 'timedOut' : 'noAnswer')

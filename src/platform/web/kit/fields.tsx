@@ -1,9 +1,26 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core'
+import { useFormFaults } from './form-faults.ts'
+
+type Named = {
+  /** What the server calls the field: what it says of it stands beneath. */
+  path?: string | undefined
+  /** Marked, when the form was sent while it is empty; the form says that something is missing. */
+  needed?: boolean
+}
+
+function useError({ path = '', needed, value, error }: Named & Pick<TextInputProps, 'value' | 'error'>) {
+  const { said, tried } = useFormFaults()
+  return error || said[path] || (needed && tried && !String(value).trim())
+}
 
 /** A labelled line of text with its error beneath. */
-export const TextField = (props: TextInputProps) => <TextInput withAsterisk={false} {...props} />
+export function TextField({ path, needed, ...props }: TextInputProps & Named) {
+  return <TextInput withAsterisk={false} {...props} error={useError({ path, needed, ...props })} />
+}
 
 /** One of a few: the browser's own list, which works with every keyboard and phone. */
-export const ChoiceField = (props: NativeSelectProps) => <NativeSelect withAsterisk={false} {...props} />
+export function ChoiceField({ path, needed, ...props }: NativeSelectProps & Named) {
+  return <NativeSelect withAsterisk={false} {...props} error={useError({ path, needed, ...props })} />
+}

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import css from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { useFailureText } from './failure-text.ts'
+import { FormFaults, faultsOf, NO_FAULTS } from './form-faults.ts'
+import { Refusal } from './refusal.tsx'
 
 type FormDialogProps = {
   title: string
@@ -16,7 +18,7 @@ type FormDialogProps = {
   /** Does it, and leaves or replaces the dialog; answers what is wrong with the input instead, or throws what the server says. */
   onSubmit: () => Promise<string | undefined>
   onClose: () => void
-  /** The fields. A function puts what is wrong at a field; otherwise it stands below them. */
+  /** The fields; what the server says of one stands at it. A function puts all that is wrong at a field; otherwise it stands below. */
   children: ReactNode | ((wrong: string | null) => ReactNode)
 }
 
@@ -34,16 +36,19 @@ export function FormDialog({
   const t = useTranslations('ui')
   const failureText = useFailureText()
   const [wrong, setWrong] = useState<string | null>(null)
+  const [faults, setFaults] = useState(NO_FAULTS)
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     setWrong(null)
+    setFaults(faultsOf(null))
     try {
       const fault = await onSubmit()
       if (fault === undefined) return
       setWrong(fault)
     } catch (fault) {
       setWrong(failureText(fault))
+      setFaults(faultsOf(fault))
     }
     setBusy(false)
   }
@@ -66,8 +71,8 @@ export function FormDialog({
       }
     >
       <div className={css.fields}>
-        {typeof children === 'function' ? children(wrong) : children}
-        {typeof children !== 'function' && wrong !== null && <p role="alert">{wrong}</p>}
+        <FormFaults value={faults}>{typeof children === 'function' ? children(wrong) : children}</FormFaults>
+        {typeof children !== 'function' && wrong !== null && <Refusal>{wrong}</Refusal>}
       </div>
     </Dialog>
   )

@@ -44,8 +44,16 @@ export async function storedAudience(
     select distinct source_id, source_key from portal.orders
      where ord_no = ${orderNo} or primary_no = ${orderNo} limit 2`.execute(tx)
   const [order, another] = rows
-  if (!order) throw refuse(422, 'unknown_order', { values: { order: orderNo } })
-  if (another) throw refuse(422, 'ambiguous_order', { values: { order: orderNo } })
+  if (!order)
+    throw refuse(422, 'unknown_order', {
+      values: { order: orderNo },
+      errors: [{ path: 'audience.orderNo', says: 'noOrder' }],
+    })
+  if (another)
+    throw refuse(422, 'ambiguous_order', {
+      values: { order: orderNo },
+      errors: [{ path: 'audience.orderNo', says: 'severalOrders' }],
+    })
   // Which tenants have it, the database finds and follows by itself.
   return { audience: 'order', tenant_ids: [], order_source: order.source_id, order_key: order.source_key }
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Badge, type Tone } from '../../../../platform/web/kit/badge.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { formatOfName, isSafeName } from '../../domain/file-name.ts'
 import { FORMAT_NAMES, LARGEST_FILE } from '../../domain/vocabulary.ts'
 import css from '../admin/library.module.css'
@@ -101,8 +102,8 @@ export function UploadItem({ item, startable, onEdit, onStart, onStop, onRemove 
           ))}
         </p>
       )}
-      {state === 'refused' && <p role="alert">{refusal(file)}</p>}
-      {state === 'failed' && <p role="alert">{failureText(fault)}</p>}
+      {state === 'refused' && <Refusal>{refusal(file)}</Refusal>}
+      {state === 'failed' && <Refusal>{failureText(fault)}</Refusal>}
     </li>
   )
 }

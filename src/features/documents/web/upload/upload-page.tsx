@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import type { Audience } from '../../admin-contract.ts'
 import { FORMAT_NAMES, LARGEST_FILE } from '../../domain/vocabulary.ts'
 import { AudienceField, audienceFault } from '../admin/audience-field.tsx'
@@ -68,7 +69,7 @@ export default function UploadPage() {
         <Panel title={t('forAll')}>
           <div className={css.panels}>
             <AudienceField audience={audience} onChange={setAudience} />
-            {wrong && items.length > 0 && <p role="alert">{t(`faults.${wrong}`)}</p>}
+            {wrong && items.length > 0 && <Refusal>{t(`faults.${wrong}`)}</Refusal>}
           </div>
         </Panel>
         {items.length > 0 && <p role="status">{t('progress', { done, count: items.length })}</p>}

@@ -33,7 +33,7 @@ function placedBy([placed]: readonly Placed[]): string {
   if (refused === 'from_upstream') throw refuse(409, 'payment_from_upstream')
   if (refused)
     throw refuse(409, 'pays_too_much', {
-      values: { invoice: about, open: moneyText(BigInt(open_cents ?? 0)) },
+      values: { invoice: about, open: { amount: moneyText(BigInt(open_cents ?? 0)) } },
     })
   return placed?.of_reference ?? ''
 }

@@ -21,12 +21,13 @@ import { DraftLines, DraftTaxes } from './draft-lines.tsx'
 import {
   type DraftValues,
   factsOf,
+  hasWrongNumber,
   linesText,
   newDraft,
   taxesText,
+  unfilledLine,
+  unfilledTax,
   valuesOf,
-  wrongLine,
-  wrongTax,
 } from './draft-values.ts'
 import css from './drafts.module.css'
 import { draftQuery, draftsApi } from './drafts-queries.ts'
@@ -82,6 +83,7 @@ type FormProps = {
 function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
   const t = useTranslations('finance.drafts')
   const tColumns = useTranslations('finance.columns')
+  const tNumbers = useTranslations('typedNumbers')
   const formats = useFormats()
   const failureText = useFailureText()
   const queries = useQueryClient()
@@ -96,10 +98,11 @@ function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
   const moved = () => queries.invalidateQueries({ queryKey: ['finance'] })
 
   const save = async () => {
-    const [line, tax] = [wrongLine(values), wrongTax(values)]
+    const [line, tax] = [unfilledLine(values), unfilledTax(values)]
     if (values.tenantId === '') return t('noClient')
     if (line > 0) return t('wrongLine', { line })
     if (tax > 0) return t('wrongTax', { tax })
+    if (hasWrongNumber(values)) return tNumbers('check')
     if (values.dueDate !== '' && values.dueDate < values.date) return t('dueBefore')
     const facts = factsOf(values)
     try {
@@ -156,6 +159,7 @@ function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
   const text = (field: 'terms' | 'poNo' | 'ordNo' | 'currency', most: number) => (
     <TextField
       label={tColumns(field)}
+      path={field}
       maxLength={most}
       value={values[field]}
       onChange={(event) => change({ [field]: event.currentTarget.value })}
@@ -165,6 +169,7 @@ function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
     <TextField
       type="date"
       label={tColumns(field)}
+      path={field}
       value={values[field]}
       onChange={(event) => change({ [field]: event.currentTarget.value })}
     />
@@ -200,6 +205,8 @@ function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
         values.creditsNo === '' && (
           <ChoiceField
             label={t('client')}
+            path="tenantId"
+            needed
             value={values.tenantId}
             data={[
               { value: '', label: t('chooseClient') },

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
+import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { MOST_LINES } from '../../drafts-contract.ts'
-import { type DraftValues, EMPTY_LINE } from './draft-values.ts'
+import { BOUNDS, type DraftValues, EMPTY_LINE } from './draft-values.ts'
 import css from './drafts.module.css'
 
 type PartsProps = { values: DraftValues; change: (patch: Partial<DraftValues>) => void }
 
 const LINE_FIELDS = ['itemNo', 'description', 'quantity', 'unit', 'unitPrice'] as const
-const LONGEST = { itemNo: 100, description: 500, quantity: 14, unit: 20, unitPrice: 17 }
+const LONGEST = { itemNo: 100, description: 500, quantity: 20, unit: 20, unitPrice: 24 }
 
 /** What is charged for, line by line. */
 export function DraftLines({ values: { lines }, change }: PartsProps) {
@@ -22,19 +24,20 @@ export function DraftLines({ values: { lines }, change }: PartsProps) {
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place
         <div key={at} className={css.line} data-kind="line">
-          {LINE_FIELDS.map((field) => (
-            <TextField
-              key={field}
-              label={tColumns(field)}
-              aria-label={t('ofLine', { field: tColumns(field), line: at + 1 })}
-              maxLength={LONGEST[field]}
-              {...(['quantity', 'unitPrice'].includes(field) && { inputMode: 'decimal' as const })}
-              value={line[field]}
-              onChange={(event) =>
-                change({ lines: lines.with(at, { ...line, [field]: event.currentTarget.value }) })
-              }
-            />
-          ))}
+          {LINE_FIELDS.map((field) => {
+            const props = {
+              label: tColumns(field),
+              'aria-label': t('ofLine', { field: tColumns(field), line: at + 1 }),
+              path: `lines.${at}.${field}`,
+              maxLength: LONGEST[field],
+              value: line[field],
+              onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                change({ lines: lines.with(at, { ...line, [field]: event.currentTarget.value }) }),
+            }
+            if (field === 'quantity' || field === 'unitPrice')
+              return <NumberField key={field} {...props} bounds={BOUNDS[field]} />
+            return <TextField key={field} {...props} needed={field === 'description'} />
+          })}
           <IconButton
             label={t('removeLine', { line: at + 1 })}
             disabled={lines.length === 1}
@@ -70,16 +73,19 @@ export function DraftTaxes({ values: { taxes }, change }: PartsProps) {
         <div key={at} className={css.line} data-kind="tax">
           <TextField
             label={t('taxName')}
+            path={`taxes.${at}.name`}
             maxLength={60}
             value={tax.name}
+            needed
             onChange={(event) =>
               change({ taxes: taxes.with(at, { ...tax, name: event.currentTarget.value }) })
             }
           />
-          <TextField
+          <NumberField
+            bounds={BOUNDS.amount}
             label={t('taxAmount')}
-            inputMode="decimal"
-            maxLength={14}
+            path={`taxes.${at}.amount`}
+            maxLength={20}
             value={tax.amount}
             onChange={(event) =>
               change({ taxes: taxes.with(at, { ...tax, amount: event.currentTarget.value }) })

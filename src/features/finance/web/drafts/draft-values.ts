@@ -1,4 +1,10 @@
-import { readTyped, writeTyped } from '../../../../platform/web/format/typed-number.ts'
+import {
+  type Bounds,
+  decimalWithin,
+  QUANTITY_TOLD,
+  UNIT_PRICE,
+  writeTyped,
+} from '../../../../platform/web/format/typed-number.ts'
 import type { Invoice, InvoiceDetail } from '../../contract.ts'
 import type { DraftFacts, DraftKind, InvoiceDraft } from '../../drafts-contract.ts'
 
@@ -58,22 +64,27 @@ const ofInvoice = ({ number, poNo, ordNo }: Invoice) => ({
   ...{ creditsNo: number, poNo: said(poNo), ordNo: said(ordNo) },
 })
 
-/** As it goes to the server; what is no number stays as it was typed, and is refused. */
-const figure = (text: string) => readTyped(text) ?? text
+/** As it goes to the server, once all that is wrong is said. */
+const figure = (text: string, bounds: Bounds) => decimalWithin(text, bounds) ?? text
 const told = (text: string) => text.trim() || null
 
-const QUANTITY = /^\d{1,9}(\.\d{1,3})?$/
-const PRICE = /^\d{1,9}(\.\d{1,6})?$/
-const SUM = /^-?\d{1,9}(\.\d{1,2})?$/
+const SUM: Bounds = { decimals: 2, least: -999_999_999.99, most: 999_999_999.99 }
+export const BOUNDS = { quantity: QUANTITY_TOLD, unitPrice: UNIT_PRICE, amount: SUM }
 
-/** The number of the first line, or of the first tax, that is not whole. */
-export const wrongLine = ({ lines }: DraftValues): number =>
-  lines.findIndex(
-    ({ description, quantity, unitPrice }) =>
-      !description.trim() || !QUANTITY.test(figure(quantity)) || !PRICE.test(figure(unitPrice)),
-  ) + 1
-export const wrongTax = ({ taxes }: DraftValues): number =>
-  taxes.findIndex(({ name, amount }) => !name.trim() || !SUM.test(figure(amount))) + 1
+/** The number of the first line, or of the first tax, that is not whole; 0: all are. */
+export const unfilledLine = ({ lines }: DraftValues): number =>
+  lines.findIndex((line) => ![line.description, line.quantity, line.unitPrice].every((text) => text.trim())) +
+  1
+export const unfilledTax = ({ taxes }: DraftValues): number =>
+  taxes.findIndex(({ name, amount }) => !name.trim() || !amount.trim()) + 1
+
+/** Something that is filled in is no number, or none that is taken. */
+export const hasWrongNumber = ({ lines, taxes }: DraftValues): boolean =>
+  lines.some(
+    ({ quantity, unitPrice }) =>
+      decimalWithin(quantity, BOUNDS.quantity) === null ||
+      decimalWithin(unitPrice, BOUNDS.unitPrice) === null,
+  ) || taxes.some(({ amount }) => decimalWithin(amount, BOUNDS.amount) === null)
 
 export const factsOf = (values: DraftValues): DraftFacts => ({
   kind: values.kind,
@@ -82,9 +93,15 @@ export const factsOf = (values: DraftValues): DraftFacts => ({
   ...{ poNo: told(values.poNo), ordNo: told(values.ordNo), currency: values.currency.trim().toUpperCase() },
   lines: values.lines.map((line) => ({
     ...{ itemNo: told(line.itemNo), description: line.description.trim(), unit: told(line.unit) },
-    ...{ quantity: figure(line.quantity), unitPrice: figure(line.unitPrice) },
+    ...{
+      quantity: figure(line.quantity, BOUNDS.quantity),
+      unitPrice: figure(line.unitPrice, BOUNDS.unitPrice),
+    },
   })),
-  taxes: values.taxes.map(({ name, amount }) => ({ name: name.trim(), amount: figure(amount) })),
+  taxes: values.taxes.map(({ name, amount }) => ({
+    name: name.trim(),
+    amount: figure(amount, BOUNDS.amount),
+  })),
 })
 
 /** In one line of text, to be compared by whoever reads it. */

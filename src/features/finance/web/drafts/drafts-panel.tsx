@@ -7,6 +7,7 @@ import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import css from './drafts.module.css'
 import { draftsQuery } from './drafts-queries.ts'
 
@@ -23,7 +24,7 @@ export default function DraftsPanel() {
     <div className={css.panel}>
       <Panel title={t('title')} actions={<Button onClick={() => open('new')}>{t('new')}</Button>}>
         {error && !data ? (
-          <p role="alert">{failureText(error)}</p>
+          <Refusal>{failureText(error)}</Refusal>
         ) : data && data.items.length > 0 ? (
           <RecordList
             label={t('title')}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import type { Order } from '../../../orders/contract.ts'
 import { invoicesOfOrderQuery } from '../finance-queries.ts'
 import { InvoiceLink, State } from '../invoice-cells.tsx'
@@ -21,7 +22,7 @@ export default function OrderInvoices({ order }: { order: Order }) {
   return (
     <Panel title={t('ofOrder')}>
       {error && !data ? (
-        <p role="alert">{failureText(error)}</p>
+        <Refusal>{failureText(error)}</Refusal>
       ) : (
         <RecordList
           label={t('ofOrder')}

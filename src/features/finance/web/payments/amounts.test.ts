@@ -10,9 +10,16 @@ it.each([
   ['-1', undefined],
   ['1.005', undefined],
   ['1e3', undefined],
+  ['1,50', '1.50'],
+  // In French a fraction of three digits, which is none of cents.
+  ['1,500', undefined],
   ['', undefined],
 ])('%s is %s', (typed, amount) => {
-  expect(amountOf(typed)).toBe(amount)
+  expect(amountOf(typed, 'fr-CA')).toBe(amount)
+})
+
+it('is a thousand and a half, not one and a half, in English', () => {
+  expect(amountOf('1,500', 'en')).toBe('1500.00')
 })
 
 it('adds up beyond what a float holds', () => {

@@ -1,9 +1,14 @@
-/** 1 234,5 → "1234.50"; undefined: no amount above 0 of at most two decimals. */
-export function amountOf(typed: string): string | undefined {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
-  const [, whole = '', cents = ''] = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  if (whole === '' || !/[1-9]/.test(text)) return undefined
-  return `${BigInt(whole)}.${cents.padEnd(2, '0')}`
+import { type Bounds, decimalWithin } from '../../../../platform/web/format/typed-number.ts'
+import type { Locale } from '../../../../platform/web/i18n/locales.ts'
+
+export const AMOUNT: Bounds = { decimals: 2, above: 0, most: 99_999_999_999.99 }
+
+/** 1 234,5 → "1234.50"; undefined: no amount that can be paid. */
+export function amountOf(typed: string, locale?: Locale): string | undefined {
+  const decimal = decimalWithin(typed, AMOUNT, locale)
+  if (decimal === null) return undefined
+  const [whole, cents = ''] = decimal.split('.')
+  return `${whole}.${cents.padEnd(2, '0')}`
 }
 
 /** In cents, so that no sum is a float. */

@@ -30,6 +30,7 @@ type PayDialogProps = {
  */
 export default function PayDialog({ currency, bank, methods, reserved, onClose }: PayDialogProps) {
   const t = useTranslations('finance.pay')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const payable = usePayable({ currency, reserved })
   const [payment, setPayment] = useState<Payment | null>(null)
@@ -39,7 +40,7 @@ export default function PayDialog({ currency, bank, methods, reserved, onClose }
   const [methodId, setMethodId] = useState(String(cards.find(({ isDefault }) => isDefault)?.id ?? ''))
 
   const pay = async () => {
-    if (payable.wrong) return t('wrongAmount', { invoice: payable.wrong.number })
+    if (payable.isWrong) return tNumbers('check')
     const by = { wish, parts: payable.parts }
     setPayment(
       await (methodId === ''

@@ -3,9 +3,11 @@ import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
-import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
 import { MOST_PARTS } from '../../payments-contract.ts'
+import { AMOUNT } from './amounts.ts'
 import css from './payments.module.css'
 import type { usePayable } from './use-payable.ts'
 
@@ -57,9 +59,9 @@ export function PayableList({ of }: { of: ReturnType<typeof usePayable> }) {
                   onChange={() => of.choose(invoice)}
                 />
                 {typed !== undefined && (
-                  <TextField
+                  <NumberField
+                    bounds={AMOUNT}
                     aria-label={t('amountOf', { number: invoice.number })}
-                    inputMode="decimal"
                     maxLength={20}
                     value={typed}
                     onChange={(event) => of.type(invoice, event.currentTarget.value)}
@@ -81,12 +83,12 @@ export function PayableList({ of }: { of: ReturnType<typeof usePayable> }) {
         )}
       </div>
       {failure !== null && (
-        <p role="alert">
+        <Refusal>
           {failureText(failure)}{' '}
           <Button variant="default" size="compact-sm" onClick={() => void list.refresh()}>
             {t('tryAgain')}
           </Button>
-        </p>
+        </Refusal>
       )}
       {of.isFull && <p>{t('full', { most: MOST_PARTS })}</p>}
       <p className={css.total}>

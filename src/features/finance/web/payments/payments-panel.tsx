@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Payment, PaymentState } from '../../payments-contract.ts'
 import { MethodsPanel } from './methods-panel.tsx'
@@ -59,7 +60,7 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
           onPay={() => ask('pay')}
         />
       )}
-      {error && !data && <p role="alert">{failureText(error)}</p>}
+      {error && !data && <Refusal>{failureText(error)}</Refusal>}
       {data && (
         <Panel
           title={t('payments')}

@@ -21,6 +21,7 @@ type RecordDialogProps = {
 /** A transfer that came in and that nobody announced, for one company. */
 export default function RecordDialog({ currency, reserved, onClose }: RecordDialogProps) {
   const t = useTranslations('finance.pay')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const { tenant, seesAllTenants } = useAccess()
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants })
@@ -31,7 +32,7 @@ export default function RecordDialog({ currency, reserved, onClose }: RecordDial
   const company = tenant ?? tenants.find(({ id }) => String(id) === of)
   const payable = usePayable({ currency, reserved, tenant: company?.id, isKnown: company !== undefined })
   const record = async () => {
-    if (payable.wrong) return t('wrongAmount', { invoice: payable.wrong.number })
+    if (payable.isWrong) return tNumbers('check')
     if (bankReference.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4) return t('bankReferenceShort')
     if (!company) return t('chooseClient')
     const { reference } = await paymentsApi.recordPayment({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
+import { writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { Invoice } from '../../contract.ts'
 import { MOST_PARTS } from '../../payments-contract.ts'
@@ -36,7 +36,6 @@ type Of = {
  * chosen stays chosen whatever is looked for next.
  */
 export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
-  const formats = useFormats()
   const [search, setSearch] = useState<string>()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [failure, setFailure] = useState<unknown>(null)
@@ -44,8 +43,6 @@ export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
   const filter = { currency, tenant, search }
   const list = useCursorList({ ...payableQuery(filter), enabled: isKnown })
   const found = payable(list.rows, reserved)
-  /** With the decimal mark of the language. */
-  const typed = (amount: string) => (formats.locale === 'en' ? amount : amount.replace('.', ','))
   const isChosen = ({ id }: Payable) => chosen.some(({ invoice }) => invoice.id === id)
   const add = (invoices: readonly Payable[]) =>
     setChosen((before) =>
@@ -53,7 +50,7 @@ export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
         ...before,
         ...invoices
           .filter(({ id }) => !before.some(({ invoice }) => invoice.id === id))
-          .map((invoice) => ({ invoice, typed: typed(invoice.open) })),
+          .map((invoice) => ({ invoice, typed: writeTyped(invoice.open) })),
       ].slice(0, MOST_PARTS),
     )
   const parts = chosen.map(({ invoice, typed: text }) => ({ invoiceId: invoice.id, amount: amountOf(text) }))
@@ -97,8 +94,11 @@ export function usePayable({ currency, tenant, reserved, isKnown = true }: Of) {
     chooseNone: () => setChosen([]),
     /** As the server takes it. */
     parts: parts.flatMap(({ invoiceId, amount }) => (amount ? [{ invoiceId, amount }] : [])),
-    /** The first that has no amount. */
-    wrong: chosen[parts.findIndex(({ amount }) => amount === undefined)]?.invoice,
-    total: sumOf(parts.flatMap(({ amount }) => amount ?? [])),
+    /** One of them has no amount. */
+    isWrong: parts.some(({ amount }) => amount === undefined),
+    /** Null: it is not known while one of them has no amount. */
+    total: parts.every(({ amount }) => amount !== undefined)
+      ? sumOf(parts.flatMap(({ amount }) => amount ?? []))
+      : null,
   }
 }

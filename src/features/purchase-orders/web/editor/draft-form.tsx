@@ -11,16 +11,18 @@ import { useKeptDraft } from '../../../../platform/web/forms/use-kept-draft.ts'
 import { ConfirmDialog } from '../../../../platform/web/kit/dialog.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
 import { ChoiceField, TextField } from '../../../../platform/web/kit/fields.tsx'
+import { FormFaults, faultsOf, NO_FAULTS } from '../../../../platform/web/kit/form-faults.ts'
 import { Notice } from '../../../../platform/web/kit/notice.tsx'
 import { PageHead } from '../../../../platform/web/kit/page-head.tsx'
 import { Cell, Grid, Panel } from '../../../../platform/web/kit/panel.tsx'
+import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../../platform/web/kit/toast.ts'
 import { tenantsQuery } from '../../../tenants/web/published.ts'
 import css from '../po.module.css'
 import { api } from '../po-queries.ts'
 import { AddressField } from './address-field.tsx'
 import { DraftLines } from './draft-lines.tsx'
-import { type DraftValues, draftOf, wrongLine } from './draft-values.ts'
+import { type DraftValues, draftOf, hasWrongNumber, unfilledLine } from './draft-values.ts'
 import { useCheck } from './use-check.ts'
 
 type DraftFormProps = {
@@ -37,6 +39,7 @@ type DraftFormProps = {
 /** What is typed stays in the browser until the server has it: over a reload, a lost line, and another's change. */
 export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormProps) {
   const t = useTranslations('purchaseOrders')
+  const tNumbers = useTranslations('typedNumbers')
   const failureText = useFailureText()
   const formats = useFormats()
   const queries = useQueryClient()
@@ -52,13 +55,19 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
     ready: of !== undefined,
   })
   const [wrong, setWrong] = useState<string | null>(null)
+  const [faults, setFaults] = useState(NO_FAULTS)
   const [stale, setStale] = useState(false)
   const [busy, setBusy] = useState(false)
   const [discarding, setDiscarding] = useState(false)
 
+  const refused = (fault: unknown) => {
+    setWrong(failureText(fault))
+    setFaults(faultsOf(fault))
+  }
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setWrong(null)
+    setFaults(faultsOf(null))
     try {
       await work()
     } catch (fault) {
@@ -68,14 +77,15 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
         if (theirs) change({ version: theirs.version })
         setStale(true)
       }
-      setWrong(failureText(fault))
+      refused(fault)
     }
     setBusy(false)
   }
   const save = async (): Promise<{ id: number; version: number } | null> => {
-    const line = wrongLine(values)
+    const line = unfilledLine(values)
     if (of === undefined) setWrong(t('companyMissing'))
     else if (line > 0) setWrong(t('badLine', { line }))
+    else if (hasWrongNumber(values)) setWrong(tNumbers('check'))
     else if (draft)
       return {
         ...draft,
@@ -115,7 +125,7 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
       } catch (fault) {
         // The draft is kept on the server: it goes on there, with what is in the way.
         toast.failed(failureText(fault))
-        if (draft) setWrong(failureText(fault))
+        if (draft) refused(fault)
         else
           await navigate({
             to: '/orders/purchase-orders/$id/edit',
@@ -153,7 +163,7 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
         }
       />
       {wrong && (
-        <p role="alert">
+        <Refusal>
           {wrong} {stale && t('staleHint')}{' '}
           {stale && reload && (
             <Button
@@ -170,7 +180,7 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
               {t('loadTheirs')}
             </Button>
           )}
-        </p>
+        </Refusal>
       )}
       {restored && <p className={css.quiet}>{t('restored')}</p>}
       {check.data && check.data.duplicates.length > 0 && (
@@ -178,65 +188,71 @@ export function DraftForm({ name, draft, initial, issueId, reload }: DraftFormPr
           {t('duplicateHint')}
         </Notice>
       )}
-      <Grid>
-        <Cell span={12}>
-          <Panel title={t('facts.title')}>
-            <div className={css.form}>
-              {seesAllTenants && !draft && (
-                <ChoiceField
-                  data-wide
-                  label={t('columns.tenantName')}
-                  value={values.tenant}
-                  data={[
-                    { value: '', label: t('chooseCompany') },
-                    ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-                  ]}
-                  onChange={(event) => change({ tenant: event.currentTarget.value })}
+      <FormFaults value={faults}>
+        <Grid>
+          <Cell span={12}>
+            <Panel title={t('facts.title')}>
+              <div className={css.form}>
+                {seesAllTenants && !draft && (
+                  <ChoiceField
+                    data-wide
+                    label={t('columns.tenantName')}
+                    path="tenant"
+                    error={faults.tried && of === undefined && t('companyMissing')}
+                    value={values.tenant}
+                    data={[
+                      { value: '', label: t('chooseCompany') },
+                      ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+                    ]}
+                    onChange={(event) => change({ tenant: event.currentTarget.value })}
+                  />
+                )}
+                <TextField
+                  label={t('columns.poNo')}
+                  path="poNo"
+                  value={values.poNo}
+                  maxLength={60}
+                  onChange={(event) => change({ poNo: event.currentTarget.value })}
                 />
-              )}
-              <TextField
-                label={t('columns.poNo')}
-                value={values.poNo}
-                maxLength={60}
-                onChange={(event) => change({ poNo: event.currentTarget.value })}
-              />
-              <TextField
-                type="date"
-                label={t('columns.requestedDate')}
-                max="9999-12-31"
-                value={values.requestedDate}
-                {...(check.data?.earliestDate && {
-                  description: t('earliestHint', { date: formats.date(check.data.earliestDate) }),
-                })}
-                error={check.data?.tooSoon && t('tooSoon')}
-                onChange={(event) => change({ requestedDate: event.currentTarget.value })}
-              />
-              <AddressField
-                tenant={seesAllTenants ? of : undefined}
-                ready={of !== undefined}
-                value={values.shipTo}
-                onChange={(shipTo) => change({ shipTo })}
-              />
-              <Textarea
-                label={t('facts.note')}
-                rows={3}
-                maxLength={2000}
-                value={values.note}
-                onChange={(event) => change({ note: event.currentTarget.value })}
-              />
-            </div>
-          </Panel>
-        </Cell>
-        <Cell span={12}>
-          <DraftLines
-            lines={values.lines}
-            tenant={seesAllTenants ? of : undefined}
-            ready={of !== undefined}
-            checked={check.data}
-            onChange={(lines) => change({ lines })}
-          />
-        </Cell>
-      </Grid>
+                <TextField
+                  type="date"
+                  label={t('columns.requestedDate')}
+                  path="requestedDate"
+                  max="9999-12-31"
+                  value={values.requestedDate}
+                  {...(check.data?.earliestDate && {
+                    description: t('earliestHint', { date: formats.date(check.data.earliestDate) }),
+                  })}
+                  error={check.data?.tooSoon && t('tooSoon')}
+                  onChange={(event) => change({ requestedDate: event.currentTarget.value })}
+                />
+                <AddressField
+                  tenant={seesAllTenants ? of : undefined}
+                  ready={of !== undefined}
+                  value={values.shipTo}
+                  onChange={(shipTo) => change({ shipTo })}
+                />
+                <Textarea
+                  label={t('facts.note')}
+                  rows={3}
+                  maxLength={2000}
+                  value={values.note}
+                  onChange={(event) => change({ note: event.currentTarget.value })}
+                />
+              </div>
+            </Panel>
+          </Cell>
+          <Cell span={12}>
+            <DraftLines
+              lines={values.lines}
+              tenant={seesAllTenants ? of : undefined}
+              ready={of !== undefined}
+              checked={check.data}
+              onChange={(lines) => change({ lines })}
+            />
+          </Cell>
+        </Grid>
+      </FormFaults>
       <ConfirmDialog
         opened={discarding}
         title={t('discard')}

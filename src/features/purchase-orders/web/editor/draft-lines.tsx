@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DASH } from '../../../../platform/web/format/formats.ts'
+import { QUANTITY } from '../../../../platform/web/format/typed-number.ts'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
+import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import { catalogueQuery } from '../../../catalogue/web/published.ts'
@@ -61,16 +63,19 @@ export function DraftLines({ lines, tenant, ready, checked, onChange }: DraftLin
           <div key={at} className={css.line}>
             <TextField
               aria-label={t('itemOf', { line: at + 1 })}
+              path={`lines.${at}.itemNo`}
               value={line.itemNo}
               maxLength={100}
+              error={line.itemNo.trim() === '' && t('itemMissing')}
               onChange={(event) => patch(at, { itemNo: event.currentTarget.value })}
             />
-            <TextField
+            <NumberField
+              tried
+              bounds={QUANTITY}
               aria-label={t('quantityOf', { line: at + 1 })}
-              inputMode="decimal"
+              path={`lines.${at}.quantity`}
               value={line.quantity}
-              maxLength={16}
-              error={readQuantity(line.quantity) === null && t('badQuantity')}
+              maxLength={20}
               onChange={(event) => patch(at, { quantity: event.currentTarget.value })}
             />
             <Found line={found(at)} currency={checked?.currency} />
@@ -183,13 +188,13 @@ function Pad({ tenant, ready, onAdd }: PadProps) {
           </option>
         ))}
       </datalist>
-      <TextField
+      <NumberField
+        tried={wrong}
+        bounds={QUANTITY}
         label={t('quantity')}
-        inputMode="decimal"
         value={quantity}
-        maxLength={16}
+        maxLength={20}
         disabled={!ready}
-        error={wrong && readQuantity(quantity) === null && t('badQuantity')}
         onChange={(event) => setQuantity(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!ready}>

@@ -54,9 +54,13 @@ export const linesOfOrder = ({ lines }: Pick<OrderDetail, 'lines'>): TypedLine[]
     itemNo === null || ordered === null || ordered <= 0 ? [] : [{ itemNo, quantity: writeTyped(ordered) }],
   )
 
-/** The place of the first line that is no quantity of anything, from 1; 0: all are. */
-export const wrongLine = ({ lines }: DraftValues): number =>
-  lines.findIndex(({ itemNo, quantity }) => itemNo.trim() === '' || readQuantity(quantity) === null) + 1
+/** The place of the first line in which something is missing, from 1; 0: all are filled. */
+export const unfilledLine = ({ lines }: DraftValues): number =>
+  lines.findIndex(({ itemNo, quantity }) => itemNo.trim() === '' || quantity.trim() === '') + 1
+
+/** What is filled in as a quantity is none that can be ordered. */
+export const hasWrongNumber = ({ lines }: DraftValues): boolean =>
+  lines.some(({ quantity }) => readQuantity(quantity) === null)
 
 /** As the server takes it; lines that are not whole are left out. */
 export const draftOf = ({ poNo, requestedDate, shipTo, note, lines }: DraftValues): Draft => ({

@@ -110,15 +110,21 @@ async function orderOf(tx: Handle, tenantId: number, order: string): Promise<num
     tx,
   )
   const [found, another] = rows
-  if (!found) throw refuse(422, 'unknown_order', { values: { order } })
-  if (another) throw refuse(422, 'ambiguous_order', { values: { order } })
+  if (!found)
+    throw refuse(422, 'unknown_order', { values: { order }, errors: [{ path: 'order', says: 'noOrder' }] })
+  if (another)
+    throw refuse(422, 'ambiguous_order', {
+      values: { order },
+      errors: [{ path: 'order', says: 'severalOrders' }],
+    })
   return found.id
 }
 
 /** What is done is not of a day to come; an estimate may be. */
-function refuseToCome({ processedOn, shippedOn, deliveredOn }: EnteredFacts, today: string): void {
-  if ([processedOn, shippedOn, deliveredOn].some((day) => day !== null && day > today))
-    throw refuse(422, 'day_to_come')
+function refuseToCome(facts: EnteredFacts, today: string): void {
+  const days = ['processedOn', 'shippedOn', 'deliveredOn'] as const
+  const errors = days.filter((day) => (facts[day] ?? '') > today).map((path) => ({ path, says: 'toCome' }))
+  if (errors.length > 0) throw refuse(422, 'day_to_come', { errors })
 }
 
 /** For the trail. */

@@ -78,6 +78,7 @@ const LONGEST = { trackingNumber: 100, carrier: 100, carrierLink: 500, shipTo: 5
 
 function Editor({ entered, stored, reload, onSaved, onClose }: FormProps) {
   const t = useTranslations('tracking')
+  const tNumbers = useTranslations('typedNumbers')
   const queries = useQueryClient()
   const { seesAllTenants } = useAccess()
   const { data: tenants = [] } = useQuery({ ...tenantsQuery, enabled: seesAllTenants && entered === null })
@@ -87,6 +88,7 @@ function Editor({ entered, stored, reload, onSaved, onClose }: FormProps) {
 
   const save = async () => {
     const wrong = wrongIn(values)
+    if (wrong?.what === 'wrongQuantity') return tNumbers('check')
     if (wrong)
       return 'line' in wrong ? t('entering.wrongLine', { line: wrong.line }) : t(`entering.${wrong.what}`)
     const facts = factsOf(values, entered?.order)
@@ -109,6 +111,8 @@ function Editor({ entered, stored, reload, onSaved, onClose }: FormProps) {
   const field = (of: (typeof FACTS)[number], more: object = {}) => (
     <TextField
       label={t(TITLES[of])}
+      path={of}
+      needed={of === 'trackingNumber' || of === 'carrier'}
       value={values[of]}
       onChange={(event) => change({ [of]: event.currentTarget.value })}
       {...(of in LONGEST ? { maxLength: LONGEST[of as keyof typeof LONGEST] } : { type: 'date' })}
@@ -143,6 +147,7 @@ function Editor({ entered, stored, reload, onSaved, onClose }: FormProps) {
       {!entered && seesAllTenants && (
         <ChoiceField
           label={t('entering.client')}
+          needed
           value={values.tenantId}
           data={[
             { value: '', label: t('entering.chooseClient') },
@@ -156,6 +161,7 @@ function Editor({ entered, stored, reload, onSaved, onClose }: FormProps) {
         {field('carrier')}
         <TextField
           label={t('entering.order')}
+          path="order"
           description={t('entering.orderHint')}
           maxLength={200}
           value={values.order}

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { QUANTITY_TOLD } from '../../../../platform/web/format/typed-number.ts'
 import { TextField } from '../../../../platform/web/kit/fields.tsx'
 import { IconButton } from '../../../../platform/web/kit/icon-button.tsx'
+import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { MOST_LINES } from '../../entered-contract.ts'
 import css from './entering.module.css'
 import { EMPTY_LINE, type LineValues } from './shipment-values.ts'
 
 const FIELDS = ['itemName', 'itemNo', 'lot', 'quantity', 'unit', 'order'] as const
-const LONGEST = { itemName: 500, itemNo: 100, lot: 100, quantity: 14, unit: 30, order: 200 }
+const LONGEST = { itemName: 500, itemNo: 100, lot: 100, quantity: 20, unit: 30, order: 200 }
 const TITLES = {
   itemName: 'item',
   itemNo: 'itemNo',
@@ -30,17 +33,22 @@ export function ShipmentLines({ lines, onChange }: LinesProps) {
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place
         <div key={at} className={css.line}>
-          {FIELDS.map((field) => (
-            <TextField
-              key={field}
-              label={tLines(TITLES[field])}
-              aria-label={t('ofLine', { field: tLines(TITLES[field]), line: at + 1 })}
-              maxLength={LONGEST[field]}
-              {...(field === 'quantity' && { inputMode: 'decimal' as const })}
-              value={line[field]}
-              onChange={(event) => onChange(lines.with(at, { ...line, [field]: event.currentTarget.value }))}
-            />
-          ))}
+          {FIELDS.map((field) => {
+            const props = {
+              label: tLines(TITLES[field]),
+              'aria-label': t('ofLine', { field: tLines(TITLES[field]), line: at + 1 }),
+              path: `lines.${at}.${field}`,
+              maxLength: LONGEST[field],
+              value: line[field],
+              onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                onChange(lines.with(at, { ...line, [field]: event.currentTarget.value })),
+            }
+            return field === 'quantity' ? (
+              <NumberField key={field} {...props} optional bounds={QUANTITY_TOLD} />
+            ) : (
+              <TextField key={field} {...props} />
+            )
+          })}
           <IconButton
             label={t('removeLine', { line: at + 1 })}
             onClick={() => onChange(lines.toSpliced(at, 1))}

@@ -1,4 +1,4 @@
-import { readTyped, writeTyped } from '../../../../platform/web/format/typed-number.ts'
+import { decimalWithin, QUANTITY_TOLD, writeTyped } from '../../../../platform/web/format/typed-number.ts'
 import type { OrderDetail } from '../../../orders/contract.ts'
 import type { Entered, EnteredFacts, EnteredLine } from '../../entered-contract.ts'
 
@@ -74,9 +74,7 @@ export const valuesOf = (shipment: Entered): ShipmentValues => ({
 
 const orderText = ({ id, ordNo, primary }: NonNullable<Entered['order']>) => ordNo ?? primary ?? `id:${id}`
 
-const figure = (text: string) => readTyped(text) ?? text
 const told = (text: string) => text.trim() || null
-const QUANTITY = /^\d{1,9}(\.\d{1,3})?$/
 /** A row that nobody filled is none. */
 const filled = (lines: readonly LineValues[]) =>
   lines.filter((line) => Object.values(line).some((text) => text.trim() !== ''))
@@ -87,6 +85,7 @@ export function wrongIn(
 ):
   | { what: 'noClient' | 'noNumber' | 'wrongLink' | 'wrongDays' }
   | { what: 'wrongLine'; line: number }
+  | { what: 'wrongQuantity' }
   | null {
   const { tenantId, trackingNumber, carrier, carrierLink, processedOn, shippedOn, deliveredOn } = values
   if (tenantId === '') return { what: 'noClient' }
@@ -96,12 +95,13 @@ export function wrongIn(
   const days = [processedOn, shippedOn, deliveredOn].filter((day) => day !== '')
   if (days.some((day, at) => at > 0 && day < (days[at - 1] ?? ''))) return { what: 'wrongDays' }
   const line = values.lines.findIndex(
-    (line) =>
-      filled([line]).length > 0 &&
-      ((line.itemName.trim() === '' && line.itemNo.trim() === '') ||
-        (line.quantity.trim() !== '' && !QUANTITY.test(figure(line.quantity)))),
+    (line) => filled([line]).length > 0 && line.itemName.trim() === '' && line.itemNo.trim() === '',
   )
-  return line < 0 ? null : { what: 'wrongLine', line: line + 1 }
+  if (line >= 0) return { what: 'wrongLine', line: line + 1 }
+  const isWrong = values.lines.some(
+    ({ quantity }) => quantity.trim() !== '' && decimalWithin(quantity, QUANTITY_TOLD) === null,
+  )
+  return isWrong ? { what: 'wrongQuantity' } : null
 }
 
 /** As it goes to the server; the order that it has already is named by its id. */
@@ -115,7 +115,7 @@ export const factsOf = (values: ShipmentValues, order: Entered['order'] = null):
     (line): EnteredLine => ({
       ...{ itemName: told(line.itemName), itemNo: told(line.itemNo), lot: told(line.lot) },
       ...{ unit: told(line.unit), orderLineNo: told(line.orderLineNo), order: told(line.order) },
-      quantity: line.quantity.trim() === '' ? null : figure(line.quantity),
+      quantity: decimalWithin(line.quantity, QUANTITY_TOLD),
     }),
   ),
 })
