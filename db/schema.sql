@@ -2892,6 +2892,7 @@ create table portal.audit_sealed (
 alter table portal.audit_sealed enable row level security;
 alter table portal.audit_sealed force row level security;
 CREATE INDEX audit_sealed_about ON portal.audit_sealed USING gin (about);
+CREATE INDEX audit_sealed_address ON portal.audit_sealed USING btree (lower((value #>> '{}'::text[])) COLLATE "C") WHERE ((value #>> '{}'::text[]) ~~ '%@%'::text);
 create policy administrator on portal.audit_sealed as permissive for select to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check ();
 create policy backup on portal.audit_sealed as permissive for select to portal_backup using (true) with check ();
 create policy keeper on portal.audit_sealed as permissive for all to portal_keeper using (true) with check (true);
@@ -8478,6 +8479,34 @@ grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boole
 grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boolean) to portal_member;
 grant execute on portal.attach_to_issue(bigint,text,text,text,bigint,bytea,boolean) to portal_staff;
 
+CREATE OR REPLACE FUNCTION portal.audit_addressed(beginning text, OUT tenant_id integer, OUT seq bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.tenant_id, s.seq from portal.audit_sealed s
+   where s.value #>> '{}' like '%@%' and starts_with(lower(s.value #>> '{}') collate "C", lower(beginning))
+     and case auth.context_kind() when 'admin' then true when 'member' then s.tenant_id = auth.tenant() else false end
+$function$
+;
+alter routine portal.audit_addressed(text) owner to portal_keeper;
+grant execute on portal.audit_addressed(text) to portal_admin;
+grant execute on portal.audit_addressed(text) to portal_member;
+
+CREATE OR REPLACE FUNCTION portal.audit_erased(ids text[], OUT user_id text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.id from unnest(ids) i (id)
+   where auth.context_kind() in ('admin', 'member') and not exists (select from portal.profiles p where p.user_id = i.id)
+$function$
+;
+grant execute on portal.audit_erased(text[]) to portal_admin;
+grant execute on portal.audit_erased(text[]) to portal_member;
+
 CREATE OR REPLACE FUNCTION portal.audit_hash(link portal.audit_log)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -8500,13 +8529,16 @@ CREATE OR REPLACE FUNCTION portal.audit_people(ids text[], OUT user_id text, OUT
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select p.user_id, p.name, p.email from portal.profiles p
+  select p.user_id, p.name, case when of.is_here then p.email end
+    from portal.profiles p
+   cross join lateral (
+     select case auth.context_kind()
+              when 'admin' then true
+              when 'member' then exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = auth.tenant())
+                or exists (select from auth.temporary_access x where x.user_id = p.user_id and x.tenant_id = auth.tenant())
+              else false end as is_here) of
    where p.user_id = any (ids)
-     and case auth.context_kind()
-           when 'admin' then true
-           when 'member' then exists (select from portal.members m where m.user_id = p.user_id and m.tenant_id = auth.tenant())
-             or exists (select from auth.temporary_access x where x.user_id = p.user_id and x.tenant_id = auth.tenant())
-           else false end
+     and (of.is_here or (auth.context_kind() = 'member' and portal.was_member(p.user_id)))
 $function$
 ;
 grant execute on portal.audit_people(text[]) to portal_admin;
@@ -8522,6 +8554,7 @@ AS $function$
     from (select array_agg(p.user_id) as ids from portal.profiles p
            where starts_with(lower(p.name), lower(beginning)) or starts_with(lower(p.email), lower(beginning))) found,
          portal.audit_people(found.ids) k
+   where starts_with(lower(k.name), lower(beginning)) or starts_with(lower(k.email), lower(beginning))
 $function$
 ;
 grant execute on portal.audit_people_like(text) to portal_admin;
@@ -17491,6 +17524,19 @@ $function$
 ;
 alter routine portal.wake_people(text[]) owner to portal_keeper;
 grant execute on portal.wake_people(text[]) to portal_owner;
+
+CREATE OR REPLACE FUNCTION portal.was_member(of_user text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from portal.audit_log a
+                  where a.object_id = of_user and a.tenant_id = auth.tenant() and a.object_type = 'member')
+$function$
+;
+alter routine portal.was_member(text) owner to portal_keeper;
+grant execute on portal.was_member(text) to portal_owner;
 
 CREATE OR REPLACE FUNCTION portal.watch_feeds(OUT kind text, OUT last_batch_at timestamp with time zone, OUT expected_seconds integer)
  RETURNS SETOF record

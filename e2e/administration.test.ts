@@ -204,7 +204,17 @@ describe('Administration', () => {
       await actOn(page, owner.email, 'Remove…')
       await page.getByRole('dialog', { name: 'Remove Olga Owner?' }).waitFor()
       await enter(page, 'button', 'Remove')
-      await page.getByText(/Nobody else here manages the members/).waitFor()
+      await page
+        .getByText(/^Nobody would be left who manages the members\. Give somebody else that role first\./)
+        .waitFor()
+
+      // The trail says whom it was done to, and which roles in words.
+      await open(page, '/admin/audit?action=member.role_changed&search=nora')
+      await openRow(page, 'Member Nora Nygaard')
+      const entry = page.getByRole('dialog')
+      await entry.getByRole('row', { name: 'role Finance Manager Viewer' }).waitFor()
+      await axe(page)
+      await pressKeys(page, 'Escape')
 
       await open(page, '/members?lang=fr-CA')
       await settled(page)

@@ -14,7 +14,7 @@ const auditFilter = {
   /** 0: the installation's own chain. */
   tenantId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   action: z.string().min(1).max(100).optional(),
-  /** One object, trace, address or account exactly, or the beginning of a name. */
+  /** One object, trace or account exactly; or the beginning of a name or an address: of whoever did it, was its object or was invited. */
   search: z.string().min(1).max(200).optional(),
 }
 
@@ -36,6 +36,11 @@ const AuditRow = z.object({
   action: z.string(),
   objectType: z.string().nullable(),
   objectId: z.string().nullable(),
+  /** Of an object that is a person: its name and address as far as the asker may know them. */
+  objectName: z.string().nullable(),
+  objectEmail: z.string().nullable(),
+  /** It was a person, and is erased. */
+  objectErased: z.boolean(),
   /** Changed fields only. */
   old: Fields,
   new: Fields,

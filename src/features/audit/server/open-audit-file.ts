@@ -54,6 +54,8 @@ async function openAuditFile({
       text('objectType', ({ objectType }) => objectType && named.object(objectType), 20),
       text('objectCode', ({ objectType }) => objectType, 16),
       text('objectId', ({ objectId }) => objectId, 24),
+      text('objectName', ({ objectName }) => objectName, 28),
+      text('objectEmail', ({ objectEmail }) => objectEmail, 30),
       text('old', (row) => asJson(row.old), 40),
       text('new', (row) => asJson(row.new), 40),
       text('traceId', ({ traceId }) => traceId, 34),

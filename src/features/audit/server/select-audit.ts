@@ -18,6 +18,12 @@ const MICROS = sql<number>`(extract(epoch from a.at) * 1000000)::bigint`
 export const atOfMicros = (micros: number) =>
   sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
+/** Objects that are people, by their accounts. */
+const PERSONS = ['user', 'member', 'profile']
+const isPerson = (type: string | null) => type !== null && PERSONS.includes(type)
+const peopleLike = (search: string) =>
+  sql<string>`(select p.user_id from portal.audit_people_like(${search}) p)`
+
 /** Rows of the trail that the filter selects, of those that the asker may see; without their order. */
 export function selectAudit(tx: Handle, { from, to, tenantId, action, search, zone }: Asked) {
   let rows = tx.selectFrom('audit_log as a')
@@ -26,12 +32,14 @@ export function selectAudit(tx: Handle, { from, to, tenantId, action, search, zo
   if (tenantId !== undefined) rows = rows.where('a.tenant_id', '=', tenantId)
   if (action !== undefined) rows = rows.where('a.action', '=', action)
   if (search !== undefined)
-    rows = rows.where(({ or, eb }) =>
+    rows = rows.where(({ or, and, eb }) =>
       or([
         eb('a.object_id', '=', search),
         eb('a.trace_id', '=', search),
         eb('a.actor', '=', search),
-        eb('a.actor', 'in', sql<string>`(select p.user_id from portal.audit_people_like(${search}) p)`),
+        eb('a.actor', 'in', peopleLike(search)),
+        and([eb('a.object_type', 'in', PERSONS), eb('a.object_id', 'in', peopleLike(search))]),
+        sql<boolean>`(a.tenant_id, a.seq) in (select s.tenant_id, s.seq from portal.audit_addressed(${search}) s)`,
       ]),
     )
   return rows
@@ -68,16 +76,32 @@ type Read = Awaited<ReturnType<ReturnType<typeof auditRows>['execute']>>[number]
 
 /** Rows with the names of their people, asked for at once. */
 export async function withPeople(tx: Handle, rows: readonly Read[]): Promise<AuditRow[]> {
-  const ids = [...new Set(rows.map(({ actor }) => actor))]
-  const { rows: people } = await sql<{ user_id: string; name: string; email: string }>`
+  const objects = rows.flatMap(({ objectType, objectId }) => (isPerson(objectType) && objectId) || [])
+  const ids = [...new Set([...rows.map(({ actor }) => actor), ...objects])]
+  const { rows: people } = await sql<{ user_id: string; name: string; email: string | null }>`
     select user_id, name, email from portal.audit_people(${ids}::text[])`.execute(tx)
   const known = new Map(people.map((person) => [person.user_id, person]))
+  const unknown = [...new Set(objects)].filter((id) => !known.has(id))
+  const { rows: gone } = await sql<{ user_id: string }>`
+    select user_id from portal.audit_erased(${unknown}::text[])`.execute(tx)
+  const erased = new Set(gone.map(({ user_id }) => user_id))
   return rows.map(({ micros: _, ...row }) => ({
     ...row,
     at: String(row.at),
     actorName: known.get(row.actor)?.name ?? null,
     actorEmail: known.get(row.actor)?.email ?? null,
+    ...objectOf(row),
     old: row.old as AuditRow['old'],
     new: row.new as AuditRow['new'],
   }))
+
+  function objectOf({ objectType, objectId }: Pick<Read, 'objectType' | 'objectId'>) {
+    const id = isPerson(objectType) ? objectId : null
+    const person = id === null ? undefined : known.get(id)
+    return {
+      objectName: person?.name ?? null,
+      objectEmail: person?.email ?? null,
+      objectErased: id !== null && erased.has(id),
+    }
+  }
 }

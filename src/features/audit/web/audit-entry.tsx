@@ -47,16 +47,26 @@ export default function AuditEntry({ row, opened, onClose }: AuditEntryProps) {
 
 const isErased = (value: unknown) => typeof value === 'object' && value !== null && 'erased' in value
 
-/** `erased`: what stands for a value of somebody who was erased. */
-function shown(value: unknown, erased: string): string {
+type Words = {
+  /** What stands for a value of somebody who was erased. */
+  erased: string
+  role: (key: string) => string
+}
+
+function shown(field: string, value: unknown, words: Words): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value) && value.some(isErased)) return value.map((one) => shown(one, erased)).join(', ')
-  if (isErased(value)) return erased
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string' || isErased(one)))
+    return value.map((one) => shown(field, one, words)).join(', ')
+  if (isErased(value)) return words.erased
+  if (typeof value === 'string') return field === 'role' ? words.role(value) : value
+  return JSON.stringify(value, (key, part) =>
+    key === 'role' && typeof part === 'string' ? words.role(part) : part,
+  )
 }
 
 function Changes({ old, now }: { old: AuditRow['old']; now: AuditRow['new'] }) {
   const t = useTranslations('audit')
+  const words = { erased: t('erased'), role: useAuditNames().role }
   const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])].sort()
   if (fields.length === 0) return <p className={css.none}>{t('noChanges')}</p>
   return (
@@ -73,8 +83,8 @@ function Changes({ old, now }: { old: AuditRow['old']; now: AuditRow['new'] }) {
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td>{shown(old?.[field], t('erased'))}</td>
-            <td>{shown(now?.[field], t('erased'))}</td>
+            <td>{shown(field, old?.[field], words)}</td>
+            <td>{shown(field, now?.[field], words)}</td>
           </tr>
         ))}
       </tbody>

@@ -14,7 +14,7 @@ export async function inviteMembers(
   tx: Handle,
   actor: Actor,
   { emails, role }: Ask,
-  record: (act: Act) => void,
+  record: (act: Act | null) => void,
 ) {
   const tenant = managedTenant(actor)
   await refuseUngrantable(tx, actor, role)
@@ -26,7 +26,8 @@ export async function inviteMembers(
      order by w.place`.execute(tx)
   const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).map(({ email }) => email)
   const [invited, members] = [of('invited'), of('member')]
-  record({ objectType: 'invitation', objectId: role, after: { role, invited } })
+  // Nobody was invited who is a member already.
+  record(invited.length > 0 ? { objectType: 'invitation', objectId: role, after: { role, invited } } : null)
   return { invited, members }
 }
 

@@ -11,7 +11,7 @@ import { listRoles } from './get-user.ts'
 type Invite = z.output<NonNullable<(typeof usersContract.invite)['~orpc']['inputSchema']>>
 
 /** A link by mail for each address that is not there yet, bound to it, good for a week and once (A6). */
-export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record: (act: Act) => void) {
+export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record: (act: Act | null) => void) {
   await refuseUnknown(tx, to)
   const access =
     to.kind === 'tenant'
@@ -34,12 +34,17 @@ export async function inviteUsers(tx: Handle, { emails, as: to }: Invite, record
   )
   const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).map(({ email }) => email)
   const [invited, members] = [of('invited'), of('member')]
-  record({
-    chain: to.kind === 'tenant' ? to.tenantId : 0,
-    objectType: 'invitation',
-    objectId: to.kind === 'administrator' ? 'global_admin' : to.role,
-    after: { ...(to.kind === 'tenant' ? { role: to.role } : access), invited },
-  })
+  // Nobody was invited who is there already.
+  record(
+    invited.length === 0
+      ? null
+      : {
+          chain: to.kind === 'tenant' ? to.tenantId : 0,
+          objectType: 'invitation',
+          objectId: to.kind === 'administrator' ? 'global_admin' : to.role,
+          after: { ...(to.kind === 'tenant' ? { role: to.role } : access), invited },
+        },
+  )
   return { invited, members }
 }
 

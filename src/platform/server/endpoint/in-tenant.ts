@@ -22,8 +22,8 @@ export type { RequestContext }
 export type Inside = {
   tx: Handle
   actor: Actor
-  /** Writes: what was done, for the audit trail and the outbox. Called once by every verb that changes something. */
-  record: (act: Act) => void
+  /** Writes: what was done, for the audit trail and the outbox. Called once by every verb that changes something; null: nothing was. */
+  record: (act: Act | null) => void
 }
 
 /** In a feature: implement(contract).$context<RequestContext>().use(inTenant). */
@@ -92,7 +92,7 @@ export async function runInTenant<T>(
           return undefined as T
         }
         refuseUnlessFresh(meta, actor, context)
-        const acts: Act[] = []
+        const acts: (Act | null)[] = []
         // Read before the work, never beside it: a version read after the data would call old data new.
         if (early && revalidation) tagAnswer(actor, early.rows[0].state, revalidation)
         const result = await work({ tx, actor, record: (act) => void acts.push(act) })

@@ -53,10 +53,12 @@ export type Origin = { traceId: string; address?: string | null }
 export function recordsOf(
   actor: Actor,
   action: string,
-  acts: Act[],
+  /** Null: it is known that nothing came of it. */
+  told: readonly (Act | null)[],
   { traceId, address = null }: Origin,
 ): RawBuilder<unknown>[] {
-  if (acts.length === 0) throw new Error(`${action} wrote no record of what it did`)
+  if (told.length === 0) throw new Error(`${action} wrote no record of what it did`)
+  const acts = told.filter((act) => act !== null)
   const events = acts.flatMap(({ event, objectId }) => {
     if (!event) return []
     const {
@@ -77,8 +79,8 @@ export function recordsOf(
       sql`select portal.append_audit(${act.chain ?? actor.tenantId ?? 0}::int, ${action}, ${act.objectType}, ${act.objectId}, c.before, c.after,
         ${traceId}, null, ${address}) from portal.changed(${JSON.stringify(act.before ?? {})}::jsonb, ${JSON.stringify(act.after ?? {})}::jsonb) c`,
   )
-  const told = acts
+  const notices = acts
     .flatMap(({ notice = [] }) => [notice].flat())
     .map((notice) => tell(actor, notice as Notice))
-  return [...events, ...told, ...links]
+  return [...events, ...notices, ...links]
 }
