@@ -156,7 +156,7 @@ export async function lateInvoices(desk: Desk, days: number): Promise<Answer> {
   return desk.answered(
     desk.lines(
       say('invoices_late', { count: late.length, days }),
-      late.length > 0 && say('invoices_late_open', { count: late.length, amounts: formats.list(amounts) }),
+      late.length > 0 && say('invoices_late_open', { amounts: formats.list(amounts) }),
       ...late.slice(0, LISTED).map((invoice) => lineOf(desk, invoice)),
     ),
     [
