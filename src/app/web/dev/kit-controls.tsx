@@ -3,10 +3,12 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../../platform/web/kit/action-menu.tsx'
 import { AddressFilters } from '../../../platform/web/kit/address-filters.tsx'
+import { CurrencyBar } from '../../../platform/web/kit/currency-bar.tsx'
 import { ConfirmDialog, Dialog } from '../../../platform/web/kit/dialog.tsx'
 import { TextField } from '../../../platform/web/kit/fields.tsx'
 import { ChoiceChip, SegmentChips } from '../../../platform/web/kit/filters.tsx'
 import { IconButton } from '../../../platform/web/kit/icon-button.tsx'
+import { NumberField } from '../../../platform/web/kit/number-field.tsx'
 import { Panel } from '../../../platform/web/kit/panel.tsx'
 import { PasswordField } from '../../../platform/web/kit/password-field.tsx'
 import { SearchField } from '../../../platform/web/kit/search-field.tsx'
@@ -27,6 +29,8 @@ export function KitControls() {
   const [status, setStatus] = useState<string | undefined>('Blend')
   const [product, setProduct] = useState<string | undefined>()
   const [quarter, setQuarter] = useState<string | undefined>()
+  const [currency, setCurrency] = useState('CAD')
+  const [amount, setAmount] = useState('1,2,3')
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -55,6 +59,16 @@ export function KitControls() {
           onChange={setQuarter}
         />
       </AddressFilters>
+      {[['CAD', 'USD'], ['CAD'], undefined].map((currencies) => (
+        <CurrencyBar
+          key={String(currencies)}
+          label="Currency"
+          currencies={currencies}
+          shown={currency}
+          note={`Figures in ${currency}.`}
+          onChoose={setCurrency}
+        />
+      ))}
       <div className={css.stack}>
         <div className={css.row}>
           <Button>Main</Button>
@@ -110,6 +124,13 @@ export function KitControls() {
         <TextField label="Name" placeholder="Boréal Santé" />
         <TextField label="With an error" error="Enter a name." defaultValue="x" />
         <TextField label="Disabled" disabled defaultValue="Not yours" />
+        <NumberField
+          label="Amount"
+          value={amount}
+          bounds={{ above: 0, decimals: 2 }}
+          tried
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
         <PasswordField label="Password" />
       </div>
       <Dialog
