@@ -43,8 +43,8 @@ test.each([1440, 360])(
     expectFault(client.context(), /^4\d\d POST \/api\/v1\/issues\/\d+\/files/)
     await axe(client)
     await client.getByRole('button', { name: 'Report', exact: true }).click()
-    await client.getByRole('heading', { name: title }).waitFor()
     await client.getByText(/^torn\.pdf was not attached: /).waitFor()
+    await client.getByRole('heading', { name: title }).waitFor()
     await client.getByRole('button', { name: 'Download pallet.pdf' }).waitFor()
     expect(await client.getByText('wrong.pdf').count()).toBe(0)
     await client

@@ -97,7 +97,7 @@ describe('the file', () => {
     await refuse(page, EXPORT, 'The shelf is being moved.')
     await exportButton(page).click()
     await page.getByRole('menuitem', { name: 'XLSX' }).click()
-    await page.getByText('The export failed. The shelf is being moved.').waitFor()
+    await page.getByText('The export failed. Not available. The shelf is being moved.').waitFor()
     await axe(page)
     expect(saved).toEqual([])
     await page.unroute(EXPORT)

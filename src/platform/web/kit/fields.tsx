@@ -10,9 +10,9 @@ type Named = {
   needed?: boolean
 }
 
-function useError({ path = '', needed, value, error }: Named & Pick<TextInputProps, 'value' | 'error'>) {
+function useError({ path, needed, value, error }: Named & Pick<TextInputProps, 'value' | 'error'>) {
   const { said, tried } = useFormFaults()
-  return error || said[path] || (needed && tried && !String(value).trim())
+  return error || (path && said[path]) || (needed && tried && !String(value).trim())
 }
 
 /** A labelled line of text with its error beneath. */
