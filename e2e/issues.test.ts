@@ -43,7 +43,9 @@ test.each([1440, 360])(
     expectFault(client.context(), /^4\d\d POST \/api\/v1\/issues\/\d+\/files/)
     await axe(client)
     await client.getByRole('button', { name: 'Report', exact: true }).click()
-    await client.getByText(/^torn\.pdf was not attached: /).waitFor()
+    // A failure stays until it is closed.
+    const told = client.getByRole('alert').filter({ hasText: /^torn\.pdf was not attached: / })
+    await told.getByRole('button', { name: 'Close' }).click()
     await client.getByRole('heading', { name: title }).waitFor()
     await client.getByRole('button', { name: 'Download pallet.pdf' }).waitFor()
     expect(await client.getByText('wrong.pdf').count()).toBe(0)
