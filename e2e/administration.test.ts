@@ -297,7 +297,7 @@ describe('Administration', () => {
       await enter(guest, 'button', 'Temporary Access (Demo)')
       const banner = guest.getByText('Accès temporaire – Ne pas partager')
       await banner.waitFor()
-      for (const screen of ['/sales', '/feedback', '/about-us']) {
+      for (const screen of ['/feedback', '/about-us', '/sales']) {
         await open(guest, screen)
         await banner.waitFor()
         await axe(guest)
