@@ -92,7 +92,7 @@ test.each([1440, 360])(
     const form = head.getByRole('dialog', { name: 'Bulk capsules' })
     await form.getByLabel('Weeks, from').fill('99')
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText('weeks whole numbers in their order').waitFor()
+    await form.getByText('The weeks must be in order, the lower number first.').waitFor()
     await form.getByLabel('Weeks, from').fill('9')
     await form.getByLabel('Weeks, to').fill('11')
     await form.getByLabel('Who answers for it').fill(planner)

@@ -26,22 +26,24 @@ const WORDS = {
     ...{ new: 'New product', company: 'Client', number: 'Item No', name: 'Name', french: 'Name in French' },
     ...{ class: 'Class', bulk: 'Bulk', unit: 'Unit', minimum: 'Minimum quantity', save: 'Save' },
     ...{ from: 'Weeks, from', to: 'Weeks, to', done: 'The catalogue of the client is changed.' },
-    ...{ taken: 'A product has this item number already', edit: 'Edit the product…', prices: 'Prices…' },
-    badTerms: 'The quantity must be above 0, and weeks whole numbers in their order.',
+    ...{ taken: 'This item number is taken', edit: 'Edit the product…', prices: 'Prices…' },
+    above: 'Enter a number above 0.',
+    badTerms: 'The weeks must be in order, the lower number first.',
     ...{ price: 'Price (CAD)', per: 'For', since: 'Valid from', enter: 'Enter the price' },
-    ...{ badAmount: 'The price is no number.', kept: 'The price is kept.', weeks: '6 to 8 weeks' },
+    ...{ badAmount: '“about 60” is not a number.', kept: 'The price is kept.', weeks: '6 to 8 weeks' },
     ...{ stated: '$61.50 per 1000', category: 'Category' },
   },
   'fr-CA': {
     ...{ new: 'Nouveau produit', company: 'Client', number: 'No d’article', name: 'Nom' },
     ...{ french: 'Nom en français', class: 'Classe', bulk: 'Capsules', unit: 'Unité', save: 'Enregistrer' },
     ...{ minimum: 'Quantité minimale', from: 'Semaines, de', to: 'Semaines, à' },
-    ...{ done: 'Le catalogue du client est modifié.', taken: 'Un produit porte déjà ce numéro d’article' },
+    ...{ done: 'Le catalogue du client est modifié.', taken: 'Ce numéro d’article est pris' },
     ...{ edit: 'Modifier le produit…', prices: 'Prix…' },
-    badTerms: 'La quantité doit être supérieure à 0 et les semaines, des nombres entiers en ordre croissant.',
+    above: 'Saisissez un nombre supérieur à 0.',
+    badTerms: 'Les semaines doivent être en ordre, le plus petit nombre d’abord.',
     ...{ price: 'Prix (CAD)', per: 'Pour', since: 'Valide du', enter: 'Ajouter le prix' },
     ...{
-      badAmount: 'Le prix n’est pas un nombre.',
+      badAmount: '«\u00a0about 60\u00a0» n’est pas un nombre.',
       kept: 'Le prix est enregistré.',
       weeks: '6 à 8 semaines',
     },
@@ -73,7 +75,7 @@ test.each([
     await write(page, words.minimum, '0')
     expectFault(page.context(), /^409 POST /)
     await page.keyboard.press('Enter')
-    await dialog.getByText(words.badTerms).waitFor()
+    await dialog.getByText(words.above).waitFor()
     await write(page, words.minimum, lang === 'en' ? '1,000' : '1 000')
     await write(page, words.from, '8')
     await write(page, words.to, '6')

@@ -45,7 +45,12 @@ export default function DraftEditor({ id, begins, onClose }: EditorProps) {
   const { tenant } = useAccess()
   const [saved, setSaved] = useState(id)
   const [saves, countSave] = useState(0)
-  const { data, error, refetch } = useQuery({ ...draftQuery(saved ?? 0), enabled: saved !== null })
+  // What is being issued or thrown away is not asked for again: it is there no more, before its dialog is closed.
+  const [leaving, setLeaving] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...draftQuery(saved ?? 0),
+    enabled: saved !== null && !leaving,
+  })
   const today = useToday()
   if (saved === null)
     return (
@@ -60,6 +65,7 @@ export default function DraftEditor({ id, begins, onClose }: EditorProps) {
         initial={valuesOf(data)}
         reload={refetch}
         onSaved={() => countSave(saves + 1)}
+        onLeaving={setLeaving}
         onClose={onClose}
       />
     )
@@ -77,10 +83,11 @@ type FormProps = {
   initial: DraftValues
   reload?: () => Promise<unknown>
   onSaved: (id: number) => void
+  onLeaving?: (leaving: boolean) => void
   onClose: () => void
 }
 
-function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
+function Editor({ draft, initial, reload, onSaved, onLeaving, onClose }: FormProps) {
   const t = useTranslations('finance.drafts')
   const tColumns = useTranslations('finance.columns')
   const tNumbers = useTranslations('typedNumbers')
@@ -126,6 +133,7 @@ function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
   }
   const finish = async (act: 'issue' | 'discard', { id, version }: InvoiceDraft) => {
     setBusy(true)
+    onLeaving?.(true)
     try {
       const issued = act === 'issue' ? await draftsApi.issueDraft({ id, version }) : null
       if (!issued) await draftsApi.discardDraft({ id, version })
@@ -136,6 +144,7 @@ function Editor({ draft, initial, reload, onSaved, onClose }: FormProps) {
       if (issued) await navigate({ to: '/finance/invoices/$number', params: { number: `id:${issued.id}` } })
     } catch (failure) {
       toast.failed(failureText(failure))
+      onLeaving?.(false)
       setBusy(false)
       ask(null)
     }
