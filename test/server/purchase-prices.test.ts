@@ -128,13 +128,13 @@ describe('a minimum in another unit', () => {
     // 100 KG are 100 000 g.
     expect(await why('GRAM', 99_999)).toEqual([
       ...[422, 'below_minimum'],
-      { path: 'lines.0.quantity', message: 'GRAM: 100000 g' },
+      { path: 'lines.0.quantity', message: 'Must be at least 100,000 g.' },
     ])
     expect(await why('GRAM', 100_000)).toEqual([200, 'submitted', undefined])
     // 5000 units say nothing of kilograms, however many.
     expect(await why('TUB', 9000)).toEqual([
       ...[422, 'minimum_unit'],
-      { path: 'lines.0.quantity', message: 'TUB: 5000 UN' },
+      { path: 'lines.0.quantity', message: 'The minimum is in another unit: 5,000 UN.' },
     ])
     expect((await why('POUND', 900)).slice(0, 2)).toEqual([422, 'minimum_unit'])
     const lines = [{ itemNo: 'TUB', quantity: 9000 }]
