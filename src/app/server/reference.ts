@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { endpointsOf } from '../../platform/server/endpoint/refuse-unguarded.ts'
-import { knownTags, takesGzip } from '../../platform/server/http/etag.ts'
+import { knownTags, tagOf, takesGzip } from '../../platform/server/http/etag.ts'
 import type { RequestVariables } from '../../platform/server/http/record-request.ts'
 import { serverMessages } from '../../platform/server/http/server-messages.ts'
 import { contract } from './features.ts'
@@ -54,7 +53,7 @@ async function write(brandName: string) {
   return {
     json,
     packed: new Uint8Array(gzipSync(json)),
-    tag: `"${createHash('sha1').update(json).digest('base64url')}"`,
+    tag: tagOf(json),
     page: String(await page(specification, NONCE)),
   }
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import css from './issues.module.css'
 
 /** What the server takes; it looks into each file itself. */
@@ -13,7 +12,6 @@ type ChosenFilesProps = { files: readonly File[]; onChange: (files: File[]) => v
 export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
   const t = useTranslations('issues.one')
   const tFiles = useTranslations('ui.files')
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <div>
       {files.map((file, at) => (
@@ -30,25 +28,11 @@ export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
           </Button>
         </div>
       ))}
-      <Button
-        variant="default"
-        leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
-        onClick={() => picker.current?.click()}
-      >
-        {t('attach')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('attach')}
+      <PickFiles
+        label={t('attach')}
         accept={ACCEPTED}
-        onChange={(event) => {
-          onChange([...files, ...(event.currentTarget.files ?? [])])
-          // The same one can be chosen again.
-          event.currentTarget.value = ''
-        }}
+        multiple
+        onPick={(more) => onChange([...files, ...more])}
       />
     </div>
   )

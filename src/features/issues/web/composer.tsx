@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { attachFile } from '../../../platform/web/api/attach-file.ts'
 import { useKeptDraft } from '../../../platform/web/forms/use-kept-draft.ts'
 import { useFailureText } from '../../../platform/web/kit/failure-text.ts'
+import { PickFiles } from '../../../platform/web/kit/pick-files.tsx'
 import { Refusal } from '../../../platform/web/kit/refusal.tsx'
 import { toast } from '../../../platform/web/kit/toast.ts'
 import { ACCEPTED } from './chosen-files.tsx'
@@ -23,7 +23,6 @@ export function Composer({ issueId, kind }: ComposerProps) {
   const { values, change, forget } = useKeptDraft(`issue ${issueId} ${kind}`, { text: '' })
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
 
   const attempt = async (work: () => Promise<string>, fault: (reason: string) => string) => {
     setBusy(true)
@@ -46,19 +45,14 @@ export function Composer({ issueId, kind }: ComposerProps) {
       },
       (reason) => reason,
     )
-  const attach = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0]
-    // The same one can be chosen again.
-    event.currentTarget.value = ''
-    if (!file) return
-    await attempt(
+  const attach = (file: File) =>
+    attempt(
       async () => {
         await attachFile(`/issues/${issueId}/files`, file)
         return t('one.attached', { name: file.name })
       },
       (reason) => t('one.notAttached', { name: file.name, reason }),
     )
-  }
   return (
     <form
       className={css.fields}
@@ -88,24 +82,12 @@ export function Composer({ issueId, kind }: ComposerProps) {
           {t(note ? 'desk.add' : 'one.send')}
         </Button>
         {!note && (
-          <>
-            <Button
-              variant="default"
-              disabled={busy}
-              leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
-              onClick={() => picker.current?.click()}
-            >
-              {t('one.attach')}
-            </Button>
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              aria-label={t('one.attach')}
-              accept={ACCEPTED}
-              onChange={(event) => void attach(event)}
-            />
-          </>
+          <PickFiles
+            label={t('one.attach')}
+            accept={ACCEPTED}
+            disabled={busy}
+            onPick={([file]) => file && void attach(file)}
+          />
         )}
       </div>
     </form>

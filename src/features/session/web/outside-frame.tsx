@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '../../../platform/web/kit/brand-mark.tsx'
-import { LanguageMenu, ThemeToggle } from '../../../platform/web/kit/display-controls.tsx'
 import { CompanyFoot } from './company-foot.tsx'
-import { SessionStrips } from './session-strips.tsx'
+import { OutsidePage } from './outside-page.tsx'
 import css from './set-up-page.module.css'
 
-/** A page outside the layout: brand, language and theme, and one card. */
+/** A page outside the layout that is one card. */
 export function OutsideFrame({
   title,
   lead,
@@ -16,25 +14,15 @@ export function OutsideFrame({
   children: ReactNode
 }) {
   return (
-    <>
-      <SessionStrips />
-      <div className={css.page}>
-        <header className={css.top}>
-          <BrandMark onCanvas />
-          <span className={css.choices}>
-            <LanguageMenu />
-            <ThemeToggle />
-          </span>
-        </header>
-        <main className={css.card}>
-          <h1>{title}</h1>
-          {lead && <p className={css.lead}>{lead}</p>}
-          {children}
-        </main>
-        <footer className={css.foot}>
-          <CompanyFoot />
-        </footer>
-      </div>
-    </>
+    <OutsidePage className={css.page}>
+      <main className={css.card}>
+        <h1>{title}</h1>
+        {lead && <p className={css.lead}>{lead}</p>}
+        {children}
+      </main>
+      <footer className={css.foot}>
+        <CompanyFoot />
+      </footer>
+    </OutsidePage>
   )
 }

@@ -4,9 +4,9 @@
 export { knowSession } from './look-up-session.ts'
 /** For pages outside the layout. */
 export { OutsideFrame } from './outside-frame.tsx'
+export { OutsidePage } from './outside-page.tsx'
 export { followOwnChoices, showChosenLanguage } from './own-choices.ts'
 export { RoleName } from './role-name.tsx'
-export { SessionStrips } from './session-strips.tsx'
 /** Where one person is signed in. */
 export { SessionsTable } from './sessions-table.tsx'
 /** For screens that lead into one client's own. */

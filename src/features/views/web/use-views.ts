@@ -61,7 +61,8 @@ export function useViews({ screen, columns, without = [] }: ViewsOf) {
   useEffect(() => {
     const cleared = wasFiltered.current && !filtered
     wasFiltered.current = filtered
-    if (cleared && !(active && Object.keys(active.state.address).length === 0)) change({ view: none.view })
+    const isOfView = active && Object.keys(active.state.address).length === 0
+    if (cleared && !isOfView && search.view !== none.view) change({ view: none.view })
   })
 
   return {

@@ -19,6 +19,10 @@ export const knownTags = (header: string | undefined): string[] =>
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .filter((tag) => tag !== '')
 
+/** That of a body that is known whole. */
+export const tagOf = (body: string | Uint8Array): string =>
+  `"${createHash('sha1').update(body).digest('base64url')}"`
+
 /**
  * A read that answers JSON carries a tag: that of the data which it follows from, where the endpoint said so (data-tag.ts),
  * else the hash of its body. The asker who has it already gets 304. Permission came first. The body is here in one piece, so
@@ -34,7 +38,7 @@ export const etag: MiddlewareHandler<{ Variables: RequestVariables }> = async (c
   const hasOne = c.res.headers.has('etag')
   if (c.req.method !== 'GET' || hasOne || !(unchanged || (c.res.status === 200 && json))) return
   const body = unchanged ? '' : await c.res.text()
-  const tag = c.get('tag') ?? `"${createHash('sha1').update(body).digest('base64url')}"`
+  const tag = c.get('tag') ?? tagOf(body)
   const headers = new Headers(c.res.headers)
   headers.set('etag', tag)
   headers.set('cache-control', 'private, no-cache')

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { attachFile } from '../api/attach-file.ts'
 import { useFormats } from '../format/use-formats.tsx'
@@ -8,6 +7,7 @@ import css from './attached-files.module.css'
 import { useFailureText } from './failure-text.ts'
 import { FileDownload } from './file-download.tsx'
 import { Panel } from './panel.tsx'
+import { PickFiles } from './pick-files.tsx'
 import { Refusal } from './refusal.tsx'
 import { toast } from './toast.ts'
 
@@ -88,14 +88,9 @@ function Remove({ name, onRemove }: { name: string; onRemove: () => Promise<unkn
 function Attach({ path, onChanged }: { path: string; onChanged: () => Promise<unknown> }) {
   const t = useTranslations('ui.files')
   const failureText = useFailureText()
-  const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
-  const attach = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0]
-    // The same one can be chosen again.
-    event.currentTarget.value = ''
-    if (!file) return
+  const attach = async (file: File) => {
     const { name } = file
     setBusy(true)
     setWrong(null)
@@ -112,15 +107,7 @@ function Attach({ path, onChanged }: { path: string; onChanged: () => Promise<un
     <>
       {wrong !== null && <Refusal>{wrong}</Refusal>}
       <p>
-        <input ref={picker} type="file" hidden onChange={(event) => void attach(event)} />
-        <Button
-          variant="default"
-          leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
-          loading={busy}
-          onClick={() => picker.current?.click()}
-        >
-          {t('attach')}
-        </Button>
+        <PickFiles label={t('attach')} loading={busy} onPick={([file]) => file && void attach(file)} />
       </p>
     </>
   )

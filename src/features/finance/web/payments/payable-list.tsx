@@ -3,6 +3,7 @@ import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { MoreButton } from '../../../../platform/web/kit/more-button.tsx'
 import { NumberField } from '../../../../platform/web/kit/number-field.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
 import { SearchField } from '../../../../platform/web/kit/search-field.tsx'
@@ -72,14 +73,9 @@ export function PayableList({ of }: { of: ReturnType<typeof usePayable> }) {
           })}
         </ul>
         {list.more && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={list.more.loading}
-            onClick={() => void list.more?.load()}
-          >
+          <MoreButton more={list.more} small>
             {t('moreOpen')}
-          </Button>
+          </MoreButton>
         )}
       </div>
       {failure !== null && (

@@ -5,6 +5,7 @@ import { can, useAccess } from '../../../../platform/web/access/access.tsx'
 import { fetchedPart } from '../../../../platform/web/fetched-part.ts'
 import { EmptyState } from '../../../../platform/web/kit/empty-state.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { MoreButton } from '../../../../platform/web/kit/more-button.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { RecordList } from '../../../../platform/web/kit/record-list.tsx'
 import { Refusal } from '../../../../platform/web/kit/refusal.tsx'
@@ -138,14 +139,9 @@ export default function PaymentsPanel({ currency, cameBack, onArrived }: Payment
             </Button>
           ) : (
             list.more && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                loading={list.more.loading}
-                onClick={() => void list.more?.load()}
-              >
+              <MoreButton more={list.more} small>
                 {t('more')}
-              </Button>
+              </MoreButton>
             )
           )}
         </Panel>

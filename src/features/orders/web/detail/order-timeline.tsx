@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '../../../../platform/web/format/use-formats.tsx'
 import { useFailureText } from '../../../../platform/web/kit/failure-text.ts'
+import { MoreButton } from '../../../../platform/web/kit/more-button.tsx'
 import { Panel } from '../../../../platform/web/kit/panel.tsx'
 import { useCursorList } from '../../../../platform/web/query/cursor-query.ts'
 import type { OrderChange, Timeline } from '../../contract.ts'
@@ -47,14 +48,9 @@ function WholeTimeline({ ordNo, first }: { ordNo: string; first: OrderChange[] }
         </p>
       ) : (
         (more || loading) && (
-          <Button
-            variant="default"
-            loading={loading || Boolean(more?.loading)}
-            onClick={() => void more?.load()}
-            data-print="no"
-          >
+          <MoreButton more={{ load: () => more?.load(), loading: loading || Boolean(more?.loading) }}>
             {t('earlier')}
-          </Button>
+          </MoreButton>
         )
       )}
     </>
