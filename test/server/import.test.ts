@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXAMPLES, exampleBodies } from '../../src/features/ingestion/domain/kinds/examples.ts'
-import type { Kind } from '../../src/features/ingestion/domain/kinds/kinds.ts'
+import { exampleBodies } from '../../src/features/ingestion/domain/kinds/examples.ts'
+import { KINDS, type Kind } from '../../src/features/ingestion/domain/kinds/kinds.ts'
 import { importRows } from '../../src/features/ingestion/server/import-rows.ts'
 import { openDatabase } from '../../src/platform/server/database/open-database.ts'
 import { aKey, aMember, aTenant } from '../support/actors.ts'
@@ -158,9 +158,9 @@ describe('from within the program', () => {
     const tenantId = await aTenant(portal, { clientCodes: ['BOR-01'], source: 'inside' })
     const database = openDatabase(portal.location.owner)
     try {
-      for (const kind of Object.keys(EXAMPLES) as Kind[]) {
-        const answer = await importRows(database, 'inside', kind, EXAMPLES[kind])
-        const kept = EXAMPLES[kind].filter((row) => row._op !== 'delete').length
+      for (const kind of Object.keys(KINDS) as Kind[]) {
+        const answer = await importRows(database, 'inside', kind, KINDS[kind].example)
+        const kept = KINDS[kind].example.filter((row) => row._op !== 'delete').length
         expect(counts(answer)).toMatchObject({ inserted: kept })
         expect([answer.rejected, answer.unknownColumns]).toEqual([0, []])
         const send = sender(portal.url, await aKey(portal, { source: 'inside' }))
@@ -168,7 +168,7 @@ describe('from within the program', () => {
           const { status, body: again, text } = await send(kind, body, { 'content-type': type })
           expect(status, text).toBe(200)
           expect([counts(again), again.unknownColumns]).toEqual([
-            { received: EXAMPLES[kind].length, unchanged: EXAMPLES[kind].length },
+            { received: KINDS[kind].example.length, unchanged: KINDS[kind].example.length },
             [],
           ])
         }

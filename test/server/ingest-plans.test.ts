@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXAMPLES } from '../../src/features/ingestion/domain/kinds/examples.ts'
-import type { Kind } from '../../src/features/ingestion/domain/kinds/kinds.ts'
+import { KINDS as DEFINITIONS, type Kind } from '../../src/features/ingestion/domain/kinds/kinds.ts'
 import { aKey, anAdministrator, aTenant } from '../support/actors.ts'
 import type { Answer, Json } from '../support/client.ts'
 import { LONG, size } from '../support/form.ts'
@@ -65,14 +64,14 @@ const GONE = { _op: 'delete' }
 
 /** The field that says whose a row is, where the kind has one. */
 const clientOf = (kind: Kind) =>
-  ['Client Code', 'Account Number'].find((name) => name in (EXAMPLES[kind][0] as object))
+  ['Client Code', 'Account Number'].find((name) => name in (DEFINITIONS[kind].example[0] as object))
 /** Kinds whose rows are where another's row is. */
 const LINES = KINDS.filter((kind) => /-(lines|events)$/.test(kind))
 /** Kinds whose rows go from client to client here. */
 const MOVING = KINDS.filter((kind) => clientOf(kind) && !CHANGED[kind])
 
 function rowsOf(kind: Kind, fields: Record<string, string>, count: number) {
-  const example = EXAMPLES[kind][0] as Record<string, string | number>
+  const example = DEFINITIONS[kind].example[0] as Record<string, string | number>
   return Array.from({ length: count }, (_, at) => ({
     ...example,
     ...Object.fromEntries(NUMBERED[kind].map((field) => [field, `${example[field]}${at}`])),

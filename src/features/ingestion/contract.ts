@@ -28,6 +28,8 @@ export type BatchKind = (typeof BATCH_KINDS)[number]
 /** `row` counts the data rows of the body from 1; `field` is null where the row as a whole is meant. */
 export const RowError = z.object({
   row: z.number().int(),
+  line: z.number().int().optional(),
+  key: z.string().optional(),
   field: z.string().nullable(),
   code: z.string(),
   message: z.string(),
@@ -35,6 +37,33 @@ export const RowError = z.object({
 export type RowError = z.infer<typeof RowError>
 
 const count = z.number().int()
+
+const Mark = z.enum(['.', ','])
+/** `line` counts the lines of the file from 1; `cell` and `line` are the first that spoke for it. */
+const Because = { because: z.string(), cell: z.string().optional(), line: z.number().int().optional() }
+const Reading = z.object({
+  /** Null for a workbook. */
+  encoding: z.string().nullable(),
+  encodingBecause: z.string().nullable(),
+  separator: z.string().nullable(),
+  /** The line of the headings; null where there are none, and for JSON. */
+  header: z.number().int().nullable(),
+  /** Lines that are no rows: titles, group lines, subtotals, totals and what the mapping leaves out; the first fifty. */
+  skipped: z.array(
+    z.object({
+      line: z.number().int(),
+      why: z.enum(['title', 'group', 'subtotal', 'total', 'rule', 'end']),
+      text: z.string(),
+    }),
+  ),
+  /** Null where no date needed it. */
+  dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
+  dateOrderBecause: z.object(Because).nullable(),
+  /** The decimal mark of each number column that has one. */
+  decimals: z.record(z.string(), z.object({ mark: Mark, ...Because })),
+  /** The sheets of a workbook that were not read. */
+  otherSheets: z.array(z.string()).optional(),
+})
 
 /** received = inserted + updated + unchanged + stale + rejected + the rows that asked for a deletion and got it. */
 export const IngestAnswer = z.object({
@@ -54,10 +83,20 @@ export const IngestAnswer = z.object({
   errorsTotal: count,
   /** Once each, with how often and where first. */
   warnings: z.array(
-    z.object({ field: z.string(), code: z.string(), message: z.string(), count, firstRow: count }),
+    z.object({
+      field: z.string(),
+      code: z.string(),
+      message: z.string(),
+      count,
+      firstRow: count,
+      /** Of the file, the first twenty. */
+      lines: z.array(count).optional(),
+    }),
   ),
   /** Headings or keys that are no column of the kind; their cells were left aside. */
   unknownColumns: z.array(z.string()),
+  /** How the body was read, and why so (C3); null for rows that were not text. */
+  reading: Reading.nullable(),
   receivedAt: Instant,
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>

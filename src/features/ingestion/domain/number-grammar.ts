@@ -1,13 +1,16 @@
 import { agreesWithDollar, currencyOf } from './currency-words.ts'
 import { isUnit } from './unit-words.ts'
 
-/** What stands before the fraction; 'auto' reads it from each number's own shape (C3). */
-export type DecimalMark = 'auto' | '.' | ','
+/** What stands before the fraction. */
+export type Mark = '.' | ','
+/** The mark of numbers that fit two readings; 'auto': none was decided, so such a number is refused (C3). */
+export type DecimalMark = 'auto' | Mark
 
 export type NumberFaultCode =
   | 'not_a_number'
   | 'foreign_digits'
   | 'bad_grouping'
+  | 'number_mark_unclear'
   | 'unknown_unit'
   | 'currency_conflict'
   | 'too_many_decimals'
@@ -25,8 +28,6 @@ export type WrittenNumber = {
   currency?: string
   /** A currency sign of any kind, the bare `$` included, stood beside it. */
   money: boolean
-  /** A lone comma or dot before exactly three digits was taken for a group mark, which nothing in the text proves. */
-  groupAssumed: boolean
 }
 
 const LONGEST = 64
@@ -43,67 +44,97 @@ const DOLLAR_REGIONS: ReadonlySet<string> = new Set(['US', 'CA', 'CAN'])
 
 /**
  * Reads a number as C3 writes them: optional sign, parentheses or trailing minus; digits with at most one kind of
- * group mark; at most one decimal mark; a currency or unit beside it. `text` is trimmed. Anything else is a fault.
+ * group mark; at most one decimal mark; a currency or unit beside it. `text` is trimmed. A number that fits one
+ * reading is read so, whatever `decimal` says. Anything else is a fault.
  */
 export function readNumber(text: string, decimal: DecimalMark): WrittenNumber | NumberFault {
-  let [firstDigit, lastDigit, foreign] = [-1, -1, false]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code >= 48 && code <= 57) {
-      if (firstDigit === -1) firstDigit = at
-      lastDigit = at
-    } else if (code >= FOREIGN_DIGITS_BEGIN) foreign = true
-  }
+  const { first, last, foreign } = findDigits(text)
   if (foreign && FOREIGN_DIGIT.test(text)) {
     return fault('foreign_digits', `${quoted(text)} is written with digits other than 0 to 9.`)
   }
-  if (lastDigit === -1 || text.length > LONGEST) return notANumber(text)
-  if (firstDigit > 0 && '.,'.includes(text.charAt(firstDigit - 1))) firstDigit -= 1
+  if (last === -1 || text.length > LONGEST) return notANumber(text)
 
-  const core = text.slice(firstDigit, lastDigit + 1)
+  const core = text.slice(first, last + 1)
   if (!CORE.test(core)) {
     const why = /^[0-9.,]+[eE]\+?-?[0-9]+$/.test(core) ? ' (powers of ten are not accepted)' : ''
     return notANumber(text, why)
   }
-  const affixes = readAffixes(text, text.slice(0, firstDigit), text.slice(lastDigit + 1))
+  const affixes = readAffixes(text, text.slice(0, first), text.slice(last + 1))
   if (!affixes.ok) return affixes
   const digits = splitDigits(core, decimal)
+  if (digits === 'open') {
+    return fault(
+      'number_mark_unclear',
+      `${quoted(text)} fits two readings, and nothing says which of comma and dot is the decimal mark.`,
+    )
+  }
   if (!digits) {
     return fault('bad_grouping', `The group and decimal marks in ${quoted(text)} do not make one number.`)
   }
   return { ...affixes, ...digits }
 }
 
-type Digits = Pick<WrittenNumber, 'integer' | 'fraction' | 'groupAssumed'>
+/** Where the digits begin, a mark before the first included, and where the last one stands; -1 where there are none. */
+function findDigits(text: string): { first: number; last: number; foreign: boolean } {
+  let [first, last, foreign] = [-1, -1, false]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) {
+      if (first === -1) first = at
+      last = at
+    } else if (code >= FOREIGN_DIGITS_BEGIN) foreign = true
+  }
+  if (first > 0 && '.,'.includes(text.charAt(first - 1))) first -= 1
+  return { first, last, foreign }
+}
 
-function splitDigits(core: string, decimal: DecimalMark): Digits | undefined {
+/** What a number says about the decimal mark: the mark itself, nothing, or that it fits two readings. */
+export type MarkEvidence = Mark | 'none' | 'open'
+
+/** What a cell says about the decimal mark; undefined where it is no number at all. */
+export function markEvidence(text: string): MarkEvidence | undefined {
+  if (!readNumber(text, '.').ok) return undefined
+  const { first, last: end } = findDigits(text)
+  const core = text.slice(first, end + 1)
+  if (isOpen(core)) return 'open'
+  const marks = core.match(/[.,]/g)
+  if (!marks) return 'none'
+  const last = marks[marks.length - 1] as Mark
+  const repeated = marks.filter((mark) => mark === last).length > 1
+  return repeated ? otherMark(last) : last
+}
+
+/** The reading that a number with one lone mark does not have. */
+export const otherMark = (mark: Mark): Mark => (mark === '.' ? ',' : '.')
+
+/** A lone comma or dot before exactly three digits: `12.500`. Not `0.500` or `1234.567`, which cannot be groups of three. */
+const isOpen = (core: string) => /^[1-9][0-9]{0,2}[.,][0-9]{3}$/.test(core)
+
+type Digits = Pick<WrittenNumber, 'integer' | 'fraction'>
+
+function splitDigits(core: string, decimal: DecimalMark): Digits | 'open' | undefined {
   const marks = core.match(NOT_A_DIGIT)
-  if (!marks) return { integer: core, fraction: '', groupAssumed: false }
+  if (!marks) return { integer: core, fraction: '' }
   const last = marks[marks.length - 1] as string
   const at = core.lastIndexOf(last)
   const before = core.slice(0, at)
-  const after = core.slice(at + 1)
-  const couldBeDecimal =
-    (decimal === 'auto' ? last === '.' || last === ',' : last === decimal) && !before.includes(last)
-
+  const fraction = core.slice(at + 1)
+  const couldBeDecimal = (last === '.' || last === ',') && !before.includes(last)
   if (couldBeDecimal && marks.length > 1) {
-    const integer = ungroup(before, decimal)
-    return integer === undefined ? undefined : { integer, fraction: after, groupAssumed: false }
+    const integer = ungroup(before)
+    return integer === undefined ? undefined : { integer, fraction }
   }
-  // "0.500" and "1234.567" cannot be groups of three, so their lone mark is the decimal one.
-  const looksGrouped = /^[1-9][0-9]{0,2}$/.test(before) && after.length === 3
-  if (couldBeDecimal && !(decimal === 'auto' && looksGrouped)) {
-    return { integer: before, fraction: after, groupAssumed: false }
-  }
-  const integer = ungroup(core, decimal)
-  return integer === undefined ? undefined : { integer, fraction: '', groupAssumed: couldBeDecimal }
+  if (couldBeDecimal && !isOpen(core)) return { integer: before, fraction }
+  if (couldBeDecimal && decimal === 'auto') return 'open'
+  if (last === decimal && couldBeDecimal) return { integer: before, fraction }
+  const integer = ungroup(core)
+  return integer === undefined ? undefined : { integer, fraction: '' }
 }
 
 /** The digits of a whole number with one kind of group mark in groups of three; undefined when it is not that. */
-function ungroup(text: string, decimal: DecimalMark): string | undefined {
+function ungroup(text: string): string | undefined {
   const mark = text.match(NOT_A_DIGIT)?.[0]
   if (mark === undefined) return text
-  if (mark === decimal) return undefined
   const groups = text.split(mark)
   const [head = '', ...others] = groups
   const wellFormed = /^[1-9][0-9]{0,2}$/.test(head) && others.every((group) => /^[0-9]{3}$/.test(group))

@@ -10,16 +10,16 @@ import {
 export type NumberSettings = { decimal: DecimalMark }
 
 /** What is worth telling the sender although the number was read. */
-export type NumberNote = 'group_mark_assumed' | 'currency_ignored'
+export type NumberNote = 'currency_ignored'
 
 export type ParsedQuantity = { ok: true; thousandths: number; text: string; note?: NumberNote }
-export type ParsedMoney = { ok: true; cents: number; text: string; currency?: string; note?: NumberNote }
-export type ParsedPrice = { ok: true; price: string; text: string; currency?: string; note?: NumberNote }
+export type ParsedMoney = { ok: true; cents: number; text: string; currency?: string; note?: undefined }
+export type ParsedPrice = { ok: true; price: string; text: string; currency?: string; note?: undefined }
 
 const QUANTITY_PLACES = 3
 const MONEY_PLACES = 2
 const PRICE_PLACES = 6
-/** What the grammar would answer unchanged; three decimals are left to it: in 'auto' they mean a group. */
+/** What the grammar would answer unchanged; three decimals are left to it: they may be a group. */
 const PLAIN_PRICE = /^(?:-?[1-9][0-9]{0,8}|0)(?:\.(?:[0-9]{1,2}|[0-9]{4,6}))?$/
 
 /**
@@ -38,8 +38,7 @@ export function parseQuantity(
   if (!number.ok) return number
   const thousandths = scale(number, QUANTITY_PLACES, 'refuse')
   if (typeof thousandths !== 'number') return thousandths
-  const note = number.money ? 'currency_ignored' : noteOf(number)
-  return { ok: true, thousandths, text: number.text, ...(note && { note }) }
+  return { ok: true, thousandths, text: number.text, ...(number.money && { note: 'currency_ignored' }) }
 }
 
 /**
@@ -63,7 +62,7 @@ export function parseMoney(
 
 /** A unit price as an exact decimal string with up to six decimals; further ones are rounded half away from zero (C3). */
 export function parsePrice(value: string | number, settings: NumberSettings): ParsedPrice | NumberFault {
-  if (typeof value === 'string' && settings.decimal !== ',' && PLAIN_PRICE.test(value)) {
+  if (typeof value === 'string' && PLAIN_PRICE.test(value)) {
     return { ok: true, price: value, text: value }
   }
   const number = read(value, settings)
@@ -110,16 +109,8 @@ function read(value: string | number, settings: NumberSettings): ReadNumber | Nu
   return number.ok ? { ...number, text } : number
 }
 
-const noteOf = (number: WrittenNumber): NumberNote | undefined =>
-  number.groupAssumed ? 'group_mark_assumed' : undefined
-
-function remarks(number: ReadNumber): { text: string; currency?: string; note?: NumberNote } {
-  const note = noteOf(number)
-  return {
-    text: number.text,
-    ...(number.currency !== undefined && { currency: number.currency }),
-    ...(note && { note }),
-  }
+function remarks(number: ReadNumber): { text: string; currency?: string } {
+  return { text: number.text, ...(number.currency !== undefined && { currency: number.currency }) }
 }
 
 function scale(number: ReadNumber, places: number, longer: 'round' | 'refuse'): number | NumberFault {
@@ -141,7 +132,7 @@ const NINE = 57
 
 /**
  * The plain form, `-1234.5`, scaled; undefined for everything else. Nearly every cell of a real file is plain, and
- * this loop costs a tenth of the grammar. Three decimals are left to the grammar: in 'auto' they mean a group.
+ * this loop costs a tenth of the grammar. Three decimals are left to the grammar: they may be a group.
  */
 function readPlain(text: string, places: number, decimal: DecimalMark): number | undefined {
   const length = text.length
@@ -155,11 +146,11 @@ function readPlain(text: string, places: number, decimal: DecimalMark): number |
     if (code >= ZERO && code <= NINE) {
       value = value * 10 + (code - ZERO)
       if (decimals >= 0) decimals += 1
-    } else if (code === DOT && decimals < 0 && decimal !== ',') {
+    } else if (code === DOT && decimals < 0) {
       decimals = 0
     } else return undefined
   }
-  if (decimals === 0 || decimals > places || decimals === 3) return undefined
+  if (decimals === 0 || decimals > places || (decimals === 3 && decimal !== '.')) return undefined
   for (let missing = places - Math.max(decimals, 0); missing > 0; missing--) value *= 10
   return negative && value !== 0 ? -value : value
 }

@@ -20,12 +20,12 @@ export type ImportedFile = {
  * Throws ReadRefusal or LandingRefusal when nothing of it could be taken in.
  */
 export async function importFile(database: Database, file: ImportedFile): Promise<IngestAnswer> {
-  const { kind, source, mapping: { columns, ...written } = {}, dryRun, onProgress } = file
+  const { kind, source, mapping, dryRun, onProgress } = file
   const door = importDoor(database, source)
   await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
   const { answer } = await ingest(door, {
     kind,
-    body: readBody(file.body, { kind, mapping: columns, ...written }),
+    body: (known) => readBody(file.body, { kind, mapping, known }),
     options: { source, ...(dryRun && { dryRun }) },
     dryRun,
     onProgress,

@@ -24,7 +24,7 @@ export async function importRows(
   await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
   const { answer } = await ingest(door, {
     kind,
-    body: makeReady(kind, readingOf(kind, rows), { replaces: false }),
+    body: () => makeReady(kind, readingOf(kind, rows), { replaces: false }),
     options: { source },
   })
   return answer
@@ -38,14 +38,16 @@ function readingOf<K extends Kind>(
   const counts = { rows: 0, good: 0, bad: 0 }
   const read = (values: UpstreamRow): ReadRow<K> => {
     const row = ++counts.rows
-    const result = normaliseRow(kind, values, { decimal: 'auto', dateOrder: 'dmy' })
+    const where = { row, line: row, parent: null }
+    // As JSON: a dot before three digits is a decimal mark.
+    const result = normaliseRow(kind, values, { decimal: '.' })
     if (!result.ok) {
       counts.bad += 1
-      return { row, ok: false, errors: result.errors, key: result.key }
+      return { ...where, ok: false, errors: result.errors, key: result.key, raw: null }
     }
     counts.good += 1
-    for (const warning of result.warnings) tally.add(row, warning)
-    return { row, ok: true, value: result.row, warnings: result.warnings }
+    for (const warning of result.warnings) tally.add(where, warning)
+    return { ...where, ok: true, value: result.row, warnings: result.warnings }
   }
   return {
     async *batches() {
@@ -60,11 +62,8 @@ function readingOf<K extends Kind>(
     summary: () => ({
       ...counts,
       format: null,
-      encoding: null,
-      separator: null,
       headings: null,
-      dateOrder: null,
-      decimal: 'auto',
+      reading: null,
       unknownColumns: [],
       warnings: tally.counts(),
       stoppedAt: null,

@@ -131,6 +131,6 @@ function answerFor(
     ...{ inserted: 0, updated: 0, unchanged: 0, stale: 0, deleted: 0 },
     ...('act' in landed && { [COUNTED[landed.act]]: 1 }),
     ...{ rejected: errors.length > 0 ? 1 : 0, errors, errorsTotal: errors.length },
-    ...{ warnings: [], unknownColumns: unknown, receivedAt: new Date().toISOString() },
+    ...{ warnings: [], unknownColumns: unknown, reading: null, receivedAt: new Date().toISOString() },
   }
 }

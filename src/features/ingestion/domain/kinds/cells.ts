@@ -1,7 +1,14 @@
 import { isCurrencyCode } from '../currency-words.ts'
-import { type DateOrder, FIRST_YEAR, LAST_YEAR, parseDate } from '../date-text.ts'
+import {
+  type DateOrder,
+  FIRST_YEAR,
+  LAST_YEAR,
+  type ParsedDate,
+  parseDate,
+  parseDateOrMonth,
+} from '../date-text.ts'
 import { parseInstant } from '../instant-text.ts'
-import { type DecimalMark, type NumberFault, quoted } from '../number-grammar.ts'
+import { type DecimalMark, type Mark, type NumberFault, quoted } from '../number-grammar.ts'
 import {
   type NumberNote,
   type ParsedMoney,
@@ -19,10 +26,16 @@ import type { Column } from './column.ts'
 export type FieldRemark = { field: string; code: string; message: string }
 
 /** How cells are read; fixed for the whole of a file. */
-export type RowSettings = { decimal: DecimalMark; dateOrder: DateOrder }
+export type RowSettings = {
+  /** Of numbers that fit two readings, in columns that `marks` does not name; 'auto' refuses them. */
+  decimal: DecimalMark
+  /** What was decided, by column. */
+  marks?: Readonly<Record<string, Mark>>
+  /** Undefined: dates that are a different day in each order are refused. */
+  dateOrder?: DateOrder | undefined
+}
 
 const NOTES: Record<NumberNote, string> = {
-  group_mark_assumed: 'A lone comma or dot before three digits was read as a group mark.',
   currency_ignored: 'A currency beside a quantity was left aside.',
 }
 
@@ -57,7 +70,10 @@ export class Cells<Name extends string> {
   }
 
   error(field: Name, code: string, message: string): null {
-    const known = this.errors.some((earlier) => earlier.field === field && earlier.code === code)
+    // Bytes of another encoding are a fault of the row, told once.
+    const known = this.errors.some(
+      (earlier) => earlier.code === code && (earlier.field === field || code === 'invalid_encoding'),
+    )
     if (!known) this.errors.push({ field, code, message })
     return null
   }
@@ -80,14 +96,14 @@ export class Cells<Name extends string> {
 
   quantity(name: Name): ParsedQuantity | null {
     const raw = this.#raw(name)
-    return raw === null ? null : this.#number(name, parseQuantity(raw, this.#settings))
+    return raw === null ? null : this.#number(name, parseQuantity(raw, this.#markOf(name)))
   }
 
   /** Money; a third decimal is rounded half away from zero and stays in the text. */
   money(name: Name): ParsedMoney | null {
     const raw = this.#raw(name)
     if (raw === null) return null
-    return this.#number(name, parseMoney(raw, { decimal: this.#settings.decimal, moreDecimals: 'round' }))
+    return this.#number(name, parseMoney(raw, { ...this.#markOf(name), moreDecimals: 'round' }))
   }
 
   /**
@@ -97,7 +113,7 @@ export class Cells<Name extends string> {
   moneyOrText(name: Name): { cents: number; text: string | null } {
     const raw = this.#raw(name)
     if (raw !== null) {
-      const parsed = parseMoney(raw, { decimal: this.#settings.decimal, moreDecimals: 'round' })
+      const parsed = parseMoney(raw, { ...this.#markOf(name), moreDecimals: 'round' })
       if (parsed.ok || typeof raw === 'number' || !isWords(raw)) {
         return this.#number(name, parsed) ?? { cents: 0, text: null }
       }
@@ -112,7 +128,7 @@ export class Cells<Name extends string> {
   decimal(name: Name): string | null {
     const raw = this.#raw(name)
     if (raw === null) return null
-    const parsed = parseDecimal(raw, this.#settings)
+    const parsed = parseDecimal(raw, this.#markOf(name))
     return parsed.ok ? parsed.decimal : this.error(name, parsed.code, `${name}: ${parsed.message}`)
   }
 
@@ -120,20 +136,22 @@ export class Cells<Name extends string> {
   decimalOrWords(name: Name): string | null {
     const raw = this.#raw(name)
     if (raw === null) return null
-    const parsed = parseDecimal(raw, this.#settings)
+    const parsed = parseDecimal(raw, this.#markOf(name))
     return parsed.ok ? parsed.decimal : null
   }
 
   price(name: Name): ParsedPrice | null {
     const raw = this.#raw(name)
-    return raw === null ? null : this.#number(name, parsePrice(raw, this.#settings))
+    return raw === null ? null : this.#number(name, parsePrice(raw, this.#markOf(name)))
   }
 
   date(name: Name): string | null {
-    const raw = this.#raw(name)
-    if (raw === null) return null
-    const read = parseDate(raw, this.#settings.dateOrder)
-    return read.ok ? read.date : this.error(name, read.code, `${name}: ${read.message}`)
+    return this.#date(name, parseDate)
+  }
+
+  /** A date, or a month with its year for the month's last day. */
+  dateOrMonth(name: Name): string | null {
+    return this.#date(name, parseDateOrMonth)
   }
 
   /** Words in the place of a date are kept as received, with a warning; a figure that is no date is a fault like everywhere else. */
@@ -204,6 +222,20 @@ export class Cells<Name extends string> {
   isEmpty(name: Name): boolean {
     const raw = this.#values[this.#place(name).at]
     return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')
+  }
+
+  #date(
+    name: Name,
+    parse: (raw: string | number, order: DateOrder | undefined) => ParsedDate,
+  ): string | null {
+    const raw = this.#raw(name)
+    if (raw === null) return null
+    const read = parse(raw, this.#settings.dateOrder)
+    return read.ok ? read.date : this.error(name, read.code, `${name}: ${read.message}`)
+  }
+
+  #markOf(name: Name): { decimal: DecimalMark } {
+    return { decimal: this.#settings.marks?.[name] ?? this.#settings.decimal }
   }
 
   #wholeNumber(name: Name, lowest: number, highest: number, code: string): number | null {

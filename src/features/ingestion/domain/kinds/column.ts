@@ -10,6 +10,7 @@ export type ColumnType =
   | 'month'
   | 'date'
   | 'date_or_text'
+  | 'date_or_month'
   | 'instant'
   | 'currency'
   | 'weeks'
@@ -37,6 +38,7 @@ const LENGTHS: Record<Exclude<ColumnType, 'text'>, number> = {
   month: 8,
   date: 40,
   date_or_text: 100,
+  date_or_month: 40,
   instant: 40,
   currency: 3,
   weeks: 8,
@@ -73,4 +75,17 @@ export function headingKey(heading: string): string {
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '_')
+}
+
+/** What spellings of one heading in any language have in common: `N° commande`, `No. commande` and `NO_COMMANDE`, `Item #` and `Item No`. */
+export function aliasKey(heading: string): string {
+  return heading
+    .replace(/\.?[°º]/g, 'o')
+    .replaceAll('#', ' no ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

@@ -1,5 +1,7 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
+import { periodOf } from './sales-history.ts'
 
 export type CurrentSalesFields = {
   id: string
@@ -32,8 +34,8 @@ export const currentSales = defineKind({
   source: [
     column('id', 'identifier', 'required'),
     column('SO', 'identifier'),
-    column('Year', 'year', 'required'),
-    column('Month', 'month', 'required'),
+    column('Year', 'year'),
+    column('Month', 'month'),
     column('Code', 'identifier'),
     textColumn('Prod_Name', 500),
     textColumn('Unit', 30),
@@ -45,6 +47,11 @@ export const currentSales = defineKind({
     column('Account Number', 'identifier'),
     textColumn('Customer', 200),
   ],
+  further: [column('Date', 'date')],
+  oneOf: [
+    ['Year', 'Date'],
+    ['Month', 'Date'],
+  ],
   key: (cells) => cells.text('id'),
   read: (cells): CurrentSalesFields => {
     const quantity = cells.quantity('Qty Sent')
@@ -53,8 +60,7 @@ export const currentSales = defineKind({
     return {
       id: cells.text('id') ?? '',
       so: cells.text('SO') ?? '',
-      year: cells.year('Year') ?? 0,
-      month: cells.month('Month') ?? 0,
+      ...periodOf(cells, 'Date', cells.date('Date')),
       itemNo: cells.text('Code'),
       itemName: cells.text('Prod_Name'),
       unit: cells.text('Unit'),
@@ -69,4 +75,42 @@ export const currentSales = defineKind({
       customerName: cells.text('Customer'),
     }
   },
+  names: {
+    SO: names.ORDER_NO,
+    Date: ['Invoice Date', 'Sale Date', 'Shipped Date', ...names.INVOICE_DATE],
+    Year: names.YEAR,
+    Month: names.MONTH,
+    Code: names.ITEM_NO,
+    Prod_Name: names.ITEM_NAME,
+    Unit: names.UNIT,
+    'Qty Sent': names.QUANTITY,
+    'Unit Price': names.UNIT_PRICE,
+    Total: names.AMOUNT,
+    Currency: names.CURRENCY,
+    Lot: names.LOT,
+    'Account Number': names.CLIENT_CODE,
+    Customer: names.CLIENT_NAME,
+  },
+  keyColumn: 'id',
+  arithmetic: { quantity: 'Qty Sent', price: 'Unit Price', amount: 'Total' },
+  example: [
+    {
+      id: 410233,
+      SO: 'SO-10425',
+      Year: 2025,
+      Month: 8,
+      Code: 'GH-60',
+      Prod_Name: 'Gut Health 60 capsules',
+      Unit: 'UN',
+      'Qty Sent': 480,
+      'Unit Price': '11.00',
+      Total: '5,280.00',
+      Currency: 'CAD',
+      Lot: 'L25174B',
+      'Account Number': 'BOR-01',
+      Customer: 'Boréal Santé',
+      'Updated At': '2025-08-12T18:04:00Z',
+    },
+    { id: 410198, _op: 'delete' },
+  ],
 })

@@ -1,4 +1,5 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
 
 export type CustomerFields = {
@@ -27,4 +28,20 @@ export const customers = defineKind({
     currency: cells.currency('Currency'),
     address: cells.text('Address'),
   }),
+  names: {
+    'Client Code': names.CLIENT_CODE,
+    'Client Name': names.CLIENT_NAME,
+    Language: names.LANGUAGE,
+    Currency: names.CURRENCY,
+    Address: names.ADDRESS,
+  },
+  example: [
+    {
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      Language: 'fr-CA',
+      Currency: 'CAD',
+      Address: '120, rue Saint-Paul, Québec',
+    },
+  ],
 })

@@ -1,4 +1,5 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 
 export type InvoiceLineFields = {
@@ -42,4 +43,28 @@ export const invoiceLines = defineKind({
     unitPrice: cells.price('Unit Price')?.price ?? null,
     amountCents: cells.money('Amount')?.cents ?? 0,
   }),
+  names: {
+    'Invoice No': names.INVOICE_NO,
+    'Line No': names.LINE_NO,
+    'Item No': names.ITEM_NO,
+    Description: names.DESCRIPTION,
+    Quantity: names.QUANTITY,
+    Unit: names.UNIT,
+    'Unit Price': names.UNIT_PRICE,
+    Amount: names.AMOUNT,
+  },
+  lineOf: { key: (cells) => cells.text('Invoice No'), parent: ['Invoice No'], column: 'Line No' },
+  arithmetic: { quantity: 'Quantity', price: 'Unit Price', amount: 'Amount' },
+  example: [
+    {
+      'Invoice No': 'INV-30112',
+      'Line No': 1,
+      'Item No': 'BC-120',
+      Description: 'Probiotic blend 50B',
+      Quantity: 12.5,
+      Unit: 'KG',
+      'Unit Price': '80.00',
+      Amount: '1000.00',
+    },
+  ],
 })

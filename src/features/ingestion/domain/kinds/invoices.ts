@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
 
 export type InvoiceFields = {
@@ -71,6 +72,38 @@ export const invoices = defineKind({
       currency: cells.currency('Currency'),
     }
   },
+  names: {
+    'Invoice No': names.INVOICE_NO,
+    'Invoice Date': names.INVOICE_DATE,
+    'Due Date': names.DUE_DATE,
+    Terms: names.TERMS,
+    'Client Code': names.CLIENT_CODE,
+    'Client Name': names.CLIENT_NAME,
+    'Ord No': names.ORDER_NO,
+    'PO No': names.PO_NO,
+    Subtotal: names.SUBTOTAL,
+    Total: names.TOTAL,
+    Currency: names.CURRENCY,
+  },
+  example: [
+    {
+      'Invoice No': 'INV-30112',
+      'Invoice Date': '2025-08-15',
+      'Due Date': '2025-09-14',
+      Terms: 'Net 30',
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      'Ord No': 'SO-10425',
+      'PO No': 'PO-4471',
+      Subtotal: '1 000,00',
+      'Tax 1 Name': 'TPS 5 %',
+      'Tax 1': '50,00',
+      'Tax 2 Name': 'TVQ 9,975 %',
+      'Tax 2': '99,75',
+      Total: '1 149,75 $',
+      Currency: 'CAD',
+    },
+  ],
 })
 
 type TaxColumn = (typeof TAXES)[number][number]

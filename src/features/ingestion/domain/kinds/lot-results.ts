@@ -1,4 +1,5 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 
 export type LotResultFields = {
@@ -65,4 +66,35 @@ export const lotResults = defineKind({
       testedOn: cells.date('Tested On'),
     }
   },
+  names: {
+    'Lot No': names.LOT,
+    Test: names.TEST,
+    Method: names.METHOD,
+    Specification: names.SPECIFICATION,
+    Result: names.RESULT,
+    Unit: names.UNIT,
+    'Tested On': names.TESTED_ON,
+  },
+  example: [
+    {
+      'Lot No': 'L25174B',
+      Test: 'Water activity',
+      Method: 'ISO 18787',
+      Specification: '≤ 0.20',
+      Max: '0.20',
+      Result: '0.14',
+      Verdict: 'pass',
+      'Tested On': '2025-06-30',
+    },
+    {
+      'Lot No': 'L25174B',
+      Test: 'Yeast and mould',
+      Method: 'ISO 21527-2',
+      Specification: '≤ 100 CFU/g',
+      Max: 100,
+      Result: '< 10',
+      Unit: 'CFU/g',
+      Verdict: 'pass',
+    },
+  ],
 })

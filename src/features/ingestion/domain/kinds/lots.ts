@@ -1,5 +1,6 @@
 import type { LotState } from '../../../lots/contract.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
 
 export type LotFields = {
@@ -28,14 +29,14 @@ export const lots = defineKind({
     column('Lot No', 'identifier', 'required'),
     column('Item No', 'identifier', 'required'),
     column('Manufactured', 'date'),
-    column('Expiry', 'date'),
+    column('Expiry', 'date_or_month'),
     textColumn('State', 30, 'required'),
     column('Quantity', 'quantity'),
     textColumn('Unit', 30),
   ],
   key: (cells) => cells.text('Lot No'),
   read: (cells): LotFields => {
-    const [manufacturedOn, expiresOn] = [cells.date('Manufactured'), cells.date('Expiry')]
+    const [manufacturedOn, expiresOn] = [cells.date('Manufactured'), cells.dateOrMonth('Expiry')]
     if (manufacturedOn !== null && expiresOn !== null && expiresOn < manufacturedOn)
       cells.error('Expiry', 'out_of_range', 'Expiry lies before Manufactured.')
     return {
@@ -48,4 +49,25 @@ export const lots = defineKind({
       unit: cells.text('Unit'),
     }
   },
+  names: {
+    'Lot No': names.LOT,
+    'Item No': names.ITEM_NO,
+    Manufactured: names.MANUFACTURED,
+    Expiry: names.EXPIRY,
+    State: names.STATUS,
+    Quantity: names.QUANTITY,
+    Unit: names.UNIT,
+  },
+  example: [
+    {
+      'Lot No': 'L25174B',
+      'Item No': 'GH-60',
+      Manufactured: '2025-06-23',
+      Expiry: '2027-06-30',
+      State: 'released',
+      Quantity: 48_200,
+      Unit: 'UN',
+      'Updated At': '2025-07-02T15:20:00Z',
+    },
+  ],
 })

@@ -1,6 +1,7 @@
+import { plainText } from '../plain-text.ts'
 import { Cells, type FieldRemark, type RowSettings } from './cells.ts'
 import { headingKey } from './column.ts'
-import type { KindDefinition } from './kind.ts'
+import { KEY_SEPARATOR, type KindDefinition } from './kind.ts'
 import { type FieldsByKind, KINDS, type Kind } from './kinds.ts'
 
 /** A row to insert or update. `key` is its natural key; `updatedAt` an ISO instant in UTC with microseconds. */
@@ -38,16 +39,27 @@ export function normaliseRow<K extends Kind>(
   return normaliseCells<K>(definition, cells, settings)
 }
 
+/** A key that a mapping makes (J2). */
+export type MappedKey = {
+  /** Cells of the file that are it; null: the kind's own. */
+  parts: readonly string[] | null
+  /** Rows get a number within what the key names, so the key is that of their parent. */
+  numbered: boolean
+}
+
+const OWN_KEY: MappedKey = { parts: null, numbered: false }
+
 /** The same for cells that already stand in the order of the kind's columns. */
 export function normaliseCells<K extends Kind>(
   definition: KindDefinition<FieldsByKind[K]>,
   values: readonly unknown[],
   settings: RowSettings,
+  mapped: MappedKey = OWN_KEY,
 ): Normalised<K> {
   const cells = new Cells<string>(definition.byName, values, settings)
   const op = readOp(cells)
   if (op === 'delete') {
-    const key = definition.key(cells)
+    const key = keyOf(definition, cells, mapped)
     const updatedAt = cells.instant('Updated At')
     if (key === null && cells.errors.length === 0) {
       cells.error(keyField(definition), 'required', 'A row to delete needs its natural key.')
@@ -56,10 +68,10 @@ export function normaliseCells<K extends Kind>(
       ? { ok: false, errors: cells.errors, key }
       : { ok: true, row: { op, key, updatedAt }, warnings: cells.warnings }
   }
-  requireCells(definition, cells)
+  requireCells(definition, cells, replacedBy(definition, mapped))
   const fields = definition.read(cells)
   const updatedAt = cells.instant('Updated At')
-  const key = definition.key(cells)
+  const key = keyOf(definition, cells, mapped)
   if (cells.errors.length > 0) return { ok: false, errors: cells.errors, key }
   if (key === null) throw new Error(`${definition.kind}: a row without faults has no key`)
   return { ok: true, row: { op: 'upsert', key, updatedAt, ...fields }, warnings: cells.warnings }
@@ -72,9 +84,38 @@ function readOp(cells: Cells<string>): 'upsert' | 'delete' {
   return 'upsert'
 }
 
-function requireCells(definition: KindDefinition, cells: Cells<string>): void {
+function keyOf(
+  definition: KindDefinition,
+  cells: Cells<string>,
+  { parts, numbered }: MappedKey,
+): string | null {
+  if (numbered && definition.lineOf) return definition.lineOf.key(cells)
+  if (parts === null) return definition.key(cells)
+  const field = definition.keyColumn ?? keyField(definition)
+  const texts = parts.map((part) => {
+    const text = plainText(part, LONGEST_PART, true)
+    if (text.ok && text.text !== '') return text.text
+    const message = text.ok ? 'A cell of the key that the mapping makes is empty.' : text.message
+    return cells.error(field, text.ok ? 'required' : text.code, message)
+  })
+  return texts.includes(null) ? null : texts.join(KEY_SEPARATOR)
+}
+
+const LONGEST_PART = 200
+
+/** The column that need not be filled because the mapping makes what it would hold. */
+function replacedBy(definition: KindDefinition, { parts, numbered }: MappedKey): string | undefined {
+  return numbered && definition.lineOf
+    ? definition.lineOf.column
+    : parts === null
+      ? undefined
+      : definition.keyColumn
+}
+
+function requireCells(definition: KindDefinition, cells: Cells<string>, replaced?: string): void {
   for (const { name, required } of definition.columns) {
-    if (required && cells.isEmpty(name)) cells.error(name, 'required', `${name} is required and empty.`)
+    if (required && name !== replaced && cells.isEmpty(name))
+      cells.error(name, 'required', `${name} is required and empty.`)
   }
   for (const [one, other] of definition.oneOf) {
     if (cells.isEmpty(one) && cells.isEmpty(other)) {

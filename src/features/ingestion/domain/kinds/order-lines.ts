@@ -1,4 +1,5 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 import { orderKey } from './orders.ts'
 
@@ -64,4 +65,28 @@ export const orderLines = defineKind({
       lot: cells.text('Lot'),
     }
   },
+  names: {
+    'Ord No': names.ORDER_NO,
+    'Line No': names.LINE_NO,
+    'Item No': names.ITEM_NO,
+    'Item Name': names.ITEM_NAME,
+    'Qty Ordered': names.QTY_ORDERED,
+    'Qty Shipped': names.QTY_SHIPPED,
+    Unit: names.UNIT,
+    'Unit Price': names.UNIT_PRICE,
+    Lot: names.LOT,
+    Currency: names.CURRENCY,
+  },
+  lineOf: { key: orderKey, parent: ['Primary', 'Ord No'], column: 'Line No' },
+  example: [
+    {
+      Primary: '20418',
+      'Line No': 1,
+      'Item No': 'BC-120',
+      'Item Name': 'Probiotic blend 50B',
+      'Qty Ordered': 12.5,
+      Unit: 'KG',
+      'Unit Price': '98.7650',
+    },
+  ],
 })

@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
 
 export type OrderFields = {
@@ -86,6 +87,37 @@ export const orders = defineKind({
       shipTo: cells.text('Ship To'),
     }
   },
+  names: {
+    'Ord No': names.ORDER_NO,
+    'PO No': names.PO_NO,
+    'Client Name': names.CLIENT_NAME,
+    Ref: names.REFERENCE,
+    'Ord Stat': names.STATUS,
+    'Montant Total': names.AMOUNT_OF_ORDER,
+    'Client Code': names.CLIENT_CODE,
+    'Order Date': names.ORDER_DATE,
+    'Requested Date': names.REQUESTED_DATE,
+    'Promised Date': names.PROMISED_DATE,
+    'Ship To': names.SHIP_TO,
+    Currency: names.CURRENCY,
+  },
+  example: [
+    {
+      Primary: '20418',
+      'Ord No': 'SO-10425',
+      'PO No': 'PO-4471',
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      'Ord Stat': 'In Progress',
+      'Montant Total': '1 234,56 $',
+      'BL t': 'green',
+      'CTS t': 'yellow',
+      'BB t': '',
+      PBL: '✓',
+      'Order Date': '2025-08-04',
+      'Promised Date': '2025-10-03',
+    },
+  ],
 })
 
 /** Says which column it came from: one order's Primary may equal the Ord No of another that has no Primary. */

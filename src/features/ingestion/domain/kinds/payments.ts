@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 
 export type PaymentFields = {
@@ -56,6 +57,31 @@ export const payments = defineKind({
       currency: cells.currency('Currency'),
     }
   },
+  names: {
+    'Payment No': names.PAYMENT_NO,
+    'Line No': names.LINE_NO,
+    'Payment Date': names.PAYMENT_DATE,
+    Amount: names.AMOUNT,
+    'Invoice No': names.INVOICE_NO,
+    'Client Code': names.CLIENT_CODE,
+    'Client Name': names.CLIENT_NAME,
+    Method: names.PAYMENT_METHOD,
+    Reference: names.REFERENCE,
+    Currency: names.CURRENCY,
+  },
+  example: [
+    {
+      'Payment No': 'R-8841',
+      'Payment Date': '2025-09-10',
+      Amount: '1 149,75 $',
+      'Invoice No': 'INV-30112',
+      Type: 'payment',
+      'Client Code': 'BOR-01',
+      Method: 'Bank transfer',
+      Reference: 'BNC 55-1',
+    },
+    { 'Payment No': 'R-8840', _op: 'delete' },
+  ],
 })
 
 function readType(cells: Cells<'Type'>): PaymentFields['type'] {

@@ -1,4 +1,5 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 
 export type PriceFields = {
@@ -52,4 +53,25 @@ export const priceList = defineKind({
       validTo,
     }
   },
+  names: {
+    'Client Code': names.CLIENT_CODE,
+    'Client Name': names.CLIENT_NAME,
+    'Item No': names.ITEM_NO,
+    'Unit Price': names.UNIT_PRICE,
+    Currency: names.CURRENCY,
+    Unit: names.UNIT,
+    'Valid From': names.VALID_FROM,
+    'Valid To': names.VALID_TO,
+  },
+  example: [
+    {
+      'Client Code': 'BOR-01',
+      'Item No': 'BC-120',
+      'Unit Price': '98.7650',
+      Currency: 'CAD',
+      Unit: 'KG',
+      'Valid From': '2025-01-01',
+      'Valid To': '2025-12-31',
+    },
+  ],
 })

@@ -1,5 +1,6 @@
 import type { ProductClass } from '../../../products/contract.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
 
 export type ProductFields = {
@@ -68,4 +69,25 @@ export const products = defineKind({
       active: cells.flag('Active') ?? true,
     }
   },
+  names: {
+    'Item No': names.ITEM_NO,
+    Name: names.NAME,
+    Category: names.CATEGORY,
+    Unit: names.UNIT,
+  },
+  example: [
+    {
+      'Item No': 'GH-60',
+      Name: 'Gut Health 60 capsules',
+      'Name FR': 'Santé intestinale 60 capsules',
+      Category: 'Digestive',
+      Class: 'finished product',
+      Unit: 'UN',
+      'Minimum Quantity': 5000,
+      'Lead Weeks From': 12,
+      'Lead Weeks To': 16,
+      Active: 'yes',
+    },
+    { 'Item No': 'BC-120', Name: 'Probiotic blend 50B', Class: 'blend', Unit: 'KG' },
+  ],
 })

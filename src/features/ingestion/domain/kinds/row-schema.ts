@@ -20,6 +20,10 @@ const SHAPES: Record<ColumnType, (column: Column) => JsonSchema> = {
     type: ['string', 'null'],
     description: 'As date; words such as "Date Not Captured" are kept and count as no date',
   }),
+  date_or_month: () => ({
+    type: ['string', 'null'],
+    description: 'As date; a month and its year (2027-06) mean its last day',
+  }),
   instant: () => ({
     type: ['string', 'null'],
     format: 'date-time',

@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind } from './kind.ts'
 
 export type SalesHistoryFields = {
@@ -52,7 +53,7 @@ export const salesHistory = defineKind({
   key: (cells) => cells.text('Id'),
   read: (cells): SalesHistoryFields => {
     const invoiceDate = cells.date('Invoice Date')
-    const period = periodOf(cells, invoiceDate)
+    const period = periodOf(cells, 'Invoice Date', invoiceDate)
     const quantity = cells.quantity('Qty Sold')
     const amount = cells.money('Amount')
     const price = cells.price('Unit Price')
@@ -77,20 +78,55 @@ export const salesHistory = defineKind({
       currency: cells.currency('Currency'),
     }
   },
+  names: {
+    Year: names.YEAR,
+    Month: names.MONTH,
+    'Client Code': names.CLIENT_CODE,
+    'Customer Name': names.CLIENT_NAME,
+    'Invoice No': names.INVOICE_NO,
+    'Invoice Date': ['Date', 'Fecha', 'Datum', ...names.INVOICE_DATE],
+    'Qty Sold': names.QUANTITY,
+    'Item No': names.ITEM_NO,
+    'Item Name': names.ITEM_NAME,
+    Amount: names.AMOUNT,
+    'Unit Price': names.UNIT_PRICE,
+    'Tax Code': names.TAX_CODE,
+    Currency: names.CURRENCY,
+  },
+  keyColumn: 'Id',
+  arithmetic: { quantity: 'Qty Sold', price: 'Unit Price', amount: 'Amount' },
+  example: [
+    {
+      Id: 90211,
+      Year: 2025,
+      Month: 8,
+      'Client Code': 'BOR-01',
+      'Customer Name': 'Boréal Santé',
+      'Invoice No': 'F-22031',
+      'Invoice Date': '2025-08-12',
+      'Qty Sold': 480,
+      'Item No': 'GH-60',
+      'Item Name': 'Gut Health 60 capsules',
+      Amount: '5,280.00',
+      'Updated At': '2025-08-12T18:04:00Z',
+    },
+    { Id: 90177, _op: 'delete' },
+  ],
 })
 
 /** Year and Month as sent win over the date, which only fills what is missing: a month's books may close late. */
-function periodOf(
-  cells: Cells<'Year' | 'Month' | 'Invoice Date'>,
-  invoiceDate: string | null,
+export function periodOf<Name extends string>(
+  cells: Cells<'Year' | 'Month' | Name>,
+  dateColumn: Name,
+  date: string | null,
 ): { year: number; month: number } {
   const year = cells.year('Year')
   const month = cells.month('Month')
-  if (invoiceDate === null) return { year: year ?? 0, month: month ?? 0 }
-  const dateYear = Number(invoiceDate.slice(0, 4))
-  const dateMonth = Number(invoiceDate.slice(5, 7))
+  if (date === null) return { year: year ?? 0, month: month ?? 0 }
+  const dateYear = Number(date.slice(0, 4))
+  const dateMonth = Number(date.slice(5, 7))
   if ((year !== null && year !== dateYear) || (month !== null && month !== dateMonth)) {
-    cells.warn('Invoice Date', 'other_period', 'Invoice Date lies in another month than Year and Month say.')
+    cells.warn(dateColumn, 'other_period', `${dateColumn} lies in another month than Year and Month say.`)
   }
   return { year: year ?? dateYear, month: month ?? dateMonth }
 }

@@ -1,6 +1,7 @@
 import { quoted } from '../number-grammar.ts'
 import type { Cells } from './cells.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 import { shipmentKey } from './shipments.ts'
 
@@ -53,6 +54,20 @@ export const shipmentEvents = defineKind({
     place: cells.text('Place'),
     note: cells.text('Text'),
   }),
+  names: {
+    'Tracking Number': names.TRACKING_NO,
+    Carrier: names.CARRIER,
+  },
+  example: [
+    {
+      'Tracking Number': '1Z999AA10123456784',
+      Carrier: 'UPS',
+      'Event Time': '2025-08-21T14:05:00-04:00',
+      Event: 'in transit',
+      Place: 'Laval, QC',
+      Text: 'Departed from facility',
+    },
+  ],
 })
 
 /** Whatever the letter case, and whether blanks, hyphens or underscores part its words. */

@@ -1,4 +1,5 @@
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 import { orderKey } from './orders.ts'
 import { shipmentKey } from './shipments.ts'
@@ -56,4 +57,30 @@ export const shipmentLines = defineKind({
     ordNo: cells.text('Ord No'),
     poNo: cells.text('PO No'),
   }),
+  names: {
+    'Tracking Number': names.TRACKING_NO,
+    Carrier: names.CARRIER,
+    'Line No': names.LINE_NO,
+    'Item No': names.ITEM_NO,
+    'Item Name': names.ITEM_NAME,
+    Lot: names.LOT,
+    Quantity: names.QUANTITY,
+    Unit: names.UNIT,
+    'Ord No': names.ORDER_NO,
+    'PO No': names.PO_NO,
+  },
+  lineOf: { key: shipmentKey, parent: ['Tracking Number', 'Carrier'], column: 'Line No' },
+  example: [
+    {
+      'Tracking Number': '1Z999AA10123456784',
+      Carrier: 'UPS',
+      'Line No': 1,
+      'Order Line No': 1,
+      'Item No': 'BC-120',
+      'Item Name': 'Probiotic blend 50B',
+      Lot: 'L25201A',
+      Quantity: 12.5,
+      Unit: 'KG',
+    },
+  ],
 })

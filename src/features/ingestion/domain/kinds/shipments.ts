@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts'
 import { column, textColumn } from './column.ts'
+import * as names from './heading-names.ts'
 import { defineKind, KEY_SEPARATOR } from './kind.ts'
 import { orderKey } from './orders.ts'
 
@@ -73,6 +74,33 @@ export const shipments = defineKind({
       weight: cells.text('Weight'),
     }
   },
+  names: {
+    'Tracking Number': names.TRACKING_NO,
+    Carrier: names.CARRIER,
+    'Ord No': names.ORDER_NO,
+    'PO No': names.PO_NO,
+    'Client Code': names.CLIENT_CODE,
+    'Client Name': names.CLIENT_NAME,
+    'Order Date': names.ORDER_DATE,
+    'Ship To': names.SHIP_TO,
+    Weight: names.WEIGHT,
+  },
+  example: [
+    {
+      'Tracking Number': '1Z999AA10123456784',
+      Carrier: 'UPS',
+      'Ord No': 'SO-10425',
+      'PO No': 'PO-4471',
+      'Client Code': 'BOR-01',
+      'Client Name': 'Boréal Santé',
+      'Order Date': 'Date Not Captured',
+      'Processed Date': '2025-08-20',
+      'Shipped Date': '2025-08-21',
+      'Estimated Delivery': '2025-08-26',
+      'Ship To': '120, rue Saint-Paul, Québec',
+      Weight: '118 KG',
+    },
+  ],
 })
 
 /** One number may be in use by two carriers; how a carrier's name is written makes no other shipment. */

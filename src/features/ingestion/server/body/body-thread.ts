@@ -37,6 +37,6 @@ for (;;) {
     last = { is: 'end', end: body.end() }
   } catch (fault) {
     if (!(fault instanceof ReadRefusal)) throw fault
-    last = { is: 'refused', code: fault.code, message: fault.message }
+    last = { is: 'refused', code: fault.code, message: fault.message, details: fault.details }
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ReadRefusal, type RefusalCode } from '../read/refusal.ts'
+import { ReadRefusal, type RefusalCode, type RefusalDetails } from '../read/refusal.ts'
 import type { Body, BodyEnd, Chunk } from './body.ts'
 import type { BodyOptions } from './read-body.ts'
 
@@ -8,7 +8,7 @@ export type Said =
   | { is: 'hungry' }
   | { is: 'chunk'; chunk: Chunk }
   | { is: 'end'; end: BodyEnd }
-  | { is: 'refused'; code: RefusalCode; message: string }
+  | { is: 'refused'; code: RefusalCode; message: string; details: RefusalDetails }
 
 /** What it is told: what to read; more bytes, or that there are none; that its chunk was taken. */
 export type Told = BodyOptions | Uint8Array | 'ended' | 'go on'
@@ -65,7 +65,7 @@ export function createBodyThreads() {
               said = await thread.ask('go on')
             } else {
               spare = ended
-              if (said.is === 'refused') throw new ReadRefusal(said.code, said.message)
+              if (said.is === 'refused') throw new ReadRefusal(said.code, said.message, said.details)
               end = said.end
               return
             }

@@ -1,5 +1,5 @@
 import type { RowError } from '../../contract.ts'
-import type { ReadSummary } from '../read/reading.ts'
+import type { ReadingReport, ReadSummary } from '../read/reading.ts'
 
 /** What an upload brings, read and typed: chunks of rows, once; then what there is to say of all of them. */
 export type Body = {
@@ -19,6 +19,10 @@ export type Chunk = {
   /** How many stand in the arrays. */
   rows: number
   rowNumbers: string
+  /** The line of the file that each row begins in. */
+  lines: string
+  /** Of rows that are numbered within a parent: its key; null where they have keys of their own. */
+  parents: string | null
   keys: string
   deletions: string
   updatedAt: string
@@ -28,7 +32,11 @@ export type Chunk = {
   names: { items: Names; customers: Names } | null
   /** Keys of rows that could not be read; only where the batch replaces what is there. */
   unread: string[]
+  /** Rows that could not be read, of those that are numbered within a parent: they keep a number, and what stands at it. */
+  unreadLines: readonly UnreadLine[]
 }
+
+export type UnreadLine = { row: number; line: number; parent: string }
 
 /** The different pairs of number (or code) and name, and of each row which of them it has; null for a deletion. */
 export type Names = { pairs: (readonly [string, string])[]; at: (number | null)[] }
@@ -46,6 +54,8 @@ export type BodyEnd = {
   sums: { quantity: bigint; amount: bigint }
   warnings: ReadSummary['warnings']
   unknownColumns: string[]
+  /** Null for rows of this program. */
+  reading: ReadingReport | null
   /** Identifies the body and what was asked of it; null where nobody asks. */
   fingerprint: Uint8Array | null
 }

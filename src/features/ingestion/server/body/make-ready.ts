@@ -4,7 +4,7 @@ import type { NormalisedRow, UpsertRow } from '../../domain/kinds/normalise-row.
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import type { Reading, ReadRow } from '../read/reading.ts'
 import { arrayLiteral } from './array-literal.ts'
-import type { Body, Chunk, Names } from './body.ts'
+import type { Body, Chunk, Names, UnreadLine } from './body.ts'
 import { STAGED_COLUMNS, type StagedColumn } from './staged-columns.ts'
 
 /** Few enough that staging them holds nobody up, and that memory is cleared of them quickly. */
@@ -28,6 +28,7 @@ export function makeReady<K extends Kind>(
   const counts = { received: 0, rejected: 0, nameless: 0, errorsTotal: 0, staged: 0 }
   let waiting: Good<K>[] = []
   let unread: string[] = []
+  let unreadLines: UnreadLine[] = []
 
   function take(row: ReadRow<K>) {
     counts.received += 1
@@ -39,15 +40,20 @@ export function makeReady<K extends Kind>(
     }
     counts.rejected += 1
     counts.errorsTotal += row.errors.length
-    if (row.key === null) counts.nameless += 1
-    else if (replaces) unread.push(row.key)
-    for (const error of row.errors) if (errors.length < MOST_ERRORS) errors.push({ row: row.row, ...error })
+    const { row: number, line, parent, key } = row
+    if (key === null) counts.nameless += 1
+    else if (parent !== null) unreadLines.push({ row: number, line, parent })
+    else if (replaces) unread.push(key)
+    for (const error of row.errors)
+      if (errors.length < MOST_ERRORS)
+        errors.push({ row: number, line, ...(key !== null && { key }), ...error })
   }
 
   function chunk(): Chunk {
-    const made = { received: counts.received, ...arraysOf(kind, waiting), unread }
+    const made = { received: counts.received, ...arraysOf(kind, waiting), unread, unreadLines }
     waiting = []
     unread = []
+    unreadLines = []
     return made
   }
 
@@ -55,32 +61,38 @@ export function makeReady<K extends Kind>(
     async *chunks() {
       for await (const rows of reading.batches()) {
         for (const row of rows) take(row)
-        if (waiting.length + unread.length >= CHUNK) yield chunk()
+        if (waiting.length + unread.length + unreadLines.length >= CHUNK) yield chunk()
       }
-      if (waiting.length + unread.length > 0) yield chunk()
+      if (waiting.length + unread.length + unreadLines.length > 0) yield chunk()
     },
     end() {
-      const { warnings, unknownColumns } = reading.summary()
+      const { warnings, unknownColumns, reading: report } = reading.summary()
       return {
         ...counts,
         errors,
         sums: sums.total(),
         warnings,
         unknownColumns,
+        reading: report,
         fingerprint: fingerprint?.() ?? null,
       }
     },
   }
 }
 
-type Good<K extends Kind> = { row: number; value: NormalisedRow<K> }
+type Good<K extends Kind> = { row: number; line: number; parent: string | null; value: NormalisedRow<K> }
 
-function arraysOf<K extends Kind>(kind: K, rows: readonly Good<K>[]): Omit<Chunk, 'received' | 'unread'> {
+function arraysOf<K extends Kind>(
+  kind: K,
+  rows: readonly Good<K>[],
+): Omit<Chunk, 'received' | 'unread' | 'unreadLines'> {
   const ofKind: readonly StagedColumn<FieldsByKind[K]>[] = STAGED_COLUMNS[kind]
   const values = rows.map(({ value }) => value)
   return {
     rows: rows.length,
     rowNumbers: arrayLiteral(rows, ({ row }) => row),
+    lines: arrayLiteral(rows, ({ line }) => line),
+    parents: rows.some(({ parent }) => parent !== null) ? arrayLiteral(rows, ({ parent }) => parent) : null,
     keys: arrayLiteral(values, ({ key }) => key),
     deletions: arrayLiteral(values, ({ op }) => op === 'delete'),
     updatedAt: arrayLiteral(values, ({ updatedAt }) => updatedAt),

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Kind } from '../../domain/kinds/kinds.ts'
+import { inPieces } from '../read/bytes.ts'
 import { readRows } from '../read/read-rows.ts'
 import type { ReadOptions } from '../read/reading.ts'
+import { unpack } from '../read/unpack.ts'
 import type { Body } from './body.ts'
 import { makeReady } from './make-ready.ts'
 
@@ -18,7 +20,19 @@ export function readBody(
   { replaces = false, fingerprintOf, ...options }: BodyOptions,
 ): Body {
   if (fingerprintOf === undefined) return makeReady(options.kind, readRows(stream, options), { replaces })
-  const hash = createHash('sha256').update(fingerprintOf).update('\n')
+  const hash = beginHash(fingerprintOf)
   const reading = readRows(stream, { ...options, onBytes: (bytes) => void hash.update(bytes) })
   return makeReady(options.kind, reading, { replaces, fingerprint: () => hash.copy().digest() })
 }
+
+/** Only the fingerprint of an upload, whose bytes are read to their end. Throws ReadRefusal where it cannot be unpacked. */
+export async function fingerprintBody(
+  stream: AsyncIterable<Uint8Array>,
+  { gzip, fingerprintOf }: Pick<BodyOptions, 'gzip' | 'fingerprintOf'>,
+): Promise<Uint8Array> {
+  const hash = beginHash(fingerprintOf ?? '')
+  for await (const piece of unpack(inPieces(stream), gzip === true)) hash.update(piece)
+  return hash.digest()
+}
+
+const beginHash = (of: string): Hash => createHash('sha256').update(of).update('\n')

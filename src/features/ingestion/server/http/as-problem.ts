@@ -6,11 +6,20 @@ import { ReadRefusal, type RefusalCode } from '../read/refusal.ts'
 
 const READ_STATUS: Record<RefusalCode, number> = {
   empty_body: 422,
-  not_a_table: 415,
+  not_a_table: 422,
   unknown_headings: 422,
   duplicate_heading: 422,
   unknown_column: 422,
+  key_not_possible: 422,
+  unknown_sheet: 422,
   bad_gzip: 422,
+  bad_workbook: 422,
+  no_space: 507,
+  encoding_unclear: 422,
+  number_mark_unclear: 422,
+  date_order_unclear: 422,
+  setting_contradicted: 422,
+  total_differs: 422,
   unpacked_too_large: 413,
 }
 const LANDING_STATUS: Record<LandingCode, number> = {

@@ -10,7 +10,7 @@ import { type Http, originOf } from '../../../../platform/server/http/request-co
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { type BodyThreads, createBodyThreads } from '../body/body-threads.ts'
-import { type BodyOptions, readBody } from '../body/read-body.ts'
+import { type BodyOptions, fingerprintBody, readBody } from '../body/read-body.ts'
 import { type Door, keyDoor } from '../door.ts'
 import { getOwnBatch } from '../get-batch.ts'
 import { ingest } from '../land/ingest.ts'
@@ -63,10 +63,10 @@ const isKind = (kind: string | undefined): kind is Kind => kind !== undefined &&
 
 /** Types that are certainly no table; whatever else is said, the body itself decides. */
 const NO_TABLE =
-  /^(multipart|image|audio|video|font|model)\/|^application\/(pdf|zip|vnd\.|msword|xml|x-7z|x-tar)/i
+  /^(image|audio|video|font|model)\/|^application\/(pdf|vnd\.(?!openxmlformats-officedocument\.spreadsheetml\.sheet)|msword|xml|x-7z|x-tar)/i
 
 async function answer(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
-  const { atomic, replace, controls, idempotencyKey, ...written } = readQuery(
+  const { atomic, replace, controls, idempotencyKey, ...mapping } = readQuery(
     kind,
     c.req.query(),
     c.req.header('idempotency-key'),
@@ -84,7 +84,7 @@ async function answer(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
     kind,
     contentType,
     gzip: packing === 'gzip',
-    ...written,
+    mapping,
     replaces: replace !== undefined,
     // The request is the same only if it asks the same of the same body.
     fingerprintOf: JSON.stringify([kind, c.req.query()]),
@@ -92,7 +92,8 @@ async function answer(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
   const small = packing === 'identity' && Number(c.req.header('content-length')) <= SMALL
   return ingest(door, {
     kind,
-    body: (small ? readBody : threads.readElsewhere)(requestBody(c), options),
+    body: (known) => (small ? readBody : threads.readElsewhere)(requestBody(c), { ...options, known }),
+    fingerprint: () => fingerprintBody(requestBody(c), options),
     options: c.req.query(),
     idempotencyKey,
     atomic,

@@ -3,13 +3,17 @@ import type { IngestAnswer } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Scope } from '../../domain/replace-scope.ts'
 import type { Body } from '../body/body.ts'
+import type { Known } from '../read/reading.ts'
 
 /** Sums that the sender took; a missing one is not compared. Amounts in cents, quantities in thousandths. */
 type Controls = { rows?: number | undefined; quantity?: bigint | undefined; amount?: bigint | undefined }
 
 export type Ask = {
   kind: Kind
-  body: Body
+  /** Reads the body, once; `known`: what the source's settings and earlier files say. */
+  body: (known: Known) => Body
+  /** Instead of that: reads it only for its fingerprint. */
+  fingerprint?: (() => Promise<Uint8Array>) | undefined
   /** As asked, for the record of the batch. */
   options: Record<string, unknown>
   idempotencyKey?: string | undefined

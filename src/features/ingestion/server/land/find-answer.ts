@@ -16,12 +16,7 @@ export async function findAnswer(
   upstream: UpstreamActor,
   ask: Ask,
 ): Promise<Ingested | undefined> {
-  return earlierAnswer(tx, upstream, ask.idempotencyKey, async () => {
-    for await (const _ of ask.body.chunks()) {
-      // Only the fingerprint is wanted, which is known when the body was read.
-    }
-    return ask.body.end().fingerprint
-  })
+  return earlierAnswer(tx, upstream, ask.idempotencyKey, async () => (await ask.fingerprint?.()) ?? null)
 }
 
 /** The same, of a request whose fingerprint is known otherwise. */

@@ -10,6 +10,8 @@ import { findAnswer } from './find-answer.ts'
 import { answerFor, keepAnswer } from './keep-answer.ts'
 import { planBatch } from './plan-batch.ts'
 import { nextBatch, receive } from './receive.ts'
+import { knownOf, newReadings } from './remembered-readings.ts'
+import { rememberReadings, sourceSettings } from './source-settings.ts'
 
 /** From so many new rows on, what the database knows of its tables is soon wrong. */
 const MANY = 1000
@@ -34,15 +36,20 @@ export async function ingest(door: Door, ask: Ask): Promise<Ingested> {
   }
   try {
     const ingested = await door.atLength(async (tx, upstream, atEnd) => {
-      const [, known] = await Promise.all([allowTime(tx), findAnswer(tx, upstream, ask)])
-      if (known) return known
-      const reception = await receive(door, ask, onSpill)
+      const [, answered, settings] = await Promise.all([
+        allowTime(tx),
+        findAnswer(tx, upstream, ask),
+        sourceSettings(tx, upstream),
+      ])
+      if (answered) return answered
+      const reception = await receive(door, ask, ask.body(knownOf(settings, ask.kind)), onSpill)
       const batch = await takeTurn(tx, upstream, ask.kind, reception.batch)
       // From here on the others wait: as few times as can be is an answer awaited.
       const [, plan] = await Promise.all([
         reception.stageRest(tx, batch),
         planBatch(tx, upstream, batch, ask, reception),
       ])
+      await rememberReadings(tx, upstream, newReadings(reception.reading, settings, ask.kind))
       const answer = answerFor(batch, ask, reception, plan)
       const landing = [
         ...applyBatch(upstream, batch, ask.kind, plan),

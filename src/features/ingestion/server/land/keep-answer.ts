@@ -15,7 +15,7 @@ export function answerFor(
   plan: Plan,
 ): { answer: IngestAnswer; body: string } {
   const { kind } = ask
-  const { warnings, unknownColumns } = reception
+  const { warnings, unknownColumns, reading } = reception
   const { rows } = plan
   const answer: IngestAnswer = {
     batchId: batch,
@@ -31,6 +31,7 @@ export function answerFor(
     errorsTotal: reception.errorsTotal + plan.errorsTotal,
     warnings,
     unknownColumns,
+    reading,
     receivedAt: new Date().toISOString(),
   }
   return { answer, body: JSON.stringify(answer) }

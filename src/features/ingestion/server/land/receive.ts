@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import type { BodyEnd, Chunk } from '../body/body.ts'
+import type { Body, BodyEnd, Chunk } from '../body/body.ts'
 import { CHUNK } from '../body/make-ready.ts'
 import type { Door } from '../door.ts'
 import { createStage, type PutRows } from '../stage/stage-rows.ts'
@@ -17,7 +17,8 @@ export type Reception = BodyEnd & {
 /** Reads the body to its end and stages it chunk by chunk; what is less than one is left for the landing transaction. */
 export async function receive(
   door: Door,
-  { kind, body, onProgress }: Pick<Ask, 'kind' | 'body' | 'onProgress'>,
+  { kind, onProgress }: Pick<Ask, 'kind' | 'onProgress'>,
+  body: Body,
   onSpill: (batch: number) => void,
 ): Promise<Reception> {
   const prepare = createStage(kind, door)

@@ -1,7 +1,7 @@
 import { type Encoding, encodingOf } from '../../domain/import-mapping.ts'
 import { ReadRefusal } from './refusal.ts'
 
-export type BodyFormat = 'csv' | 'ndjson' | 'json'
+export type BodyFormat = 'csv' | 'ndjson' | 'json' | 'xlsx'
 
 const FORMATS: ReadonlyMap<string, BodyFormat> = new Map([
   ['text/csv', 'csv'],
@@ -13,6 +13,7 @@ const FORMATS: ReadonlyMap<string, BodyFormat> = new Map([
   ['application/ndjson', 'ndjson'],
   ['application/jsonl', 'ndjson'],
   ['application/x-jsonlines', 'ndjson'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
 ])
 
 /** What a Content-Type says; nothing when it is absent or says nothing about tables (octet-stream, plain text). */
@@ -32,8 +33,7 @@ export function readContentType(contentType = ''): {
 /** Beginnings of files that are no text tables, and what to say about them. */
 const OTHER_FILES: readonly (readonly [signature: string, name: string])[] = [
   ['%PDF-', 'a PDF document'],
-  ['PK\x03\x04', 'an Excel workbook or another ZIP file; save it as CSV'],
-  ['\xd0\xcf\x11\xe0', 'an old Excel workbook; save it as CSV'],
+  ['\xd0\xcf\x11\xe0', 'an old or protected Excel workbook; save it as XLSX without a password, or as CSV'],
   ['\x1f\x8b', 'gzip inside gzip'],
   ['\x89PNG', 'an image'],
   ['\xff\xd8\xff', 'an image'],
@@ -54,8 +54,13 @@ export function refuseOtherFiles(head: Buffer, isUtf16: boolean): void {
   }
 }
 
-/** The format said or, failing that, seen in the first character; a body of the other JSON form is refused by name. */
+/** Whether the body is a ZIP archive, which every workbook is. */
+export const isArchive = (head: Buffer) => head.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+
+/** The format said or, failing that, seen in the first bytes; a body that is another than it is said to be is refused by name. */
 export function chooseFormat(said: BodyFormat | undefined, head: Buffer): BodyFormat {
+  if (isArchive(head)) return 'xlsx'
+  if (said === 'xlsx') throw new ReadRefusal('not_a_table', 'The body is not an Excel workbook.')
   const first = head.toString('latin1').replaceAll('\0', '').trimStart().charAt(0)
   const seen = first === '[' ? 'json' : first === '{' ? 'ndjson' : undefined
   if (said === 'json' && first !== '[') {

@@ -39,16 +39,6 @@ export async function* startingWith<T>(first: readonly T[], rest: AsyncGenerator
   }
 }
 
-/** The bytes behind the first `count`. */
-export async function* without(count: number, bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let left = count
-  for await (const piece of bytes) {
-    const cut = Math.min(left, piece.length)
-    left -= cut
-    if (cut < piece.length) yield piece.subarray(cut)
-  }
-}
-
 /** The same bytes, seen by `watch` on their way. */
 export async function* watched(
   bytes: AsyncGenerator<Buffer>,

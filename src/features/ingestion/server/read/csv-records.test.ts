@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SEPARATORS, type Separator } from '../../domain/import-mapping.ts'
 import { CsvRecords } from './csv-records.ts'
-import { RecordFault } from './raw-record.ts'
+import { type RawRecord, RecordFault } from './raw-record.ts'
 
 type Records = (readonly string[] | string)[]
 
@@ -16,14 +16,14 @@ function read(
   newline: '\n' | '\r' = '\n',
 ): Records {
   const reader = new CsvRecords({ separator, newline })
-  const records: (readonly string[] | RecordFault)[] = []
+  const records: RawRecord[] = []
   for (let at = 0, turn = 0; at < text.length; turn++) {
     const length = Math.max(1, lengths[turn % lengths.length] as number)
     records.push(...reader.read(text.slice(at, at + length), false))
     at += length
   }
   records.push(...reader.read('', true))
-  return records.map((record) => (record instanceof RecordFault ? record.code : record))
+  return records.map((record) => (record instanceof RecordFault ? record.code : (record.cells as string[])))
 }
 
 describe('CSV records', () => {
@@ -139,18 +139,40 @@ describe('CSV records', () => {
   })
 
   it.each([
-    ['to the end', 'a,b\n"c,d\ne,f\ng,h\n'],
-    ['until the next quoted cell', 'a,b\n"c,d\ne,f\ng,"h, i"\nj,k\n'],
-  ])('a quote that is never closed (%s) ends the reading at its row', (_, text) => {
-    expect(read(text)).toEqual([['a', 'b'], 'unclosed_quote'])
-    expect(read(text, ',', [3])).toEqual([['a', 'b'], 'unclosed_quote'])
+    [
+      'to the end',
+      'a,b\n"c,d\ne,f\ng,h\n',
+      [
+        ['e', 'f'],
+        ['g', 'h'],
+      ],
+    ],
+    [
+      'until the next quoted cell',
+      'a,b\n"c,d\ne,f\ng,"h, i"\nj,k\n',
+      [
+        ['e', 'f'],
+        ['g', 'h, i'],
+        ['j', 'k'],
+      ],
+    ],
+    ['once more', 'a,b\n"c,d\n"e,f\ng,h\n', ['unclosed_quote', ['g', 'h']]],
+  ])('a quote that is never closed (%s) costs its own line', (_, text, rows) => {
+    expect(read(text)).toEqual([['a', 'b'], 'unclosed_quote', ...rows])
+    expect(read(text, ',', [3])).toEqual([['a', 'b'], 'unclosed_quote', ...rows])
+  })
+
+  it('says in which line of the file each record begins', () => {
+    const text = 'a,b\n\n"c\nc",d\n"e,f\ng,h\n'
+    const records = new CsvRecords({ separator: ',', newline: '\n' }).read(text, true)
+    expect(records.map(({ line }) => line)).toEqual([1, 3, 5, 6])
   })
 
   it('puts no row together that is longer than 1 MB', () => {
     const long = 'x'.repeat(2_000_000)
     expect(read(`a,b\n${long}\nc,d\n`, ',', [65_536])).toEqual([['a', 'b'], 'row_too_large', ['c', 'd']])
     expect(read(`a,b\n${long}\nc,d\n`)).toEqual([['a', 'b'], 'row_too_large', ['c', 'd']])
-    expect(read(`a,b\n"${long}\nc,d\n`, ',', [65_536])).toEqual([['a', 'b'], 'unclosed_quote'])
+    expect(read(`a,b\n"${long}\nc,d\n`, ',', [65_536])).toEqual([['a', 'b'], 'unclosed_quote', ['c', 'd']])
   })
 
   const cell = fc.oneof(

@@ -3,12 +3,15 @@ import { LONGEST_ROW, RecordFault, rowTooLarge } from './raw-record.ts'
 
 export type CsvFormat = { separator: Separator; newline: '\n' | '\r' }
 
+/** `line` is the line of the text in which the record begins, from 1. */
+export type CsvRecord = { line: number; cells: readonly string[] }
+
 /** A record and where it ends in the buffer; undefined while its end has not come. */
 type Found = { record: readonly string[] | RecordFault; next: number } | undefined
 
 /**
  * Cuts CSV text (RFC 4180) into records. A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
- * Hand-written because a fault must cost its own row only and be named by the row where a quote opened: csv-parse,
+ * Hand-written because a fault must cost its own line only and be named by the line where a quote opened: csv-parse,
  * which the tests hold this against, ends the whole file at the first stray quote.
  */
 export class CsvRecords {
@@ -16,18 +19,18 @@ export class CsvRecords {
   readonly #newline: string
   #rest = ''
   #skipping = false
-  #stopped = false
+  #line: number
 
-  constructor({ separator, newline }: CsvFormat) {
+  constructor({ separator, newline }: CsvFormat, firstLine = 1) {
     this.#separator = separator
     this.#newline = newline
+    this.#line = firstLine
   }
 
-  read(text: string, ended: boolean): (readonly string[] | RecordFault)[] {
-    if (this.#stopped) return []
+  read(text: string, ended: boolean): (CsvRecord | RecordFault)[] {
     const buffer = this.#rest + text
-    const records: (readonly string[] | RecordFault)[] = []
-    let at = this.#skipping ? this.#skipLine(buffer) : 0
+    const records: (CsvRecord | RecordFault)[] = []
+    let at = this.#skipping ? this.#skipLine(buffer, 0) : 0
     let quote = buffer.indexOf('"')
     while (at < buffer.length) {
       if (quote !== -1 && quote < at) quote = buffer.indexOf('"', at)
@@ -36,19 +39,18 @@ export class CsvRecords {
       const found = plain ? this.#plainLine(buffer, at, end, ended) : this.#quotedRecord(buffer, at, ended)
       if (found === undefined) {
         if (buffer.length - at <= LONGEST_ROW) break
-        records.push(plain ? rowTooLarge() : unclosedQuote())
-        this.#skipping = plain
-        this.#stopped = !plain
-        at = buffer.length
-        break
+        records.push((plain ? rowTooLarge() : unclosedQuote()).at(this.#line))
+        at = this.#skipLine(buffer, at)
+        continue
       }
       const { record } = found
+      const line = this.#line
+      this.#line += plain ? 1 : this.#linesIn(buffer, at, found.next)
       at = found.next
-      if (record instanceof RecordFault || !isBlank(record)) records.push(record)
-      this.#stopped = record instanceof RecordFault && record.last
-      if (this.#stopped) break
+      if (record instanceof RecordFault) records.push(record.at(line))
+      else if (!isBlank(record)) records.push({ line, cells: record })
     }
-    this.#rest = this.#stopped ? '' : buffer.slice(at)
+    this.#rest = buffer.slice(at)
     return records
   }
 
@@ -131,9 +133,19 @@ export class CsvRecords {
     return newline === -1 ? buffer.length : newline + 1
   }
 
-  #skipLine(buffer: string): number {
-    const next = this.#lineAfter(buffer, 0)
+  #linesIn(buffer: string, from: number, until: number): number {
+    let lines = 0
+    for (let at = from; ; lines++) {
+      at = buffer.indexOf(this.#newline, at) + 1
+      if (at === 0 || at > until) return lines
+    }
+  }
+
+  /** Where the next line begins; what is left of this one may still come. */
+  #skipLine(buffer: string, at: number): number {
+    const next = this.#lineAfter(buffer, at)
     this.#skipping = next === buffer.length && !buffer.endsWith(this.#newline)
+    if (!this.#skipping) this.#line += 1
     return next
   }
 }
@@ -148,8 +160,7 @@ const TAB = 9
 const unclosedQuote = () =>
   new RecordFault(
     'unclosed_quote',
-    'A quote opens in this row and is never closed; nothing after it was read.',
-    true,
+    'A quote opens in this row and is never closed; the rows below it were read.',
   )
 
 /** A line without any text is no row: files end with them, and spreadsheets leave rows of bare separators. */

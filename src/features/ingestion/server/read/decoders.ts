@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
 import type { Encoding } from '../../domain/import-mapping.ts'
 
 /** Bytes to text, piece by piece; `last` says that no more will come. */
@@ -11,8 +12,23 @@ export type Decoder = (piece: Buffer, last: boolean) => string
 const foreignByte = (byte: number) => String.fromCharCode(0xdc00 + byte)
 
 export function createDecoder(encoding: Encoding): Decoder {
-  if (encoding === 'windows-1252') return decodeWindows1252
-  return withCarry(encoding === 'utf-8' ? utf8 : utf16(encoding === 'utf-16be'))
+  if (encoding === 'utf-8') return withCarry(utf8)
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return withCarry(utf16(encoding === 'utf-16be'))
+  return singleByte(encoding)
+}
+
+/** Control characters that no text has are bytes that the encoding has no character for. */
+const NO_CHARACTER = /[\x80-\x9f\ufffd]/
+
+function singleByte(encoding: Encoding): Decoder {
+  return (piece) => {
+    if (isAscii(piece)) return piece.toString('latin1')
+    const text = iconv.decode(piece, encoding, { stripBOM: false })
+    if (!NO_CHARACTER.test(text)) return text
+    return Array.from(text, (character, at) =>
+      NO_CHARACTER.test(character) ? foreignByte(piece[at] as number) : character,
+    ).join('')
+  }
 }
 
 type WholePart = { wholeUntil(piece: Buffer): number; decode(piece: Buffer): string }
@@ -67,15 +83,3 @@ const utf16 = (bigEndian: boolean): WholePart => ({
     return pairs.toString('utf16le') + (even < piece.length ? foreignByte(piece[even] as number) : '')
   },
 })
-
-/** Where Windows-1252 differs from Latin-1: bytes 0x80 to 0x9f; blanks are not in use. Not TextDecoder: some Node 20 read them as Latin-1. */
-const WINDOWS_80_9F = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
-
-function decodeWindows1252(piece: Buffer): string {
-  const text = piece.toString('latin1')
-  return text.replace(/[\x80-\x9f]/g, (character) => {
-    const byte = character.charCodeAt(0)
-    const mapped = WINDOWS_80_9F.charAt(byte - 0x80)
-    return mapped === ' ' ? foreignByte(byte) : mapped
-  })
-}

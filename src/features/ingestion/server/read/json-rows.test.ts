@@ -1,28 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customers } from '../../domain/kinds/customers.ts'
-import { createHeadings } from './headings.ts'
+import { headingKey } from '../../domain/kinds/column.ts'
+import { createKeyTable, type KeyTable } from './json-object.ts'
 import { createJsonReader } from './json-rows.ts'
 import { createNdjsonReader } from './ndjson-rows.ts'
 import { RecordFault, type RecordReader } from './raw-record.ts'
 
-const headings = () => createHeadings(customers)
-
 /** The client code of each row, or the code of its fault; stops where the reader says that nothing follows. */
-function codes(reader: RecordReader, text: string, length = text.length): unknown[] {
+function codes(create: (keys: KeyTable) => RecordReader, text: string, length = text.length): unknown[] {
+  const keys = createKeyTable()
+  const reader = create(keys)
+  const code = (cells: readonly unknown[]) =>
+    cells[keys.keys.findIndex((key) => headingKey(key) === 'client_code')] ?? null
+
   const found: unknown[] = []
   for (let at = 0; at <= text.length; at += length) {
     const ended = at + length > text.length
     const records = reader.read(text.slice(at, at + length), ended)
-    found.push(...records.map((record) => (record instanceof RecordFault ? record.code : record[0])))
+    found.push(...records.map((record) => (record instanceof RecordFault ? record.code : code(record.cells))))
     const last = records.at(-1)
     if (ended || (last instanceof RecordFault && last.last)) break
   }
   return found
 }
 
-const json = (text: string, length?: number) => codes(createJsonReader(7, headings()), text, length)
-const ndjson = (text: string, length?: number) => codes(createNdjsonReader(7, headings()), text, length)
+const json = (text: string, length?: number) => codes(createJsonReader, text, length)
+const ndjson = (text: string, length?: number) => codes(createNdjsonReader, text, length)
 const deep = (levels: number) => `{"client_code":${'['.repeat(levels)}${']'.repeat(levels)}}`
 
 describe('a JSON array', () => {

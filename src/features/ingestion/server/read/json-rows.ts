@@ -1,5 +1,4 @@
-import type { Headings } from './headings.ts'
-import { arrangeObject } from './json-object.ts'
+import { arrangeObject, type KeyTable } from './json-object.ts'
 import { LONGEST_ROW, type RawRecord, RecordFault, type RecordReader, rowTooLarge } from './raw-record.ts'
 
 /** Rows are flat; this only bounds what a hostile one may cost. */
@@ -11,7 +10,7 @@ type Expecting = 'array' | 'first' | 'row' | 'comma' | 'nothing'
  * Reads the rows of one JSON array without ever holding more than one: it looks for the end of each element, then
  * parses that text. Where the JSON is malformed nobody knows where the next row begins, so it ends there.
  */
-export function createJsonReader(width: number, headings: Headings): RecordReader {
+export function createJsonReader(keys: KeyTable): RecordReader {
   let buffer = ''
   let at = 0
   let expecting: Expecting = 'array'
@@ -21,14 +20,39 @@ export function createJsonReader(width: number, headings: Headings): RecordReade
   let tooDeep = false
   let dropped = false
 
+  let line = 1
+  let counted = 0
+
+  /** The line of a place in the buffer; asked for places one behind the other. */
+  function lineAt(place: number): number {
+    for (let next = buffer.indexOf('\n', counted); next !== -1 && next < place; ) {
+      line += 1
+      counted = next + 1
+      next = buffer.indexOf('\n', counted)
+    }
+    counted = Math.max(counted, place)
+    return line
+  }
+
   const malformed = (why: string) =>
-    new RecordFault('invalid_json', `The JSON is malformed here: ${why}; nothing after it was read.`, true)
+    new RecordFault(
+      'invalid_json',
+      `The JSON is malformed here: ${why}; nothing after it was read.`,
+      true,
+      lineAt(start === -1 ? at : start),
+    )
 
   function parseElement(text: string): RawRecord {
-    if (dropped || text.length > LONGEST_ROW) return rowTooLarge()
-    if (tooDeep) return new RecordFault('too_deep', `The row is nested more than ${DEEPEST} levels deep.`)
+    if (dropped || text.length > LONGEST_ROW) return rowTooLarge().at(lineAt(start))
+    if (tooDeep)
+      return new RecordFault(
+        'too_deep',
+        `The row is nested more than ${DEEPEST} levels deep.`,
+        false,
+        lineAt(start),
+      )
     try {
-      return arrangeObject(JSON.parse(text), width, headings)
+      return arrangeObject(JSON.parse(text), keys, lineAt(start))
     } catch {
       return malformed('this row is not valid JSON')
     }
@@ -103,7 +127,9 @@ export function createJsonReader(width: number, headings: Headings): RecordReade
       if (isEnd && expecting !== 'nothing') records.push(malformed('it ends before the array does'))
       if (start !== -1 && at - start > LONGEST_ROW) dropped = true
       const keep = start === -1 || dropped ? Math.min(at, buffer.length) : start
+      lineAt(keep)
       buffer = buffer.slice(keep)
+      counted -= keep
       at -= keep
       if (start !== -1) start = dropped ? 0 : start - keep
       return records

@@ -1,5 +1,6 @@
-/** One row as it stood in the body: its cells in the order of the kind's columns. */
-export type RawRecord = readonly unknown[] | RecordFault
+/** One row as it stood in the body: its cells as they came; `line` is its line in the file, from 1. */
+export type TableRow = { line: number; cells: readonly unknown[] }
+export type RawRecord = TableRow | RecordFault
 
 /** A row that has no cells to look at. `message` is one English sentence. */
 export class RecordFault {
@@ -7,11 +8,26 @@ export class RecordFault {
   readonly message: string
   /** Where the next row begins is unknown: nothing after this one can be read. */
   readonly last: boolean
+  readonly line: number
+  /** What came, where it could be cut out. */
+  readonly cells: readonly unknown[] | null
 
-  constructor(code: string, message: string, last = false) {
+  constructor(
+    code: string,
+    message: string,
+    last = false,
+    line = 0,
+    cells: readonly unknown[] | null = null,
+  ) {
     this.code = code
     this.message = message
     this.last = last
+    this.line = line
+    this.cells = cells
+  }
+
+  at(line: number): RecordFault {
+    return new RecordFault(this.code, this.message, this.last, line, this.cells)
   }
 }
 

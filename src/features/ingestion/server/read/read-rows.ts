@@ -1,59 +1,143 @@
 import type { KindDefinition } from '../../domain/kinds/kind.ts'
 import { type FieldsByKind, KINDS, type Kind } from '../../domain/kinds/kinds.ts'
 import { normaliseCells } from '../../domain/kinds/normalise-row.ts'
-import { createDateOrderHold } from './date-order-hold.ts'
-import { type OpenBody, openBody } from './open-body.ts'
-import { type RawRecord, RecordFault } from './raw-record.ts'
-import type { Reading, ReadOptions, ReadRow } from './reading.ts'
+import { looksDecodedTwice } from '../../domain/western-text.ts'
+import { type Arranged, type ArrangedRow, createArranger, isLeftOut } from './arrange-rows.ts'
+import { inPieces, peek, watched } from './bytes.ts'
+import { createObserver, type Decisions } from './observe-rows.ts'
+import { type FileKind, HEAD_BYTES, openTable, recogniseFile } from './open-table.ts'
+import { type Placement, placeHeadings } from './placement.ts'
+import { RecordFault } from './raw-record.ts'
+import type { Reading, ReadingReport, ReadOptions, ReadRow } from './reading.ts'
+import { type Spool, spool } from './spool.ts'
+import { createSumLines } from './sum-lines.ts'
+import type { LeftOut, Table } from './table.ts'
+import { unpack } from './unpack.ts'
 import { createWarningTally } from './warning-tally.ts'
 
+const MOST_SKIPPED = 50
+
 /**
- * Reads a body of any size row by row in constant memory: unpacks, decodes, cuts, types (C3). A faulty row is answered
- * as such and the next one follows; throws ReadRefusal when the body as a whole cannot be read.
+ * Reads a body of any size in constant memory (C3): takes it in whole, looks at all its rows for what they say of
+ * encoding, decimal marks and dates, decides, then reads them again and types them. A faulty row is answered as such and
+ * the next one follows; throws ReadRefusal when the body as a whole cannot be read.
  */
 export function readRows<K extends Kind>(
   stream: AsyncIterable<Uint8Array>,
   options: ReadOptions<K>,
 ): Reading<K> {
   const definition: KindDefinition<FieldsByKind[K]> = KINDS[options.kind]
-  const decimal = options.decimal ?? 'auto'
-  const hold = createDateOrderHold(definition, options.dateOrder)
+  const { mapping = {}, known = {} } = options
   const tally = createWarningTally()
   const counts = { rows: 0, good: 0, bad: 0 }
   let stoppedAt: number | null = null
-  let body: OpenBody | undefined
+  let opened: { table: Table; placement: Placement; decisions: Decisions; skipped: LeftOut[] } | undefined
 
-  function read(record: RawRecord): ReadRow<K> {
-    counts.rows += 1
-    const row = counts.rows
-    if (record instanceof RecordFault) {
-      counts.bad += 1
-      if (record.last) stoppedAt = row
-      const errors = [{ field: null, code: record.code, message: record.message }]
-      return { row, ok: false, errors, key: null }
-    }
-    const result = normaliseCells<K>(definition, record, { decimal, dateOrder: hold.order() })
+  function refused(row: RecordFault): ReadRow<K> {
+    counts.bad += 1
+    if (row.last) stoppedAt = counts.rows
+    const errors = [{ field: null, code: row.code, message: row.message }]
+    return { row: counts.rows, line: row.line, parent: null, ok: false, errors, key: null, raw: row.cells }
+  }
+
+  function typed(row: ArrangedRow, { settings }: Decisions, numbered: boolean): ReadRow<K> {
+    const result = normaliseCells<K>(definition, row.cells, settings, { parts: row.key, numbered })
+    const key = result.ok ? result.row.key : result.key
+    const where = { row: counts.rows, line: row.line, parent: numbered ? key : null }
     if (!result.ok) {
       counts.bad += 1
-      return { row, ok: false, errors: result.errors, key: result.key }
+      return { ...where, ok: false, errors: result.errors, key, raw: row.raw }
     }
     counts.good += 1
-    for (const warning of result.warnings) tally.add(row, warning)
-    return { row, ok: true, value: result.row, warnings: result.warnings }
+    for (const warning of result.warnings) tally.add(where, warning)
+    return { ...where, ok: true, value: result.row, warnings: result.warnings }
+  }
+
+  /** Whether cells, taken in the source's order, make a row without fault. */
+  const looksLikeData = (cells: readonly unknown[]) =>
+    (['dmy', 'mdy'] as const).some(
+      (dateOrder) => normaliseCells<K>(definition, cells, { decimal: '.', dateOrder }).ok,
+    )
+
+  async function open(body: Spool, file: FileKind) {
+    const table = await openTable(body, file, definition, mapping, looksLikeData)
+    const placement = placeHeadings(definition, table, mapping)
+    const observer = createObserver(definition, placement, table.isJson)
+    let hasSums = false
+    for await (const rows of arranged(table, placement))
+      for (const row of rows) {
+        if (row instanceof RecordFault) continue
+        if (isLeftOut(row)) hasSums ||= row.why === 'subtotal'
+        else observer.observe(row)
+      }
+    const decisions = observer.decide(mapping, known)
+    return { table, placement, decisions, hasSums, skipped: [...table.titles] }
+  }
+
+  async function* arranged(table: Table, placement: Placement): AsyncGenerator<Arranged[]> {
+    const arrange = createArranger(definition, table, placement, mapping)
+    for await (const records of table.records()) if (records.length > 0) yield records.map(arrange)
+  }
+
+  /** What cannot be a table is refused before all of it has come. */
+  async function begin() {
+    const bytes = watched(unpack(inPieces(stream), options.gzip === true), options.onBytes)
+    const { head, all } = await peek(bytes, HEAD_BYTES)
+    try {
+      return { file: recogniseFile(head, options), bytes: all }
+    } catch (fault) {
+      await bytes.return(undefined)
+      throw fault
+    }
   }
 
   async function* batches(): AsyncGenerator<ReadRow<K>[]> {
-    body = await openBody(stream, definition, options)
-    const { text, reader } = body
-    for await (const piece of text) {
-      const records = reader.read(piece, false)
-      const stopped = endsReading(records)
-      const ready = hold.pass(records, stopped)
-      if (ready.length > 0) yield ready.map(read)
-      if (stopped) return
+    const { file, bytes } = await begin()
+    const body = await spool(bytes)
+    try {
+      const found = await open(body, file)
+      opened = found
+      const { table, placement, decisions, skipped } = found
+      for (const { field, count, lines } of decisions.remarks) {
+        const message = `${field}: cells with the other decimal mark were read as they are written.`
+        tally.addCounted({ field, code: 'other_decimal_mark', message, count, firstRow: 0, lines })
+      }
+      const suspicious = table.looksDecodedTwice()
+      const sums = found.hasSums
+        ? createSumLines(definition, placement, (name) => decisions.decimals[name]?.mark ?? '.')
+        : undefined
+      for await (const rows of arranged(table, placement)) {
+        const ready: ReadRow<K>[] = []
+        for (const row of rows) {
+          if (!(row instanceof RecordFault) && isLeftOut(row)) {
+            if (row.why === 'subtotal') sums?.sumLine(row)
+            if (skipped.length < MOST_SKIPPED) skipped.push({ line: row.line, why: row.why, text: row.text })
+            continue
+          }
+          counts.rows += 1
+          if (row instanceof RecordFault) {
+            ready.push(refused(row))
+            continue
+          }
+          sums?.add(row.cells)
+          if (suspicious) warnOfMojibake(row)
+          ready.push(typed(row, decisions, placement.numbered))
+        }
+        if (ready.length > 0) yield ready
+      }
+      sums?.end()
+    } finally {
+      await body.close()
     }
-    const ready = hold.pass(reader.read('', true), true)
-    if (ready.length > 0) yield ready.map(read)
+  }
+
+  function warnOfMojibake(row: ArrangedRow) {
+    row.cells.forEach((cell, at) => {
+      if (typeof cell !== 'string' || !looksDecodedTwice(cell)) return
+      const field = definition.columns[at]?.name ?? ''
+      const message = `${field} looks as if its text had been decoded twice ("Ã©" for "é").`
+      tally.add({ row: counts.rows, line: row.line }, { field, code: 'mojibake', message })
+    })
   }
 
   return {
@@ -63,20 +147,43 @@ export function readRows<K extends Kind>(
     },
     summary: () => ({
       ...counts,
-      format: body?.format ?? null,
-      encoding: body?.encoding() ?? null,
-      separator: body?.separator ?? null,
-      headings: body?.headings ?? null,
-      decimal,
-      dateOrder: hold.decision(),
-      unknownColumns: body?.unknownColumns() ?? [],
+      format: opened?.table.format ?? null,
+      headings: opened?.table.headings ?? null,
+      reading: opened ? reportOf(opened) : null,
+      unknownColumns: [...(opened?.placement.unknown ?? [])],
       warnings: tally.counts(),
       stoppedAt,
     }),
   }
 }
 
-const endsReading = (records: readonly RawRecord[]) => {
-  const last = records.at(-1)
-  return last instanceof RecordFault && last.last
+function reportOf({
+  table,
+  decisions,
+  skipped,
+}: {
+  table: Table
+  decisions: Decisions
+  skipped: LeftOut[]
+}): ReadingReport {
+  const { order, ...because } = decisions.dateOrder ?? { order: null }
+  return {
+    encoding: table.encoding?.encoding ?? null,
+    encodingBecause: table.encoding?.because ?? null,
+    separator: table.separator,
+    header: table.headingLine,
+    skipped: totalLast(skipped),
+    dateOrder: order,
+    dateOrderBecause: 'because' in because ? because : null,
+    decimals: decisions.decimals,
+    ...(table.otherSheets.length > 0 && { otherSheets: [...table.otherSheets] }),
+  }
+}
+
+/** The last line that held sums is the total. */
+function totalLast(skipped: readonly LeftOut[]): LeftOut[] {
+  const last = skipped.findLastIndex(({ why }) => why === 'subtotal')
+  return skipped.map((line, at) =>
+    at === last && at === skipped.length - 1 ? { ...line, why: 'total' } : line,
+  )
 }

@@ -1,28 +1,34 @@
 import type { DateOrderDecision } from '../../domain/date-order.ts'
 import type { DateOrder } from '../../domain/date-text.ts'
-import type { Encoding, Separator } from '../../domain/import-mapping.ts'
+import type { Encoding, ImportMapping, Separator } from '../../domain/import-mapping.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { NormalisedRow } from '../../domain/kinds/normalise-row.ts'
-import type { DecimalMark } from '../../domain/number-grammar.ts'
+import type { MarkDecision } from '../../domain/number-evidence.ts'
+import type { Mark } from '../../domain/number-grammar.ts'
 import type { BodyFormat } from './body-format.ts'
+import type { EncodingReason } from './encoding.ts'
+import type { LeftOut } from './table.ts'
 import type { WarningCount } from './warning-tally.ts'
 
-/** What the sender says about the body. Everything left out is found out from its first 64 KiB. */
+/** What a source always does, and what its earlier files decided; each counts where the body itself cannot tell (C3). */
+export type Known = {
+  decimal?: Mark | undefined
+  dateOrder?: DateOrder | undefined
+  encoding?: Encoding | undefined
+  /** By column. */
+  marks?: Readonly<Record<string, Mark>> | undefined
+  rememberedOrder?: DateOrder | undefined
+}
+
+/** What the sender says about the body. Everything left out is found out from the body. */
 export type ReadOptions<K extends Kind = Kind> = {
   kind: K
   contentType?: string | undefined
   format?: BodyFormat | undefined
   /** The body is declared as gzip (Content-Encoding). One that begins like gzip is unpacked anyhow. */
   gzip?: boolean | undefined
-  encoding?: Encoding | undefined
-  separator?: Separator | undefined
-  /** Whether the first row is the heading row; or the headings of a body that has none. */
-  header?: boolean | readonly string[] | undefined
-  /** The sender's heading → the source's column. */
-  mapping?: Readonly<Record<string, string>> | undefined
-  decimal?: DecimalMark | undefined
-  /** For dates that nothing else decides; day first by default. */
-  dateOrder?: DateOrder | undefined
+  mapping?: ImportMapping | undefined
+  known?: Known | undefined
   /** Sees the unpacked bytes as they pass. */
   onBytes?: ((bytes: Uint8Array) => void) | undefined
 }
@@ -30,24 +36,41 @@ export type ReadOptions<K extends Kind = Kind> = {
 /** `field` is null where a row as a whole is meant. */
 export type RowRemark = { field: string | null; code: string; message: string }
 
-/** `row` counts the data rows of the body from 1; heading and empty lines are none. A faulty one may still have its key. */
-export type ReadRow<K extends Kind = Kind> =
-  | { row: number; ok: true; value: NormalisedRow<K>; warnings: readonly RowRemark[] }
-  | { row: number; ok: false; errors: readonly RowRemark[]; key: string | null }
+/**
+ * `row` counts the data rows of the body from 1, `line` is that of the file; heading and left-out lines are no rows. A
+ * faulty one may still have its key. `parent`: the rows are numbered within it, which makes their key.
+ */
+export type ReadRow<K extends Kind = Kind> = { row: number; line: number; parent: string | null } & (
+  | { ok: true; value: NormalisedRow<K>; warnings: readonly RowRemark[] }
+  | { ok: false; errors: readonly RowRemark[]; key: string | null; raw: readonly unknown[] | null }
+)
+
+/** How a body was read, and why so. */
+export type ReadingReport = {
+  encoding: Encoding | null
+  encodingBecause: EncodingReason | null
+  separator: Separator | null
+  /** The line of the headings; null where there are none, and for JSON. */
+  header: number | null
+  /** Lines that are no rows: titles, group lines, subtotals and totals; the first fifty. */
+  skipped: LeftOut[]
+  /** Null when no date needed it. */
+  dateOrder: DateOrder | null
+  dateOrderBecause: Omit<DateOrderDecision, 'order'> | null
+  /** For each number column that has a mark. */
+  decimals: Record<string, MarkDecision>
+  /** The other sheets of a workbook. */
+  otherSheets?: string[]
+}
 
 export type ReadSummary = {
   rows: number
   good: number
   bad: number
   format: BodyFormat | null
-  encoding: Encoding | null
-  /** CSV only. */
-  separator: Separator | null
-  /** The headings that named the columns; null where they went by position, and for JSON. */
+  /** The headings that named the columns; null where they went by position. */
   headings: readonly string[] | null
-  /** Null when no date needed it. */
-  dateOrder: DateOrderDecision | null
-  decimal: DecimalMark
+  reading: ReadingReport | null
   /** Headings or keys that are no column of the kind, at most fifty; their cells were left aside. */
   unknownColumns: string[]
   warnings: WarningCount[]

@@ -1,21 +1,31 @@
 import type { FieldRemark } from '../../domain/kinds/cells.ts'
 
-/** How often one warning was given, and where first. */
-export type WarningCount = FieldRemark & { count: number; firstRow: number }
+/** How often one warning was given, where first, and the lines of the first of them. */
+export type WarningCount = FieldRemark & { count: number; firstRow: number; lines: number[] }
+
+const MOST_LINES = 20
+
+export type WarningTally = {
+  add(at: { row: number; line: number }, warning: FieldRemark): void
+  /** What was counted elsewhere. */
+  addCounted(warning: WarningCount): void
+  counts(): WarningCount[]
+}
 
 /** Counts warnings by field and code: a file of a million rows has a handful, not a million. */
-export function createWarningTally(): {
-  add(row: number, warning: FieldRemark): void
-  counts(): WarningCount[]
-} {
+export function createWarningTally(): WarningTally {
   const counted = new Map<string, WarningCount>()
+  const nameOf = ({ field, code }: FieldRemark) => `${field}: ${code}`
   return {
-    add(row, warning) {
-      const name = `${warning.field}: ${warning.code}`
+    add({ row, line }, warning) {
+      const name = nameOf(warning)
       const known = counted.get(name)
-      if (known) known.count += 1
-      else counted.set(name, { ...warning, count: 1, firstRow: row })
+      if (known) {
+        known.count += 1
+        if (known.lines.length < MOST_LINES) known.lines.push(line)
+      } else counted.set(name, { ...warning, count: 1, firstRow: row, lines: [line] })
     },
+    addCounted: (warning) => void counted.set(nameOf(warning), warning),
     counts: () => [...counted.values()],
   }
 }

@@ -1,0 +1,52 @@
+import type { DateOrder } from '../../domain/date-text.ts'
+import { encodingOf } from '../../domain/import-mapping.ts'
+import type { Kind } from '../../domain/kinds/kinds.ts'
+import type { Mark } from '../../domain/number-grammar.ts'
+import type { Reading } from '../../domain/source-settings.ts'
+import type { Known, ReadingReport } from '../read/reading.ts'
+import type { SourceSettings } from './source-settings.ts'
+
+/** The field under which the order of day and month is remembered; no column is called so. */
+const DATE_ORDER = 'dateOrder'
+
+/** What a source's settings and its earlier files of a kind say of the next one. */
+export function knownOf({ decimal, dateOrder, encoding, readings }: SourceSettings, kind: Kind): Known {
+  const ofKind = readings.filter((reading) => reading.kind === kind)
+  return {
+    decimal: decimal === 'auto' ? undefined : decimal,
+    dateOrder: dateOrder === 'auto' ? undefined : dateOrder,
+    encoding: encoding === null ? undefined : encodingOf(encoding),
+    marks: Object.fromEntries(
+      ofKind
+        .filter(({ field }) => field !== DATE_ORDER)
+        .map(({ field, decided }) => [field, decided as Mark]),
+    ),
+    rememberedOrder: ofKind.find(({ field }) => field === DATE_ORDER)?.decided as DateOrder | undefined,
+  }
+}
+
+/** What a body decided and the source did not know; what only followed from what is known teaches nothing. */
+export function newReadings(
+  report: ReadingReport | null,
+  { readings }: SourceSettings,
+  kind: Kind,
+): (Reading & { kind: Kind })[] {
+  if (report === null) return []
+  const decided = Object.entries(report.decimals)
+    .filter(([, { because }]) => because !== 'remembered' && because !== 'json')
+    .map(([field, { mark, because }]) => ({
+      kind,
+      field,
+      decided: mark as string,
+      because: because as string,
+    }))
+  const order = report.dateOrderBecause
+  if (report.dateOrder !== null && order && order.because !== 'remembered')
+    decided.push({ kind, field: DATE_ORDER, decided: report.dateOrder, because: order.because })
+  return decided.filter(
+    (one) =>
+      !readings.some(
+        (known) => known.kind === kind && known.field === one.field && known.decided === one.decided,
+      ),
+  )
+}
