@@ -6175,6 +6175,50 @@ grant select on portal.shipments to portal_backup;
 grant select on portal.shipments to portal_member;
 grant select on portal.shipments to portal_staff;
 
+create table portal.source_readings (
+  source_id smallint not null,
+  kind text not null,
+  field text not null,
+  decided text not null,
+  because text not null,
+  decided_at timestamp with time zone default now() not null,
+  constraint source_readings_pkey PRIMARY KEY (source_id, kind, field),
+  constraint source_readings_because_check CHECK ((length(because) <= 500)),
+  constraint source_readings_decided_check CHECK ((length(decided) <= 100)),
+  constraint source_readings_field_check CHECK ((length(field) <= 200))
+);
+alter table portal.source_readings enable row level security;
+alter table portal.source_readings force row level security;
+create policy administrator on portal.source_readings as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.source_readings as permissive for select to portal_backup using (true) with check ();
+create policy owner on portal.source_readings as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.source_readings as permissive for all to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check (( SELECT auth.is_ingest() AS is_ingest));
+grant delete, select on portal.source_readings to portal_admin;
+grant insert, select, update on portal.source_readings to portal_ingest;
+grant select on portal.source_readings to portal_backup;
+
+create table portal.source_settings (
+  source_id smallint not null,
+  "decimal" text default 'auto'::text not null,
+  date_order text default 'auto'::text not null,
+  encoding text,
+  duplicates text default 'reject'::text not null,
+  constraint source_settings_pkey PRIMARY KEY (source_id),
+  constraint source_settings_date_order_check CHECK ((date_order = ANY (ARRAY['dmy'::text, 'mdy'::text, 'ymd'::text, 'auto'::text]))),
+  constraint source_settings_decimal_check CHECK (("decimal" = ANY (ARRAY['.'::text, ','::text, 'auto'::text]))),
+  constraint source_settings_duplicates_check CHECK ((duplicates = ANY (ARRAY['reject'::text, 'last'::text]))),
+  constraint source_settings_encoding_check CHECK (((length(encoding) >= 1) AND (length(encoding) <= 40)))
+);
+alter table portal.source_settings enable row level security;
+alter table portal.source_settings force row level security;
+create policy administrator on portal.source_settings as permissive for all to portal_admin using (( SELECT auth.is_admin() AS is_admin)) with check (( SELECT auth.is_admin() AS is_admin));
+create policy backup on portal.source_settings as permissive for select to portal_backup using (true) with check ();
+create policy owner on portal.source_settings as permissive for all to portal_owner using (true) with check (true);
+create policy upstream on portal.source_settings as permissive for select to portal_ingest using (( SELECT auth.is_ingest() AS is_ingest)) with check ();
+grant insert, select, update on portal.source_settings to portal_admin;
+grant select on portal.source_settings to portal_backup;
+grant select on portal.source_settings to portal_ingest;
+
 create table portal.staff (
   user_id text not null,
   role text not null,

@@ -30,6 +30,8 @@ const WITHOUT_TENANT = {
   register: [
     'ingest_batches',
     'ingest_plan',
+    'source_settings',
+    'source_readings',
     'staged_customers',
     'staged_orders',
     'staged_order_lines',

@@ -1593,6 +1593,23 @@ export interface Shipments {
   wish: string | null;
 }
 
+export interface SourceReadings {
+  because: string;
+  decided: string;
+  decided_at: Generated<string>;
+  field: string;
+  kind: string;
+  source_id: number;
+}
+
+export interface SourceSettings {
+  date_order: Generated<string>;
+  decimal: Generated<string>;
+  duplicates: Generated<string>;
+  encoding: string | null;
+  source_id: number;
+}
+
 export interface Staff {
   all_tenants: Generated<boolean>;
   role: string;
@@ -2360,6 +2377,8 @@ export interface DB {
   shipment_events: ShipmentEvents;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
+  source_readings: SourceReadings;
+  source_settings: SourceSettings;
   staff: Staff;
   staff_tenants: StaffTenants;
   staged_current_sales: StagedCurrentSales;
