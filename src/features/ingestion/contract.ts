@@ -25,9 +25,14 @@ export type IngestKind = (typeof INGEST_KINDS)[number]
 export const BATCH_KINDS = [...INGEST_KINDS, 'documents'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
 
-/** `row` counts the data rows of the body from 1; `field` is null where the row as a whole is meant. */
+/**
+ * `row` counts the data rows of the body from 1, `line` the lines of the file (not told where a body has none); `key` is the
+ * row's own, as far as it could be read, its parts joined by U+001F. `field` is null where the row as a whole is meant.
+ */
 export const RowError = z.object({
   row: z.number().int(),
+  line: z.number().int().optional(),
+  key: z.string().optional(),
   field: z.string().nullable(),
   code: z.string(),
   message: z.string(),
@@ -36,19 +41,38 @@ export type RowError = z.infer<typeof RowError>
 
 const count = z.number().int()
 
-/** received = inserted + updated + unchanged + stale + rejected + the rows that asked for a deletion and got it. */
+/**
+ * What stands of the batch after it, per currency, as it was sent: rejected, repeated, overtaken, stale and deleted rows are in no
+ * sum. Exact decimal text; null where the kind has no such figure, or its quantities are of different units.
+ */
+const Sums = z.object({
+  /** Null: the kind's rows have none of their own. */
+  currency: z.string().nullable(),
+  rows: count,
+  quantity: z.string().nullable(),
+  amount: z.string().nullable(),
+})
+export type IngestSums = z.infer<typeof Sums>
+
+/** received + removed = inserted + updated + unchanged + stale + deleted + rejected. */
 export const IngestAnswer = z.object({
   batchId: z.number().int(),
   kind: z.enum(BATCH_KINDS),
   received: count,
   inserted: count,
   updated: count,
-  /** The same as stored; a row that a later one of the same batch replaced; a deletion of what is not there. */
+  /** Of the updated ones those whose company changed. */
+  moved: count,
+  /** The same as stored; a row that came before in the batch or was overtaken in it; a deletion of what is not there. */
   unchanged: count,
+  /** Of the unchanged ones those that came more than once. */
+  repeated: count,
   /** `Updated At` lies before that of the stored row. */
   stale: count,
-  /** By `_op`, and by replacing. */
+  /** By `_op`, by replacing, and lines that a whole parent no longer has. */
   deleted: count,
+  /** Of the deleted ones those that were not sent. */
+  removed: count,
   rejected: count,
   errors: z.array(RowError).max(MOST_ERRORS),
   errorsTotal: count,
@@ -58,6 +82,7 @@ export const IngestAnswer = z.object({
   ),
   /** Headings or keys that are no column of the kind; their cells were left aside. */
   unknownColumns: z.array(z.string()),
+  sums: z.array(Sums),
   receivedAt: Instant,
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>

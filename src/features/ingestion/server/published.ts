@@ -2,6 +2,7 @@
 
 export { asProblem } from './http/as-problem.ts'
 export { requestBody } from './http/request-body.ts'
+export { statusOf } from './http/status-of.ts'
 export { earlierAnswer } from './land/find-answer.ts'
 export { keepBatch } from './land/keep-answer.ts'
 export { nextBatch } from './land/receive.ts'

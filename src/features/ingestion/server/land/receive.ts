@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import type { BodyEnd, Chunk } from '../body/body.ts'
+import type { BodyEnd } from '../body/body.ts'
 import { CHUNK } from '../body/make-ready.ts'
 import type { Door } from '../door.ts'
 import { createStage, type PutRows } from '../stage/stage-rows.ts'
-import { stageUnread } from '../stage/stage-unread.ts'
+import { countUnread, stageUnread, type Unread } from '../stage/stage-unread.ts'
+import type { StagedChunk } from '../stage/staged-chunk.ts'
 import type { Ask } from './ask.ts'
 
 export type Reception = BodyEnd & {
   /** The number of the batch, when a part of it is staged already. */
   batch: number | undefined
+  /** Whether lines came that are numbered within their parents. */
+  numbered: boolean
   /** Stages the rows that were not worth a transaction of their own. */
   stageRest(tx: Handle, batch: number): Promise<unknown>
 }
@@ -23,10 +26,11 @@ export async function receive(
   const prepare = createStage(kind, door)
   let batch: number | undefined
   let putRest: PutRows = async () => {}
-  let unreadRest: string[] = []
+  let unreadRest: Unread = { unread: [] }
+  let numbered = false
   let staging: Promise<void> = Promise.resolve()
 
-  async function put(tx: Handle, putRows: PutRows, unread: string[]): Promise<number> {
+  async function put(tx: Handle, putRows: PutRows, unread: Unread): Promise<number> {
     // Not earlier: taking a number gives the transaction one too, and one of those may not wait for a slow sender.
     batch ??= await nextBatch(tx)
     await Promise.all([putRows(tx, batch), stageUnread(tx, batch, unread)])
@@ -34,21 +38,22 @@ export async function receive(
   }
 
   /** One chunk is written while the next is read; never more, so that memory stays flat. */
-  async function spill(chunk: Chunk) {
+  async function spill(chunk: StagedChunk) {
     await staging
     staging = prepare(chunk)
-      .then((putRows) => door.briefly((tx) => put(tx, putRows, chunk.unread)))
+      .then((putRows) => door.briefly((tx) => put(tx, putRows, chunk)))
       .then(onSpill)
     staging.catch(() => {}) // told by whoever awaits it: the next chunk, or the end
   }
 
   try {
-    for await (const chunk of body.chunks()) {
+    for await (const chunk of body.chunks() as AsyncGenerator<StagedChunk>) {
       onProgress?.(chunk.received)
-      if (chunk.rows + chunk.unread.length >= CHUNK) await spill(chunk)
+      numbered ||= chunk.parents !== undefined || chunk.unreadLines !== undefined
+      if (chunk.rows + countUnread(chunk) >= CHUNK) await spill(chunk)
       else {
         putRest = await prepare(chunk)
-        unreadRest = chunk.unread
+        unreadRest = chunk
       }
     }
   } finally {
@@ -57,6 +62,7 @@ export async function receive(
   return {
     ...body.end(),
     batch,
+    numbered,
     stageRest: (tx, number) => Promise.all([putRest(tx, number), stageUnread(tx, number, unreadRest)]),
   }
 }

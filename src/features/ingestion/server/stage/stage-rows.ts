@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { arrayLiteral } from '../body/array-literal.ts'
-import type { Chunk } from '../body/body.ts'
 import { STAGED_COLUMNS } from '../body/staged-columns.ts'
 import type { Door } from '../door.ts'
 import { createNames } from './sales-names.ts'
+import type { StagedChunk } from './staged-chunk.ts'
 
 /** Puts rows into the stage under the number of their batch, in one statement. */
 export type PutRows = (tx: Handle, batch: number) => Promise<void>
@@ -18,11 +18,11 @@ export const stagedTable = (kind: Kind) => sql.raw(`portal.staged_${kind.replace
  * Staging of one batch: it remembers the names that it has already looked up. Preparing may take a short transaction of
  * its own, so it comes before the one that puts.
  */
-export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<PutRows> {
+export function createStage(kind: Kind, door: Door): (chunk: StagedChunk) => Promise<PutRows> {
   const items = createNames(door, 'resolve_sales_items')
   const customers = createNames(door, 'resolve_sales_customers')
 
-  return async ({ rows, rowNumbers, keys, deletions, updatedAt, columns: literals, names }) => {
+  return async ({ rows, rowNumbers, keys, deletions, updatedAt, columns: literals, names, ...of }) => {
     if (rows === 0) return async () => {}
     const columns: Column[] = STAGED_COLUMNS[kind].map(({ name, type }, at) => ({
       name,
@@ -40,11 +40,11 @@ export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<P
       `md5(row(${columns.map(({ name, type }) => `r.${name}::${type}`).join(', ')})::text)::uuid`,
     )
     const arrays = columns.map(({ literal, type }) => sql`${literal}::${sql.raw(type)}[]`)
-    const from = sql`unnest(${rowNumbers}::int[], ${keys}::text[], ${deletions}::boolean[], ${updatedAt}::timestamptz[],
-      ${sql.join(arrays)}) r (row_no, key, is_delete, updated_at, ${list})`
+    const from = sql`unnest(${rowNumbers}::int[], ${of.lines ?? null}::int[], ${of.parents ?? null}::text[], ${keys}::text[],
+      ${deletions}::boolean[], ${updatedAt}::timestamptz[], ${sql.join(arrays)}) r (row_no, line, parent, key, is_delete, updated_at, ${list})`
     return async (tx, batch) => {
-      await sql`insert into ${stagedTable(kind)} (batch, row_no, key, is_delete, upstream_updated_at, content_hash, ${list})
-        select ${batch}::bigint, r.row_no, r.key, r.is_delete, r.updated_at, case when not r.is_delete then ${hash} end, ${read}
+      await sql`insert into ${stagedTable(kind)} (batch, row_no, line, parent, key, is_delete, upstream_updated_at, content_hash, ${list})
+        select ${batch}::bigint, r.row_no, r.line, r.parent, r.key, r.is_delete, r.updated_at, case when not r.is_delete then ${hash} end, ${read}
           from ${from}`.execute(tx)
     }
   }
