@@ -98,12 +98,12 @@ begin
         from grouped g
     ), newest as (
       select s.*, greatest(s.old_at, max(s.at) filter (where s.settled is null or s.settled = 'repeated') over (partition by s.key order by s.turn, s.row_no))
-             as updated_at
+             as updated_at, coalesce(s.row_id, nextval('portal.%5$s')) as id_if_first
         from settled s
     ), versions as (
       select n.*, row_number() over v as version, lag(n.is_delete) over v as gone, lag(n.turn) over v as turn_before,
              lag(n.to_tenant) over v as tenant_before, lag(n.content_hash) over v as hash_before, lag(n.updated_at) over v as time_before,
-             lead(n.row_no) over v is null as last, first_value(coalesce(n.row_id, nextval('portal.%5$s'))) over v as id
+             lead(n.row_no) over v is null as last, first_value(n.id_if_first) over v as id
         from newest n where n.settled is null
       window v as (partition by n.key order by n.turn, n.row_no)
     ), before as (

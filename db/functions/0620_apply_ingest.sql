@@ -12,14 +12,14 @@ declare
                    and a.attgenerated = '' and a.attname <> 'tenant_id');
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
-  perform set_config('portal.carries', 'on', true);
+  set local portal.carries = 'on';
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
     insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
     case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source, of_version;
-  perform set_config('portal.carries', 'off', true);
+  set local portal.carries = 'off';
 end $$;
 
 -- Lines are where their order, invoice or shipment is, and events where their shipment is: those that waited for it come, those of
