@@ -120,7 +120,8 @@ begin
         from newest n where n.settled is not null
       union all
       select b.row_no, b.line, b.key, case
-               when b.is_delete and b.gone and b.turn_before is not distinct from b.turn then 'repeated'
+               when b.is_delete and b.gone and b.turn_before is not distinct from b.turn
+                 and b.time_before is not distinct from b.updated_at then 'repeated'
                when b.is_delete and b.was_absent then 'forgotten'
                when b.is_delete then 'delete'
                when b.was_absent then 'insert'
