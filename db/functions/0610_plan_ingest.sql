@@ -11,11 +11,11 @@
 --   insert, update, move, delete   `move`: to another tenant, to or from the unassigned rows (tenant 0)
 --   forgotten                      a delete of what is not there; remembered, so that an older version stays out
 -- Notes in portal.ingest_plan what has to be done, version by version, and what was rejected. Answers how many rows fall under
--- each word, by the currency of those that stand after the batch as they were sent, with the sums of these (thousandths and cents; of
--- quantities null where their units differ); and of how many, and from which row on, other content came for the stored `Updated At`.
+-- each word, by the currency of those that stand after the batch as they were sent, with the sums of these (thousandths and cents) and
+-- the unit of their quantities ('': several); and of how many, and from which row on, other content came for the stored `Updated At`.
 create or replace function portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date,
   keeps_last boolean, confirmed boolean,
-  out act text, out stands boolean, out currency text, out rows bigint, out quantity numeric, out amount numeric,
+  out act text, out stands boolean, out currency text, out rows bigint, out quantity numeric, out amount numeric, out unit text,
   out same_time bigint, out first_same_time int) returns setof record
   language plpgsql volatile set search_path = pg_catalog, pg_temp set enable_seqscan = on as $$
 declare
@@ -139,7 +139,8 @@ begin
         from judged j where j.act not in ('unchanged', 'repeated', 'stale')
     )
     select x.act, x.stands, %12$s, sum(x.n)::bigint,
-           case when min(x.unit) is not distinct from max(x.last_unit) and sum(x.units) in (0, sum(x.n)) then sum(x.quantity) end, sum(x.amount),
+           sum(x.quantity), sum(x.amount),
+           case when sum(x.units) = 0 then null when min(x.unit) = max(x.last_unit) and sum(x.units) = sum(x.n) then min(x.unit) else '' end,
            sum(x.same_time)::bigint, min(x.first_same_time)
       from (select j.act, j.stands, case when j.stands then j.currency end as currency,
                    case when j.stands and j.currency is null then j.to_tenant end as payer, count(*) as n, sum(j.quantity) as quantity,

@@ -20,6 +20,8 @@ type Planned = {
   rows: number
   quantity: string | null
   amount: string | null
+  /** '': several. */
+  unit: string | null
   sameTime: number
   firstSameTime: number | null
 }
@@ -55,7 +57,7 @@ export async function planBatch(
 async function askPlan(tx: Handle, upstream: UpstreamActor, batch: number, ask: Ask): Promise<Planned[]> {
   const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null
   const { rows } = await sql<Planned>`
-    select act, stands, currency, rows, quantity, amount, same_time as "sameTime", first_same_time as "firstSameTime"
+    select act, stands, currency, rows, quantity, amount, unit, same_time as "sameTime", first_same_time as "firstSameTime"
       from portal.plan_ingest(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint,
         ${scope?.from ?? null}::date, ${scope?.until ?? null}::date,
         coalesce(${ask.duplicates ?? null}, (select s.duplicates from portal.source_settings s
@@ -64,10 +66,12 @@ async function askPlan(tx: Handle, upstream: UpstreamActor, batch: number, ask: 
   return rows
 }
 
-/** By currency, over the rows that stand; none where the kind has nothing to add up. */
+type Sum = { rows: number; quantity: bigint | null; amount: bigint | null; units: Set<string | null> }
+
+/** By currency, over the rows that stand; none where the kind has nothing to add up. Quantities of several units are no sum. */
 function sumsOf(planned: readonly Planned[]): IngestSums[] {
-  const sums = new Map<string | null, { rows: number; quantity: bigint | null; amount: bigint | null }>()
-  for (const { currency, rows, quantity, amount } of planned.filter(({ stands }) => stands)) {
+  const sums = new Map<string | null, Sum>()
+  for (const { currency, rows, quantity, amount, unit } of planned.filter(({ stands }) => stands)) {
     const known = sums.get(currency)
     const add = (one: bigint | null, other: string | null) =>
       one === null || other === null ? null : one + BigInt(other)
@@ -75,14 +79,18 @@ function sumsOf(planned: readonly Planned[]): IngestSums[] {
       rows: rows + (known?.rows ?? 0),
       quantity: add(known ? known.quantity : 0n, whole(quantity)),
       amount: add(known ? known.amount : 0n, whole(amount)),
+      units: new Set(known?.units).add(unit),
     })
   }
   return [...sums]
     .filter(([, { quantity, amount }]) => quantity !== null || amount !== null)
-    .map(([currency, { rows, quantity, amount }]) => ({
+    .map(([currency, { rows, quantity, amount, units }]) => ({
       currency,
       rows,
-      quantity: quantity === null ? null : decimalText(quantity, 3).replace(/\.?0+$/, ''),
+      quantity:
+        quantity === null || units.size > 1 || units.has('')
+          ? null
+          : decimalText(quantity, 3).replace(/\.?0+$/, ''),
       amount: amount === null ? null : decimalText(amount, 2),
     }))
     .sort((a, b) => (a.currency ?? '').localeCompare(b.currency ?? ''))
