@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
+import { ENCODINGS, ImportMapping } from './domain/import-mapping.ts'
 import { MOST_ERRORS } from './domain/most-errors.ts'
+import { DATE_ORDERS, DECIMALS, DUPLICATES } from './domain/source-settings.ts'
+
+export { DATE_ORDERS, DECIMALS, DUPLICATES, ENCODINGS }
 
 export const INGEST_KINDS = [
   'customers',
@@ -86,6 +90,17 @@ export const IngestAnswer = z.object({
   receivedAt: Instant,
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
+
+/** How an upstream system writes, and what becomes of its rows of one key; `encoding` null: found out of each file. */
+export const SourceSettings = z
+  .object({
+    decimal: z.enum(DECIMALS),
+    dateOrder: z.enum(DATE_ORDERS),
+    encoding: ImportMapping.shape.encoding.unwrap().nullable(),
+    duplicates: z.enum(DUPLICATES),
+  })
+  .strict()
+export type SourceSettings = z.infer<typeof SourceSettings>
 
 /** One kind of upstream data, as far as the asker may read what comes by it (B8). */
 const Feed = z.object({
