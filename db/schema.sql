@@ -4230,7 +4230,10 @@ create table portal.ingest_plan (
   row_id bigint,
   updated_at timestamp with time zone,
   planned_at timestamp with time zone default now() not null,
-  content_hash uuid
+  content_hash uuid,
+  line integer,
+  parent text collate pg_catalog."C",
+  version integer default 1 not null
 );
 alter table portal.ingest_plan enable row level security;
 alter table portal.ingest_plan force row level security;
@@ -6275,7 +6278,9 @@ create table portal.staged_current_sales (
   unit_price numeric(18,6),
   lot text,
   quantity_text text,
-  amount_text text
+  amount_text text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_current_sales enable row level security;
 alter table portal.staged_current_sales force row level security;
@@ -6296,7 +6301,9 @@ create table portal.staged_customers (
   client_name text,
   language text,
   currency character(3),
-  address text
+  address text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_customers enable row level security;
 alter table portal.staged_customers force row level security;
@@ -6320,7 +6327,9 @@ create table portal.staged_invoice_lines (
   quantity numeric(18,3),
   unit text,
   unit_price numeric(18,6),
-  amount_cents bigint
+  amount_cents bigint,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_invoice_lines enable row level security;
 alter table portal.staged_invoice_lines force row level security;
@@ -6348,7 +6357,9 @@ create table portal.staged_invoices (
   currency character(3),
   subtotal_cents bigint,
   taxes jsonb,
-  total_cents bigint
+  total_cents bigint,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_invoices enable row level security;
 alter table portal.staged_invoices force row level security;
@@ -6375,7 +6386,9 @@ create table portal.staged_lot_results (
   result_value numeric(24,9),
   unit text,
   verdict text,
-  tested_on date
+  tested_on date,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_lot_results enable row level security;
 alter table portal.staged_lot_results force row level security;
@@ -6397,7 +6410,9 @@ create table portal.staged_lots (
   expires_on date,
   state text,
   quantity numeric(18,3),
-  unit text
+  unit text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_lots enable row level security;
 alter table portal.staged_lots force row level security;
@@ -6422,7 +6437,9 @@ create table portal.staged_order_lines (
   qty_shipped numeric(18,3),
   unit text,
   unit_price numeric(18,6),
-  lot text
+  lot text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_order_lines enable row level security;
 alter table portal.staged_order_lines force row level security;
@@ -6459,7 +6476,9 @@ create table portal.staged_orders (
   order_date date,
   requested_date date,
   promised_date date,
-  ship_to text
+  ship_to text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_orders enable row level security;
 alter table portal.staged_orders force row level security;
@@ -6486,7 +6505,9 @@ create table portal.staged_payments (
   method text,
   reference text,
   currency character(3),
-  amount_cents bigint
+  amount_cents bigint,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_payments enable row level security;
 alter table portal.staged_payments force row level security;
@@ -6510,7 +6531,9 @@ create table portal.staged_price_list (
   currency character(3),
   unit text,
   valid_from date,
-  valid_to date
+  valid_to date,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_price_list enable row level security;
 alter table portal.staged_price_list force row level security;
@@ -6537,7 +6560,9 @@ create table portal.staged_products (
   minimum_quantity numeric(18,3),
   lead_weeks_from smallint,
   lead_weeks_to smallint,
-  active boolean
+  active boolean,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_products enable row level security;
 alter table portal.staged_products force row level security;
@@ -6569,7 +6594,9 @@ create table portal.staged_sales_history (
   tax_code text,
   amt_2_cents bigint,
   quantity_text text,
-  amount_text text
+  amount_text text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_sales_history enable row level security;
 alter table portal.staged_sales_history force row level security;
@@ -6590,7 +6617,9 @@ create table portal.staged_shipment_events (
   happened_at timestamp with time zone,
   kind text,
   place text,
-  note text
+  note text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_shipment_events enable row level security;
 alter table portal.staged_shipment_events force row level security;
@@ -6618,7 +6647,9 @@ create table portal.staged_shipment_lines (
   order_key text collate pg_catalog."C",
   primary_no text,
   ord_no text,
-  po_no text
+  po_no text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_shipment_lines enable row level security;
 alter table portal.staged_shipment_lines force row level security;
@@ -6651,7 +6682,9 @@ create table portal.staged_shipments (
   delivered_date date,
   date_texts jsonb,
   ship_to text,
-  weight text
+  weight text,
+  line integer,
+  parent text collate pg_catalog."C"
 );
 alter table portal.staged_shipments enable row level security;
 alter table portal.staged_shipments force row level security;
@@ -8162,73 +8195,12 @@ CREATE OR REPLACE FUNCTION portal.apply_ingest(of_batch bigint, of_kind text, of
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'on'
 AS $function$
-declare
-  k record;
-  has record;
-  targets text; -- the written columns, and their values from the staged row s
-  content text;
-  plan text;
-  one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
-  waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
+declare of_version int;
 begin
-  -- In small tables, too: they may have grown meanwhile.
-  if one_by_one then set local enable_seqscan = off; end if;
-  select * into k from portal.ingest_kind(of_kind);
-  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
-  select string_agg(case
-        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
-        when c = 'upstream_updated_at' then 'p.updated_at'
-        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
-    into content from unnest(k.columns) with ordinality u (c, n);
-  plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1',
-    portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
-  select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
-         coalesce(bool_or(p.act = 'move'), false) as moves,
-         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant > 0), false) as changes,
-         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant = 0), false) as waiting_changes,
-         coalesce(bool_or(p.act = 'insert' and p.to_tenant > 0), false) as comes, coalesce(bool_or(p.act = 'insert' and p.to_tenant = 0), false) as waiting_comes
-    into has from portal.ingest_plan p where p.batch = of_batch;
-
-  if has.goes then
-    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-      and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch;
-  end if;
-  if has.waiting_goes then
-    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.act = ''delete''
-      and p.from_tenant = 0 and %s', k.waiting, waiting) using of_batch;
-  end if;
-
-  -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
-  if has.moves then
-    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
-      of_batch, of_source);
-    perform portal.carry_ingested(k.target, true, 'where p.batch = $1 and p.act = ''move'' and p.from_tenant = 0 and ' || waiting, of_batch, of_source);
-  end if;
-  if has.changes then
-    execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
-      and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
-      k.target, targets, content, plan) using of_batch;
-  end if;
-  if has.waiting_changes then
-    execute format('update portal.%I d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
-      and %s', k.waiting, targets, content, plan, waiting) using of_batch;
-  end if;
-
-  if has.comes then
-    execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
-      select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
-      k.target, k.key_column, targets, content, plan) using of_batch, of_source;
-  end if;
-  if has.waiting_comes then
-    execute format('insert into portal.%I (id, source_id, %I, %s)
-      select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
-      k.waiting, k.key_column, targets, content, plan) using of_batch, of_source;
-  end if;
-
-  if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source); end if;
-  perform portal.register_ingested(of_batch, of_kind, of_source);
+  for of_version in select distinct p.version from portal.ingest_plan p where p.batch = of_batch order by 1 loop
+    perform portal.apply_version(of_batch, of_kind, of_source, of_version);
+  end loop;
 end $function$
 ;
 grant execute on portal.apply_ingest(bigint,text,smallint) to portal_ingest;
@@ -8300,6 +8272,81 @@ begin
 end $function$
 ;
 alter routine portal.apply_to_invoices() owner to portal_keeper;
+
+CREATE OR REPLACE FUNCTION portal.apply_version(of_batch bigint, of_kind text, of_source smallint, of_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'on'
+AS $function$
+declare
+  k record;
+  has record;
+  targets text; -- the written columns, and their values from the staged row s
+  content text;
+  plan text;
+  one_by_one boolean := current_setting('enable_nestloop')::boolean; -- see portal.ingest_join
+  waiting text := case when one_by_one then 'd.id = any (array[p.row_id])' else 'd.id = p.row_id' end;
+begin
+  -- In small tables, too: they may have grown meanwhile.
+  if one_by_one then set local enable_seqscan = off; end if;
+  select * into k from portal.ingest_kind(of_kind);
+  targets := array_to_string(k.columns || case when k.stamped then array['updated_at'] else '{}' end, ', ');
+  select string_agg(case
+        when c = 'currency' and k.own_currency then 'coalesce(s.currency, t.currency, (select i.currency from portal.installation i))'
+        when c = 'upstream_updated_at' then 'p.updated_at'
+        else 's.' || c end, ', ' order by n) || case when k.stamped then ', clock_timestamp()' else '' end
+    into content from unnest(k.columns) with ordinality u (c, n);
+  plan := format('from portal.ingest_plan p %s left join portal.tenants t on t.id = p.to_tenant where p.batch = $1 and p.version = $3',
+    portal.ingest_join('s', k.staged, 's.batch = $1 and s.row_no = p.row_no'));
+  select coalesce(bool_or(p.act = 'delete' and p.from_tenant > 0), false) as goes, coalesce(bool_or(p.act = 'delete' and p.from_tenant = 0), false) as waiting_goes,
+         coalesce(bool_or(p.act = 'move'), false) as moves,
+         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant > 0), false) as changes,
+         coalesce(bool_or(p.act in ('update', 'move') and p.to_tenant = 0), false) as waiting_changes,
+         coalesce(bool_or(p.act = 'insert' and p.to_tenant > 0), false) as comes, coalesce(bool_or(p.act = 'insert' and p.to_tenant = 0), false) as waiting_comes
+    into has from portal.ingest_plan p where p.batch = of_batch and p.version = of_version;
+
+  if has.goes then
+    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act = ''delete''
+      and d.tenant_id = p.from_tenant and d.id = p.row_id', k.target) using of_batch, of_source, of_version;
+  end if;
+  if has.waiting_goes then
+    execute format('delete from portal.%I d using portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act = ''delete''
+      and p.from_tenant = 0 and %s', k.waiting, waiting) using of_batch, of_source, of_version;
+  end if;
+
+  -- To and from the unassigned rows as they are, then like every update. Between tenants it is an update of the tenant.
+  if has.moves then
+    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and p.version = $3 and p.act = ''move'' and p.to_tenant = 0 and d.tenant_id = p.from_tenant and d.id = p.row_id',
+      of_batch, of_source, of_version);
+    perform portal.carry_ingested(k.target, true, 'where p.batch = $1 and p.version = $3 and p.act = ''move'' and p.from_tenant = 0 and ' || waiting, of_batch, of_source, of_version);
+  end if;
+  if has.changes then
+    execute format('update portal.%I d set (tenant_id, %s) = row(p.to_tenant, %s) %s and p.act in (''update'', ''move'') and p.to_tenant > 0
+      and d.id = p.row_id and d.tenant_id = case p.from_tenant when 0 then p.to_tenant else p.from_tenant end',
+      k.target, targets, content, plan) using of_batch, of_source, of_version;
+  end if;
+  if has.waiting_changes then
+    execute format('update portal.%I d set (%s) = row(%s) %s and p.act in (''update'', ''move'') and p.to_tenant = 0
+      and %s', k.waiting, targets, content, plan, waiting) using of_batch, of_source, of_version;
+  end if;
+
+  if has.comes then
+    execute format('insert into portal.%I (tenant_id, id, source_id, %I, %s)
+      select p.to_tenant, p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant > 0',
+      k.target, k.key_column, targets, content, plan) using of_batch, of_source, of_version;
+  end if;
+  if has.waiting_comes then
+    execute format('insert into portal.%I (id, source_id, %I, %s)
+      select p.row_id, $2, p.key, %s %s and p.act = ''insert'' and p.to_tenant = 0',
+      k.waiting, k.key_column, targets, content, plan) using of_batch, of_source, of_version;
+  end if;
+
+  if of_kind in ('orders', 'invoices', 'shipments') then perform portal.carry_lines(of_batch, of_kind, of_source, of_version); end if;
+  perform portal.register_ingested(of_batch, of_kind, of_source, of_version);
+end $function$
+;
+grant execute on portal.apply_version(bigint,text,smallint,integer) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.ask_email_change(address text, old_token text, new_token text)
  RETURNS integer
@@ -8746,7 +8793,7 @@ grant execute on portal.business_zone() to portal_keeper;
 grant execute on portal.business_zone() to portal_member;
 grant execute on portal.business_zone() to portal_staff;
 
-CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint)
+CREATE OR REPLACE FUNCTION portal.carry_ingested(target text, homewards boolean, which text, of_batch bigint, of_source smallint, of_version integer DEFAULT 1)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -8759,18 +8806,20 @@ declare
                    and a.attgenerated = '' and a.attname <> 'tenant_id');
 begin
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if; -- as in portal.apply_ingest
+  set local portal.carries = 'on';
   execute format('with gone as (
       delete from portal.%I d using portal.ingest_plan p %s
       returning p.to_tenant as carried_to, d.*)
     insert into portal.%I (%s %5$s) select %6$s %5$s from gone',
     case when homewards then twin else target end, which, case when homewards then target else twin end,
-    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source;
+    case when homewards then 'tenant_id,' end, held, case when homewards then 'carried_to,' end) using of_batch, of_source, of_version;
+  set local portal.carries = 'off';
 end $function$
 ;
-grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_ingest;
-grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint) to portal_keeper;
+grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint,integer) to portal_ingest;
+grant execute on portal.carry_ingested(text,boolean,text,bigint,smallint,integer) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.carry_lines(of_batch bigint, of_kind text, of_source smallint)
+CREATE OR REPLACE FUNCTION portal.carry_lines(of_batch bigint, of_kind text, of_source smallint, of_version integer DEFAULT 1)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8787,40 +8836,40 @@ declare
   waits boolean;
 begin
   perform auth.require_context('ingest', 'admin');
-  leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.act in ('delete', 'move'));
+  leaves := exists (select from portal.ingest_plan p where p.batch = of_batch and p.version = of_version and p.act in ('delete', 'move'));
   for k in select * from portal.lines_of(of_kind) x where x.kind = of_kind loop
     -- `(select $2)` and the like: the planner takes what is usual of a source or kind, not that it holds nothing because it was
     -- not there when the table was last looked at. Then each row would be compared with all.
     of_parent := format('d.source_id = (select $2) and d.%I = p.key', k.parent_key);
     -- Those that wait are looked up by the row that they wait for: the planner may think that there are none of either.
     waiting := portal.ingest_join('w', 'unassigned_' || k.target, format('w.source_id = (select $2) and w.%I = p.key', k.parent_key))
-      || ' where p.batch = $1 and p.act in (''insert'', ''move'') and p.to_tenant > 0';
+      || ' where p.batch = $1 and p.version = $3 and p.act in (''insert'', ''move'') and p.to_tenant > 0';
     execute format('select exists (select from portal.ingest_plan p %s)', waiting)
-       into waits using of_batch, of_source;
+       into waits using of_batch, of_source, of_version;
     continue when not (leaves or waits); -- new ones of which no line came before
-    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and ' || of_parent || ' and d.tenant_id = p.from_tenant
-      and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source);
+    perform portal.carry_ingested(k.target, false, 'where p.batch = $1 and p.version = $3 and ' || of_parent || ' and d.tenant_id = p.from_tenant
+      and (p.act = ''delete'' or p.act = ''move'' and p.to_tenant = 0)', of_batch, of_source, of_version);
     perform portal.carry_ingested(k.target, true, waiting || ' and d.id = any (array[w.id])'
       || case when bound is null then '' else format(' and not exists (select from portal.upstream_rows u where u.source_id = $2 and u.kind = %L
-        and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source);
+        and u.key = d.source_key and u.last_tenant_id <> %s)', k.lines, bound) end, of_batch, of_source, of_version);
     execute format('update portal.%I d set tenant_id = p.to_tenant from portal.ingest_plan p
-     where p.batch = $1 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
-      k.target, of_parent) using of_batch, of_source;
+     where p.batch = $1 and p.version = $3 and p.act = ''move'' and p.to_tenant > 0 and p.from_tenant > 0 and d.tenant_id = p.from_tenant and %s',
+      k.target, of_parent) using of_batch, of_source, of_version;
     execute format('update portal.upstream_rows u set tenant_id = l.tenant_id, last_tenant_id = coalesce(nullif(u.tenant_id, 0), u.last_tenant_id)
       from (select p.key, case p.act when ''delete'' then 0 else p.to_tenant end as home
-              from portal.ingest_plan p where p.batch = $1 and p.act in (''insert'', ''move'', ''delete'') offset 0) p
+              from portal.ingest_plan p where p.batch = $1 and p.version = $3 and p.act in (''insert'', ''move'', ''delete'') offset 0) p
       cross join lateral (
         select d.tenant_id, d.source_key from portal.%1$I d where d.tenant_id = p.home and d.source_id = $2 and d.%2$I = p.key
         union all
         select 0, w.source_key from portal.unassigned_%1$s w where p.home = 0 and w.source_id = $2 and w.%2$I = p.key) l
      where u.source_id = (select $2) and u.kind = (select %3$L) and u.key = l.source_key and u.tenant_id <> l.tenant_id',
       k.target, k.parent_key, k.lines)
-      using of_batch, of_source;
+      using of_batch, of_source, of_version;
   end loop;
 end $function$
 ;
-alter routine portal.carry_lines(bigint,text,smallint) owner to portal_keeper;
-grant execute on portal.carry_lines(bigint,text,smallint) to portal_ingest;
+alter routine portal.carry_lines(bigint,text,smallint,integer) owner to portal_keeper;
+grant execute on portal.carry_lines(bigint,text,smallint,integer) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.change(before numeric, now numeric)
  RETURNS numeric
@@ -11748,6 +11797,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION portal.has_history(of_kind text, of_tenant integer, of_source smallint, of_key text, of_row bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform auth.require_context('ingest', 'admin');
+  if of_kind = 'orders' then
+    return exists (select from portal.purchase_orders p where p.tenant_id = of_tenant and p.order_id = of_row and p.order_state = 'linked');
+  end if;
+  return exists (select from portal.payments p where p.invoice_no = of_key and p.tenant_id = of_tenant
+                    and coalesce(p.settles_source, p.source_id) = of_source)
+      or exists (select from portal.payment_parts p where p.tenant_id = of_tenant and p.invoice_id = of_row);
+end $function$
+;
+alter routine portal.has_history(text,integer,smallint,text,bigint) owner to portal_keeper;
+grant execute on portal.has_history(text,integer,smallint,text,bigint) to portal_ingest;
+
 CREATE OR REPLACE FUNCTION portal.hear_of_payment(of_reference text, of_provider text)
  RETURNS void
  LANGUAGE sql
@@ -11965,6 +12033,28 @@ AS $function$
 $function$
 ;
 grant execute on portal.ingest_scope(text) to portal_ingest;
+
+CREATE OR REPLACE FUNCTION portal.ingest_sums(of_kind text, OUT quantity text, OUT amount text, OUT unit text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.quantity, k.amount, k.unit
+    from (values
+      ('orders', null, 'd.amount_cents', null),
+      ('order-lines', 'd.qty_ordered * 1000', null, 'd.unit'),
+      ('sales-history', 'd.quantity', 'd.amount_cents', null),
+      ('current-sales', 'd.quantity', 'd.amount_cents', 'd.unit'),
+      ('invoices', null, 'd.total_cents', null),
+      ('invoice-lines', 'd.quantity * 1000', 'd.amount_cents', 'd.unit'),
+      ('payments', null, 'd.amount_cents', null),
+      ('shipment-lines', 'd.quantity * 1000', null, 'd.unit')
+    ) k (kind, quantity, amount, unit)
+   where k.kind = of_kind
+$function$
+;
+grant execute on portal.ingest_sums(text) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.invite_member(of_tenant integer, address text, of_role text, token text)
  RETURNS text
@@ -13345,7 +13435,8 @@ declare
   held constant text := 'order_id, id, line_no, field, old_value, new_value, recorded_at, upstream_updated_at';
 begin
   if tg_op = 'INSERT' then
-    -- A row that is only carried keeps the time at which it was first here.
+    -- A row that is only carried is not new, also where it came in the same transaction.
+    if current_setting('portal.carries', true) = 'on' then return null; end if;
     if assigned then
       insert into portal.order_changes (tenant_id, order_id, field, new_value, recorded_at, upstream_updated_at)
       select a.tenant_id, a.id, 'created', nullif(btrim(a.ord_stat), ''), noted, a.upstream_updated_at from added a
@@ -13546,6 +13637,84 @@ AS $function$
   select case of_kind when 'conversation_message' then interval '5 seconds' else interval '0' end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION portal.number_ingest(of_batch bigint, of_kind text, of_source smallint, OUT removed bigint, OUT emptied bigint, OUT partial bigint, OUT parents json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_nestloop TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  k record;
+  bound int := auth.ingest_tenant();
+begin
+  select * into k from portal.ingest_kind(of_kind);
+  execute format($sql$
+    with brought as (
+      select d.row_no, d.line, d.parent, d.at, d.content_hash as hash, row_number() over (partition by d.parent, d.content_hash order by d.row_no) as nth
+        from (select s.row_no, s.line, s.parent, s.upstream_updated_at as at, s.content_hash from portal.%1$I s where s.batch = $1 and s.parent is not null and not s.is_delete
+              union all
+              select p.row_no, p.line, p.parent, null, null from portal.ingest_plan p where p.batch = $1 and p.act = 'unread' and p.parent is not null) d
+    ), emptied as (
+      delete from portal.%1$I s where s.batch = $1 and s.parent is not null and s.is_delete returning s.row_no, s.line, s.parent, s.upstream_updated_at as at
+    ), parents as (
+      select x.parent, min(x.row_no) as row_no, min(x.line) as line, max(x.at) as at, sum(x.n) as brought
+        from (select b.row_no, b.line, b.parent, b.at, 1 as n from brought b
+              union all select e.row_no, e.line, e.parent, e.at, 0 from emptied e) x group by 1
+    ), standing as (
+      select p.parent, u.key, u.tenant_id, u.row_id, u.content_hash as hash, u.number, u.upstream_updated_at > p.at as newer,
+             row_number() over (partition by p.parent, u.content_hash order by u.number) as nth
+        from parents p cross join lateral (
+          select r.*, substr(r.key, length(p.parent) + 2)::int as number from portal.upstream_rows r
+           where r.source_id = $2 and r.kind = $3 and r.key > p.parent || chr(31) and r.key < p.parent || chr(32)
+             and substr(r.key, length(p.parent) + 2) ~ '^[1-9][0-9]{0,8}$' and not r.deleted and ($4 is null or r.tenant_id = $4)
+          offset 0) u
+    ), stands as (
+      select s.parent, count(*) as n from standing s group by 1
+    ), known as (
+      select b.row_no, b.parent, s.number, case when s.number is null then row_number() over (partition by b.parent, s.number is null order by b.row_no) end as place
+        from brought b left join standing s on s.parent = b.parent and s.hash = b.hash and s.nth = b.nth
+    ), unbrought as (
+      select s.parent, s.number from standing s
+       where not exists (select from known n where n.parent = s.parent and n.number = s.number)
+    ), free as (
+      select f.parent, f.number, row_number() over (partition by f.parent order by f.rank, f.number) as place
+        from (select u.parent, u.number, 1 as rank from unbrought u
+              union all
+              select x.parent, g.number, 2 from (
+                  select n.parent, count(*) as n from known n where n.number is null group by 1) w
+                join parents x on x.parent = w.parent
+                left join stands c on c.parent = x.parent
+                cross join lateral generate_series(1, (x.brought + coalesce(c.n, 0))::int) g (number)
+               where not exists (select from standing s where s.parent = x.parent and s.number = g.number)) f
+    ), numbered as (
+      select n.row_no, n.parent, coalesce(n.number, f.number) as number
+        from known n left join free f on f.parent = n.parent and f.place = n.place
+    ), staged as (
+      update portal.%1$I s set key = n.parent || chr(31) || n.number %2$s from numbered n where s.batch = $1 and s.row_no = n.row_no and s.parent is not null
+    ), unread as (
+      update portal.ingest_plan p set key = n.parent || chr(31) || n.number from numbered n
+       where p.batch = $1 and p.act = 'unread' and p.row_no = n.row_no and p.parent is not null
+    ), removed as (
+      insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
+      select $1, s.key, 'delete', s.tenant_id, s.row_id from standing s
+       where s.newer is not true and not exists (select from numbered n where n.parent = s.parent and n.number = s.number)
+      returning 1
+    ), partial as (
+      select p.parent, p.row_no, p.line, p.brought, c.n as standing
+        from parents p
+        join stands c on c.parent = p.parent
+       where p.parent in (select n.parent from known n where n.number is null union all select u.parent from unbrought u)
+    )
+    select (select count(*) from removed), (select count(*) from emptied), (select count(*) from partial),
+           (select json_agg(json_build_object('parent', f.parent, 'standing', f.standing, 'brought', f.brought, 'row', f.row_no, 'line', f.line) order by f.row_no)
+              from (select * from partial p order by p.row_no limit 50) f)
+  $sql$, k.staged, case when 'line_no' = any (k.columns) then ', line_no = n.number::text' end)
+    into removed, emptied, partial, parents using of_batch, of_source, of_kind, bound;
+end $function$
+;
+grant execute on portal.number_ingest(bigint,text,smallint) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.number_shipments()
  RETURNS trigger
@@ -14165,7 +14334,7 @@ end $function$
 ;
 alter routine portal.place_purchase_orders() owner to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, OUT act text, OUT rows bigint)
+CREATE OR REPLACE FUNCTION portal.plan_ingest(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, keeps_last boolean, confirmed boolean, OUT act text, OUT stands boolean, OUT currency text, OUT rows bigint, OUT quantity numeric, OUT amount numeric, OUT unit text, OUT same_time bigint, OUT first_same_time integer)
  RETURNS SETOF record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -14175,12 +14344,14 @@ declare
   k record;
   bound int := auth.ingest_tenant();
   l record; -- of a kind of lines: whose
+  sums record;
   clients text;
 begin
   -- What is looked up for each row is looked up by its key in small tables, too: a client is asked for ten thousand times.
   if current_setting('enable_nestloop')::boolean then set local enable_seqscan = off; end if;
   select * into l from portal.lines_of(of_kind) x where x.lines = of_kind;
   select * into k from portal.ingest_kind(of_kind);
+  select * into sums from portal.ingest_sums(of_kind);
   -- A client's code decides alone; only without one does an exact name stand in. Lines go where their order or
   -- invoice is, and wait while there is none. What is the manufacturer's stays without a tenant; a key that is bound to one has no
   -- say in it.
@@ -14191,51 +14362,129 @@ begin
           left ' || portal.ingest_join('n', 'upstream_client_names', 'd.client_code is null and n.client_name = d.client_name') end;
   return query execute format($sql$
     with staged as (
-      select d.row_no, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
-             coalesce(%1$s::int, 0) as to_tenant, %2$s as in_scope
+      select d.row_no, d.line, d.key, d.is_delete, d.content_hash, d.upstream_updated_at as at,
+             coalesce(%1$s::int, 0) as to_tenant, %2$s as in_scope,
+             %7$s as currency, (%8$s)::numeric as quantity, (%9$s)::numeric as amount, %10$s as unit,
+             count(*) over k as n, count(d.upstream_updated_at) over k as timed
         from portal.%3$I d %4$s
        where d.batch = $1
+      window k as (partition by d.key)
     ), known as (
-      select s.*, u.tenant_id as from_tenant, u.row_id, u.content_hash as old_hash, u.upstream_updated_at as old_at,
-             coalesce(u.deleted, true) as absent,
-             case when $6 is not null and case when s.is_delete then u.tenant_id is distinct from $6
-                                               else s.to_tenant <> $6 or u.tenant_id <> $6 and not u.deleted end then 'unknown_client'
-                  when not s.is_delete and not s.in_scope then 'outside_scope' end as fault
+      select s.*, case when s.n = s.timed then s.at end as turn,
+             u.tenant_id as home, u.row_id, u.content_hash as old_hash, u.upstream_updated_at as old_at, coalesce(u.deleted, true) as absent
         from staged s left %6$s
-    ), timed as (
-      select k.*, coalesce(k.at >= greatest(k.old_at, max(k.at) filter (where k.fault is null) over earlier), true) as fresh
+    ), received as (
+      select k.*, case
+          when $6 is not null and case when k.is_delete then k.home is distinct from $6
+                                       else k.to_tenant <> $6 or k.home <> $6 and not k.absent end then 'unknown_client'
+          when not k.is_delete and not k.in_scope then 'outside_scope'
+          when %11$s then 'moved_with_history' end as fault
         from known k
-      window earlier as (partition by k.key order by k.row_no rows between unbounded preceding and 1 preceding)
-    ), last as (
-      select t.*, max(t.row_no) filter (where t.fault is null and t.fresh) over (partition by t.key) as last_row,
-             greatest(t.old_at, max(t.at) filter (where t.fault is null and t.fresh) over (partition by t.key)) as updated_at
-        from timed t
+    ), lone as (
+      select r.*, 1::bigint as version, greatest(r.old_at, r.at) as updated_at, coalesce(r.row_id, nextval('portal.%5$s')) as id,
+             r.home as from_tenant, case
+               when r.fault is not null then r.fault
+               when r.at < r.old_at then 'stale'
+               when r.is_delete and r.absent then 'forgotten'
+               when r.is_delete then 'delete'
+               when r.absent then 'insert'
+               when r.home <> r.to_tenant then 'move'
+               when r.old_hash <> r.content_hash then 'update'
+               when greatest(r.old_at, r.at) is distinct from r.old_at then 'seen'
+               else 'unchanged' end as act
+        from received r where r.n = 1
+    -- Keys that came more than once. A deletion is also the key's own when its row came before it, and frees the row of its history.
+    ), faulted as (
+      select r.*, case
+          when r.fault = 'unknown_client' and r.is_delete and bool_or(r.fault is null and not r.is_delete) over earlier then null
+          when r.fault = 'moved_with_history' and bool_or(r.fault is null and r.is_delete) over earlier then null
+          else r.fault end as wrong
+        from received r where r.n > 1
+      window earlier as (partition by r.key order by r.turn, r.row_no rows between unbounded preceding and 1 preceding)
+    ), timed as (
+      select f.*, f.wrong is null and coalesce(f.at >= greatest(f.old_at, max(f.at) filter (where f.wrong is null) over earlier), true) as live
+        from faulted f
+      window earlier as (partition by f.key order by f.turn, f.row_no rows between unbounded preceding and 1 preceding)
+    ), parted as (
+      select t.*, count(*) filter (where t.live and t.is_delete) over (partition by t.key order by t.turn, t.row_no) as part from timed t
+    ), grouped as (
+      select p.*, first_value(p.content_hash) over (g order by p.row_no) as first_hash, max(p.row_no) over g as last_row
+        from parted p
+      window g as (partition by p.key, p.turn, p.part, p.is_delete, p.live)
+    ), settled as (
+      select g.*, case
+          when g.wrong is not null then g.wrong
+          when not g.live then 'stale'
+          when not $8 and bool_or(g.content_hash <> g.first_hash) over (partition by g.key, g.turn, g.part, g.is_delete, g.live) then 'duplicate_key'
+          when g.row_no <> g.last_row then 'repeated' end as settled
+        from grouped g
+    ), newest as (
+      select s.*, greatest(s.old_at, max(s.at) filter (where s.settled is null or s.settled = 'repeated') over (partition by s.key order by s.turn, s.row_no))
+             as updated_at, coalesce(s.row_id, nextval('portal.%5$s')) as id_if_first
+        from settled s
+    ), versions as (
+      select n.*, row_number() over v as version, lag(n.is_delete) over v as gone, lag(n.turn) over v as turn_before,
+             lag(n.to_tenant) over v as tenant_before, lag(n.content_hash) over v as hash_before, lag(n.updated_at) over v as time_before,
+             lead(n.row_no) over v is null as last, first_value(n.id_if_first) over v as id
+        from newest n where n.settled is null
+      window v as (partition by n.key order by n.turn, n.row_no)
+    ), before as (
+      select v.*, coalesce(v.gone, v.absent) as was_absent,
+             case when v.version = 1 then v.home when v.gone then coalesce(v.home, 0) else v.tenant_before end as from_tenant
+        from versions v
     ), judged as (
-      select l.*, case
-          when l.fault is not null then l.fault
-          when not l.fresh then 'stale'
-          when l.row_no <> l.last_row then 'unchanged'
-          when l.is_delete and l.absent then 'forgotten'
-          when l.is_delete then 'delete'
-          when l.absent then 'insert'
-          when l.from_tenant <> l.to_tenant then 'move'
-          when l.old_hash <> l.content_hash then 'update'
-          when l.updated_at is distinct from l.old_at then 'seen'
-          else 'unchanged' end as act
-        from last l
+      select l.row_no, l.line, l.key, l.act, l.from_tenant, l.to_tenant, l.id, l.updated_at, l.content_hash, l.version,
+             not l.is_delete and l.act in ('insert', 'update', 'move', 'seen', 'unchanged') as stands,
+             l.act in ('insert', 'update', 'move') and l.at = l.old_at as same_time, l.currency, l.quantity, l.amount, l.unit
+        from lone l
+      union all
+      select n.row_no, n.line, n.key, n.settled, n.home, n.to_tenant, n.row_id, n.updated_at, n.content_hash, 1, false, false, null, null, null, null
+        from newest n where n.settled is not null
+      union all
+      select b.row_no, b.line, b.key, case
+               when b.is_delete and b.gone and b.turn_before is not distinct from b.turn
+                 and b.time_before is not distinct from b.updated_at then 'repeated'
+               when b.is_delete and b.was_absent then 'forgotten'
+               when b.is_delete then 'delete'
+               when b.was_absent then 'insert'
+               when b.from_tenant <> b.to_tenant then 'move'
+               when coalesce(b.hash_before, b.old_hash) <> b.content_hash then 'update'
+               when b.updated_at is distinct from case when b.version = 1 then b.old_at else b.time_before end then 'seen'
+               else 'unchanged' end,
+             b.from_tenant, b.to_tenant, b.id, b.updated_at, b.content_hash, b.version, not b.is_delete and b.last,
+             b.version = 1 and not b.is_delete and b.at = b.old_at
+               and (b.was_absent or b.from_tenant <> b.to_tenant or b.old_hash <> b.content_hash), b.currency, b.quantity, b.amount, b.unit
+        from before b
     ), noted as (
-      insert into portal.ingest_plan (batch, row_no, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash)
-      select $1, j.row_no, j.key, j.act, j.from_tenant, j.to_tenant, coalesce(j.row_id, nextval('portal.%5$s')), j.updated_at, j.content_hash
-        from judged j where j.act not in ('unchanged', 'stale')
+      insert into portal.ingest_plan (batch, row_no, line, key, act, from_tenant, to_tenant, row_id, updated_at, content_hash, version)
+      select $1, j.row_no, j.line, j.key, j.act, j.from_tenant, j.to_tenant, j.id, j.updated_at, j.content_hash, j.version
+        from judged j where j.act not in ('unchanged', 'repeated', 'stale')
     )
-    select j.act, count(*) from judged j group by 1
+    select x.act, x.stands, %12$s, sum(x.n)::bigint,
+           sum(x.quantity), sum(x.amount),
+           case when sum(x.units) = 0 then null when min(x.unit) = max(x.last_unit) and sum(x.units) = sum(x.n) then min(x.unit) else '' end,
+           sum(x.same_time)::bigint, min(x.first_same_time)
+      from (select j.act, j.stands, case when j.stands then j.currency end as currency,
+                   case when j.stands and j.currency is null then j.to_tenant end as payer, count(*) as n, sum(j.quantity) as quantity,
+                   sum(j.amount) as amount, min(j.unit) as unit, max(j.unit) as last_unit, count(j.unit) as units,
+                   count(*) filter (where j.same_time) as same_time, min(j.row_no) filter (where j.same_time) as first_same_time
+              from judged j group by 1, 2, 3, 4) x
+      left join portal.tenants t on t.id = x.payer
+     group by 1, 2, 3
   $sql$, case when k.target = k.waiting then 'null' when l.kind is not null then 'o.tenant_id' else 'case when d.client_code is null then n.tenant_id else c.tenant_id end' end,
     portal.ingest_scope(of_kind), k.staged, clients, k.ids,
-    portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'))
-    using of_batch, of_source, of_kind, scope_from, scope_until, bound;
+    portal.ingest_join('u', 'upstream_rows', 'u.source_id = $2 and u.kind = $3 and u.key = s.key'),
+    case when k.own_currency then 'd.currency' else 'null::char(3)' end, coalesce(sums.quantity, 'null'), coalesce(sums.amount, 'null'),
+    coalesce(sums.unit, 'null::text'),
+    case when of_kind in ('orders', 'invoices')
+      then 'not $7 and not k.is_delete and not k.absent and k.home > 0 and k.home <> k.to_tenant and portal.has_history($3, k.home, $2, k.key, k.row_id)'
+      else 'false' end,
+    case when k.own_currency then 'case when x.stands then coalesce(x.currency, t.currency, (select i.currency from portal.installation i))::text end'
+      else 'null::text' end)
+    using of_batch, of_source, of_kind, scope_from, scope_until, bound, confirmed, keeps_last;
 end $function$
 ;
-grant execute on portal.plan_ingest(bigint,text,smallint,date,date) to portal_ingest;
+grant execute on portal.plan_ingest(bigint,text,smallint,date,date,boolean,boolean) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.plan_replacement(of_batch bigint, of_kind text, of_source smallint, scope_from date, scope_until date, OUT stored bigint, OUT going bigint)
  RETURNS record
@@ -14256,7 +14505,7 @@ begin
       insert into portal.ingest_plan (batch, key, act, from_tenant, row_id)
       select $1, h.key, 'delete', h.tenant_id, h.id from held h
        where not exists (select from portal.%4$I s where s.batch = $1 and s.key = h.key collate "C")
-         and not exists (select from portal.ingest_plan p where p.batch = $1 and p.act = 'unread' and p.key = h.key collate "C")
+         and not exists (select from portal.ingest_plan p where p.batch = $1 and p.act in ('unread', 'delete') and p.key = h.key collate "C")
       returning 1
     )
     select (select count(*) from held), (select count(*) from gone)
@@ -14887,7 +15136,7 @@ end $function$
 ;
 grant execute on portal.refuse_unknown_tenant(integer) to portal_keeper;
 
-CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint)
+CREATE OR REPLACE FUNCTION portal.register_ingested(of_batch bigint, of_kind text, of_source smallint, of_version integer)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -14898,14 +15147,14 @@ begin
   select bool_or(p.from_tenant is null and p.act in ('insert', 'forgotten')) as news,
          bool_or(p.from_tenant is not null and p.row_no is not null) as known,
          bool_or(p.row_no is null and p.act = 'delete') as dropped
-    into has from portal.ingest_plan p where p.batch = of_batch;
+    into has from portal.ingest_plan p where p.batch = of_batch and p.version = of_version;
   if has.news then
     execute 'insert into portal.upstream_rows (source_id, kind, key, tenant_id, row_id, content_hash, upstream_updated_at, deleted)
       select $2, $3, p.key, case p.act when ''insert'' then p.to_tenant else coalesce(auth.ingest_tenant(), 0) end, p.row_id,
              coalesce(p.content_hash, ''00000000-0000-0000-0000-000000000000''), p.updated_at, p.act = ''forgotten''
         from portal.ingest_plan p
-       where p.batch = $1 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key'
-      using of_batch, of_source, of_kind;
+       where p.batch = $1 and p.version = $4 and p.from_tenant is null and p.act in (''insert'', ''forgotten'') order by p.key'
+      using of_batch, of_source, of_kind, of_version;
   end if;
   if has.known then
     execute 'update portal.upstream_rows u set
@@ -14914,20 +15163,20 @@ begin
         upstream_updated_at = p.updated_at,
         deleted = p.act in (''delete'', ''forgotten'')
       from portal.ingest_plan p
-     where p.batch = $1 and p.row_no is not null and p.from_tenant is not null
+     where p.batch = $1 and p.version = $4 and p.row_no is not null and p.from_tenant is not null
        and p.act in (''insert'', ''update'', ''move'', ''delete'', ''seen'', ''forgotten'')
        and u.source_id = (select $2) and u.kind = (select $3) and u.key = p.key' -- as in portal.carry_lines
-      using of_batch, of_source, of_kind;
+      using of_batch, of_source, of_kind, of_version;
   end if;
   -- What replacing took away is forgotten.
   if has.dropped then
     -- By their keys, not joined: without statistics, as soon after a first load, each would be compared with all.
     delete from portal.upstream_rows u where u.source_id = of_source and u.kind = of_kind and u.key = any (array(
-      select p.key from portal.ingest_plan p where p.batch = of_batch and p.row_no is null and p.act = 'delete'));
+      select p.key from portal.ingest_plan p where p.batch = of_batch and p.version = of_version and p.row_no is null and p.act = 'delete'));
   end if;
 end $function$
 ;
-grant execute on portal.register_ingested(bigint,text,smallint) to portal_ingest;
+grant execute on portal.register_ingested(bigint,text,smallint,integer) to portal_ingest;
 
 CREATE OR REPLACE FUNCTION portal.remind_of_expiry(on_day date)
  RETURNS integer
@@ -16950,6 +17199,7 @@ CREATE OR REPLACE FUNCTION portal.tell_of_invoices()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  if current_setting('portal.carries', true) = 'on' then return null; end if;
   insert into portal.notice_queue (tenant_id, kind, subject, module, permission, facts)
   select c.tenant_id, case when c.invoices > 1 then 'invoices_came' when i.total_cents < 0 then 'credit_came' else 'invoice_came' end,
          'finance', 'finance', 'invoices.read',

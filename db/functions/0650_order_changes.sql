@@ -19,7 +19,8 @@ declare
   held constant text := 'order_id, id, line_no, field, old_value, new_value, recorded_at, upstream_updated_at';
 begin
   if tg_op = 'INSERT' then
-    -- A row that is only carried keeps the time at which it was first here.
+    -- A row that is only carried is not new, also where it came in the same transaction.
+    if current_setting('portal.carries', true) = 'on' then return null; end if;
     if assigned then
       insert into portal.order_changes (tenant_id, order_id, field, new_value, recorded_at, upstream_updated_at)
       select a.tenant_id, a.id, 'created', nullif(btrim(a.ord_stat), ''), noted, a.upstream_updated_at from added a

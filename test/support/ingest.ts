@@ -52,7 +52,18 @@ export async function stagedRows(portal: TestPortal): Promise<number> {
 
 /** The counts of an answer that are not zero. */
 export function counts(body: Json): Record<string, number> {
-  const names = ['received', 'inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected']
+  const names = [
+    'received',
+    'inserted',
+    'updated',
+    'moved',
+    'unchanged',
+    'repeated',
+    'stale',
+    'deleted',
+    'removed',
+    'rejected',
+  ]
   return Object.fromEntries(names.filter((name) => body[name] !== 0).map((name) => [name, body[name]]))
 }
 

@@ -6,6 +6,7 @@ import { addDemoCommands } from './cli/demo.ts'
 import { addFeedCommands } from './cli/feeds.ts'
 import { addIdentityCommands } from './cli/identity.ts'
 import { addImportCommand } from './cli/import.ts'
+import { addSourceCommand } from './cli/source.ts'
 
 const program = new Command('portal')
   .description('The command line of the portal: data, people, keys and checks.')
@@ -15,6 +16,7 @@ addDatabaseCommands(program)
 addBackupCommands(program)
 addIdentityCommands(program, Option)
 addImportCommand(program, Option)
+addSourceCommand(program, Option)
 addFeedCommands(program)
 addDemoCommands(program)
 

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { Instant } from '../../platform/contract/money.ts'
+import { ENCODINGS, ImportMapping } from './domain/import-mapping.ts'
 import { MOST_ERRORS } from './domain/most-errors.ts'
+import { DATE_ORDERS, DECIMALS, DUPLICATES } from './domain/source-settings.ts'
+
+export { DATE_ORDERS, DECIMALS, DUPLICATES, ENCODINGS }
 
 export const INGEST_KINDS = [
   'customers',
@@ -25,7 +29,10 @@ export type IngestKind = (typeof INGEST_KINDS)[number]
 export const BATCH_KINDS = [...INGEST_KINDS, 'documents'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
 
-/** `row` counts the data rows of the body from 1; `field` is null where the row as a whole is meant. */
+/**
+ * `row` counts the data rows of the body from 1, `line` the lines of the file (not told where a body has none); `key` is the
+ * row's own, as far as it could be read, its parts joined by U+001F. `field` is null where the row as a whole is meant.
+ */
 export const RowError = z.object({
   row: z.number().int(),
   line: z.number().int().optional(),
@@ -65,19 +72,38 @@ const Reading = z.object({
   otherSheets: z.array(z.string()).optional(),
 })
 
-/** received = inserted + updated + unchanged + stale + rejected + the rows that asked for a deletion and got it. */
+/**
+ * What stands of the batch after it, per currency, as it was sent: rejected, repeated, overtaken, stale and deleted rows are in no
+ * sum. Exact decimal text; null where the kind has no such figure, or its quantities are of different units.
+ */
+const Sums = z.object({
+  /** Null: the kind's rows have none of their own. */
+  currency: z.string().nullable(),
+  rows: count,
+  quantity: z.string().nullable(),
+  amount: z.string().nullable(),
+})
+export type IngestSums = z.infer<typeof Sums>
+
+/** received + removed = inserted + updated + unchanged + stale + deleted + rejected. */
 export const IngestAnswer = z.object({
   batchId: z.number().int(),
   kind: z.enum(BATCH_KINDS),
   received: count,
   inserted: count,
   updated: count,
-  /** The same as stored; a row that a later one of the same batch replaced; a deletion of what is not there. */
+  /** Of the updated ones those whose company changed. */
+  moved: count,
+  /** The same as stored; a row that came before in the batch or was overtaken in it; a deletion of what is not there. */
   unchanged: count,
+  /** Of the unchanged ones those that came more than once. */
+  repeated: count,
   /** `Updated At` lies before that of the stored row. */
   stale: count,
-  /** By `_op`, and by replacing. */
+  /** By `_op`, by replacing, and lines that a whole parent no longer has. */
   deleted: count,
+  /** Of the deleted ones those that were not sent. */
+  removed: count,
   rejected: count,
   errors: z.array(RowError).max(MOST_ERRORS),
   errorsTotal: count,
@@ -97,9 +123,21 @@ export const IngestAnswer = z.object({
   unknownColumns: z.array(z.string()),
   /** How the body was read, and why so (C3); null for rows that were not text. */
   reading: Reading.nullable(),
+  sums: z.array(Sums),
   receivedAt: Instant,
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
+
+/** How an upstream system writes, and what becomes of its rows of one key; `encoding` null: found out of each file. */
+export const SourceSettings = z
+  .object({
+    decimal: z.enum(DECIMALS),
+    dateOrder: z.enum(DATE_ORDERS),
+    encoding: ImportMapping.shape.encoding.unwrap().nullable(),
+    duplicates: z.enum(DUPLICATES),
+  })
+  .strict()
+export type SourceSettings = z.infer<typeof SourceSettings>
 
 /** One kind of upstream data, as far as the asker may read what comes by it (B8). */
 const Feed = z.object({

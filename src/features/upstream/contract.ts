@@ -3,7 +3,7 @@ import { endpoint, KEY_SCOPES } from '../../platform/contract/endpoint.ts'
 import { CalendarDate, Instant } from '../../platform/contract/money.ts'
 import { pageOf, pageQuery, sortOf } from '../../platform/contract/page.ts'
 import { says } from '../../platform/contract/says.ts'
-import { BATCH_KINDS, INGEST_KINDS } from '../ingestion/contract.ts'
+import { BATCH_KINDS, INGEST_KINDS, IngestAnswer, SourceSettings } from '../ingestion/contract.ts'
 
 const count = z.number().int()
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -29,9 +29,15 @@ const BatchCounts = {
   received: count,
   inserted: count,
   updated: count,
+  /** Of the updated ones those whose company changed. */
+  moved: count,
   unchanged: count,
+  /** Of the unchanged ones those that came more than once. */
+  repeated: count,
   stale: count,
   deleted: count,
+  /** Of the deleted ones those that were not sent. */
+  removed: count,
   rejected: count,
 }
 
@@ -53,11 +59,17 @@ const BatchRow = z.object({
   controls: z.string().nullable(),
   warnings: z.array(z.object({ field: z.string(), message: z.string(), count })),
   unknownColumns: z.array(z.string()),
+  /** What stands of it, per currency; none of batches from before they were added up. */
+  sums: IngestAnswer.shape.sums,
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
 const BatchError = z.object({
   row: count,
+  /** Of the file, where it has lines. */
+  line: count.nullable(),
+  /** The row's own, its parts apart by blanks; null: it could not be read. */
+  key: z.string().nullable(),
   field: z.string().nullable(),
   code: z.string(),
   message: z.string(),
@@ -71,6 +83,24 @@ const FeedExpectation = z.object({
   hours: z.number().nullable(),
 })
 export type FeedExpectation = z.infer<typeof FeedExpectation>
+
+const Source = z.object({
+  id: count,
+  name: z.string(),
+  ...SourceSettings.shape,
+  encoding: z.string().nullable(),
+  /** What was found out of its files, and is read alike from then on. */
+  readings: z.array(
+    z.object({
+      kind: z.string(),
+      field: z.string(),
+      decided: z.string(),
+      because: z.string(),
+      decidedAt: Instant,
+    }),
+  ),
+})
+export type Source = z.infer<typeof Source>
 
 /** Nothing was received before; PostgreSQL knows no year 0. */
 const Day = CalendarDate.refine((day) => day >= '1900', says('farAway'))
@@ -180,6 +210,28 @@ export const upstreamContract = {
       z.object({ kind: z.enum(INGEST_KINDS), hours: z.number().int().min(1).max(8784).nullable() }).strict(),
     )
     .output(FeedExpectation),
+  sources: endpoint
+    .route({
+      method: 'GET',
+      path: '/admin/sources',
+      summary: 'Each upstream system: how it writes, and what its files were found to be',
+    })
+    .meta(read)
+    .output(z.object({ items: z.array(Source) })),
+  changeSource: endpoint
+    .route({ method: 'PUT', path: '/admin/sources/{id}', summary: 'How an upstream system writes' })
+    .meta({ ...manage, audit: 'source.changed' })
+    .input(SourceSettings.extend({ id }).strict())
+    .output(Source),
+  forgetSource: endpoint
+    .route({
+      method: 'POST',
+      path: '/admin/sources/{id}/forget',
+      summary: 'Forgets what was found out of its files: the next one decides anew',
+    })
+    .meta({ ...manage, audit: 'source.forgotten' })
+    .input(z.object({ id }).strict())
+    .output(Source),
 }
 
 /** Answered outside the typed router: files. */

@@ -20,6 +20,8 @@ export const Problem = z.object({
         message: z.string(),
         /** Of a body of many rows: which one, and what kind of fault. */
         row: z.number().int().optional(),
+        line: z.number().int().optional(),
+        key: z.string().optional(),
         code: z.string().optional(),
       }),
     )

@@ -12,6 +12,8 @@ import { withInstallation } from './with-installation.ts'
 /** How many faulty rows are told one by one; all of them are counted. */
 const SHOWN_ERRORS = 20
 
+type Options = { source: string; mapping?: string; dryRun?: true; incomplete?: true }
+
 export function addImportCommand(program: Command, OptionType: typeof Option) {
   program
     .command('import')
@@ -21,35 +23,35 @@ export function addImportCommand(program: Command, OptionType: typeof Option) {
     .option('--source <name>', 'the upstream system that the rows are from', 'main')
     .option('--mapping <file>', 'JSON: what the headings mean and how the file is written')
     .addOption(new OptionType('--dry-run', 'do everything, then take it back'))
-    .action(
-      async (kind: string, file: string, options: { source: string; mapping?: string; dryRun?: true }) => {
-        if (!isKind(kind))
-          throw new OperatorError(`There is no kind "${kind}". Known: ${INGEST_KINDS.join(', ')}.`)
-        if (file !== '-' && !existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
-        const mapping = options.mapping === undefined ? {} : readMapping(options.mapping)
-        const answer = await withInstallation(async ({ location }) => {
-          const database = openDatabase(location.owner)
-          try {
-            return await importFile(database, {
-              kind,
-              body: file === '-' ? process.stdin : createReadStream(file),
-              source: options.source,
-              mapping,
-              dryRun: options.dryRun === true,
-              onProgress: progress(),
-            })
-          } catch (fault) {
-            if (fault instanceof ReadRefusal || fault instanceof LandingRefusal)
-              throw new OperatorError(`${file}: ${fault.message}`)
-            throw fault
-          } finally {
-            await database.close()
-          }
-        })
-        tell(answer, options.dryRun === true)
-        if (answer.rejected > 0) process.exitCode = 1
-      },
-    )
+    .option('--incomplete', 'the file may lack lines of the parents that it names: none is taken for gone')
+    .action(async (kind: string, file: string, options: Options) => {
+      if (!isKind(kind))
+        throw new OperatorError(`There is no kind "${kind}". Known: ${INGEST_KINDS.join(', ')}.`)
+      if (file !== '-' && !existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
+      const mapping = options.mapping === undefined ? {} : readMapping(options.mapping)
+      const answer = await withInstallation(async ({ location }) => {
+        const database = openDatabase(location.owner)
+        try {
+          return await importFile(database, {
+            kind,
+            body: file === '-' ? process.stdin : createReadStream(file),
+            source: options.source,
+            mapping,
+            dryRun: options.dryRun === true,
+            complete: options.incomplete !== true,
+            onProgress: progress(),
+          })
+        } catch (fault) {
+          if (fault instanceof ReadRefusal || fault instanceof LandingRefusal)
+            throw new OperatorError(`${file}: ${fault.message}`)
+          throw fault
+        } finally {
+          await database.close()
+        }
+      })
+      tell(answer, options.dryRun === true)
+      if (answer.rejected > 0) process.exitCode = 1
+    })
 }
 
 const isKind = (kind: string): kind is IngestKind => (INGEST_KINDS as readonly string[]).includes(kind)
@@ -79,8 +81,8 @@ function progress() {
 }
 
 function tell(answer: IngestAnswer, dryRun: boolean) {
-  for (const { row, code, message } of answer.errors.slice(0, SHOWN_ERRORS))
-    process.stderr.write(`row ${row}: ${message} (${code})\n`)
+  for (const { row, line, code, message } of answer.errors.slice(0, SHOWN_ERRORS))
+    process.stderr.write(`${line === undefined ? `row ${row}` : `line ${line}`}: ${message} (${code})\n`)
   if (answer.errorsTotal > SHOWN_ERRORS)
     process.stderr.write(`and ${answer.errorsTotal - SHOWN_ERRORS} more\n`)
   for (const { message, count, firstRow } of answer.warnings)

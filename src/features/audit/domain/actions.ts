@@ -143,6 +143,8 @@ export const AUDIT_ACTIONS = [
   'key.revoked',
   'batch_errors.exported',
   'feed.expected',
+  'source.changed',
+  'source.forgotten',
   'ingest.batch',
   'client.assigned',
   'client.taken_back',

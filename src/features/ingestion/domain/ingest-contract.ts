@@ -32,7 +32,18 @@ const OPTIONS = {
   scope: { schema: text, description: 'With mode=replace: all, a year (2025) or a month (2025-08)' },
   confirm: {
     schema: { type: 'boolean' },
-    description: 'Replace although more than a fifth of the stored rows would go',
+    description:
+      'Replace although more than a fifth of the stored rows would go; move invoices with payments, and orders that took a purchase order’s place, to another company',
+  },
+  duplicates: {
+    schema: { enum: ['reject', 'last'] },
+    description:
+      'Of rows of one key with different content and no, or the same, Updated At: none, or the last. Without it the source’s setting',
+  },
+  complete: {
+    schema: { type: 'boolean' },
+    description:
+      'Of lines numbered within their parents: all came, so that what else stands of a parent goes',
   },
   controls: {
     schema: text,

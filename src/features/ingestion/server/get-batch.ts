@@ -15,7 +15,14 @@ export async function getOwnBatch(tx: Handle, upstream: UpstreamActor, id: strin
 export async function getBatch(tx: Handle, id: number): Promise<IngestAnswer> {
   const answer = await findBatch(tx, id, null)
   if (answer === undefined) throw refuse(404, 'not_found')
-  return JSON.parse(answer) as IngestAnswer
+  return withDefaults(JSON.parse(answer))
+}
+
+/** Answers from before there were these figures; by their sum, what was deleted without being sent is known. */
+function withDefaults(answer: Omit<IngestAnswer, 'removed'> & { removed?: number }): IngestAnswer {
+  const { received, inserted, updated, unchanged, stale, deleted, rejected } = answer
+  const removed = inserted + updated + unchanged + stale + deleted + rejected - received
+  return { ...{ moved: 0, repeated: 0, removed, sums: [] }, ...answer }
 }
 
 async function findBatch(tx: Handle, id: number, keyId: number | null): Promise<string | undefined> {

@@ -12,6 +12,8 @@ export type ImportedFile = {
   source: string
   mapping?: ImportMapping
   dryRun?: boolean
+  /** Whether the file has all lines of the parents that it names, where their lines are numbered. */
+  complete?: boolean
   onProgress?: (rows: number) => void
 }
 
@@ -20,14 +22,15 @@ export type ImportedFile = {
  * Throws ReadRefusal or LandingRefusal when nothing of it could be taken in.
  */
 export async function importFile(database: Database, file: ImportedFile): Promise<IngestAnswer> {
-  const { kind, source, mapping, dryRun, onProgress } = file
+  const { kind, source, mapping, dryRun, complete = true, onProgress } = file
   const door = importDoor(database, source)
   await door.briefly(async () => {}) // a new source is there before the transactions that run side by side
   const { answer } = await ingest(door, {
     kind,
     body: (known) => readBody(file.body, { kind, mapping, known }),
-    options: { source, ...(dryRun && { dryRun }) },
+    options: { source, ...(dryRun && { dryRun }), ...(!complete && { complete }) },
     dryRun,
+    complete,
     onProgress,
   })
   return answer

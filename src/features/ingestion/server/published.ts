@@ -1,7 +1,9 @@
-/** How a batch is answered, for what arrives otherwise than in rows. */
+/** How a batch is answered, for what arrives otherwise than in rows; and what is known of how sources write. */
 
 export { asProblem } from './http/as-problem.ts'
 export { requestBody } from './http/request-body.ts'
+export { statusOf } from './http/status-of.ts'
 export { earlierAnswer } from './land/find-answer.ts'
 export { keepBatch } from './land/keep-answer.ts'
 export { nextBatch } from './land/receive.ts'
+export { forgetReadings, laySettings, sourceSettings } from './land/source-settings.ts'

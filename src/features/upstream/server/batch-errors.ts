@@ -20,7 +20,7 @@ function inWords({ code, message, ...rest }: BatchError, language: ServerLanguag
 
 async function errorsOf(tx: Handle, batch: number, from: number, most: number): Promise<BatchError[]> {
   const { rows } = await sql<BatchError>`
-    select (e.fault ->> 'row')::int as row, e.fault ->> 'field' as field, e.fault ->> 'code' as code, e.fault ->> 'message' as message
+    select (e.fault ->> 'row')::int as row, (e.fault ->> 'line')::int as line, replace(e.fault ->> 'key', chr(31), ' ') as key, e.fault ->> 'field' as field, e.fault ->> 'code' as code, e.fault ->> 'message' as message
       from ingest_batches b, jsonb_array_elements(b.result -> 'errors') with ordinality e (fault, place)
      where b.id = ${batch}::bigint and e.place > ${from} order by e.place limit ${most}`.execute(tx)
   return rows
@@ -64,8 +64,9 @@ async function found(
   const term = fold(ask.search)
   const all = (await errorsOf(tx, ask.batch, 0, ask.kept)).map((fault) => inWords(fault, ask.language))
   const fits = all.filter(
-    ({ row, field, code, message }) =>
-      String(row) === ask.search || fold(`${field ?? ''}\n${code}\n${message}`).includes(term),
+    ({ row, line, key, field, code, message }) =>
+      [String(row), String(line)].includes(ask.search) ||
+      fold(`${key ?? ''}\n${field ?? ''}\n${code}\n${message}`).includes(term),
   )
   return [fits.slice(ask.from), fits.length]
 }
@@ -77,7 +78,10 @@ async function openErrorsFile({
 }: Asked<BatchErrorsFile>): Promise<TableFile<BatchError>> {
   const words = serverMessages(language).batchErrors
   const rows = await countErrors(tx, batch)
-  const column = (heading: 'field' | 'code' | 'message', width: number): ExportColumn<BatchError> => ({
+  const column = (
+    heading: 'key' | 'field' | 'code' | 'message',
+    width: number,
+  ): ExportColumn<BatchError> => ({
     heading: words.headings[heading],
     kind: 'text',
     value: (fault) => fault[heading],
@@ -90,6 +94,8 @@ async function openErrorsFile({
     sheet: words.sheet,
     columns: [
       { heading: words.headings.row, kind: 'number', value: ({ row }) => row },
+      { heading: words.headings.line, kind: 'number', value: ({ line }) => line },
+      column('key', 24),
       column('field', 24),
       column('code', 20),
       column('message', 60),

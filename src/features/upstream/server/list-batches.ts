@@ -49,19 +49,20 @@ const shownOf = (chosen: RawBuilder<unknown>, places: Order) => sql<BatchRow & {
              case when b.key_id > 0 then json_build_object('id', b.key_id, 'label', coalesce(k.label, '')) end as key,
              b.received_at as "receivedAt",
              ${MILLISECONDS} as milliseconds,
-             c.received, c.inserted, c.updated, c.unchanged, c.stale, c.deleted, c.rejected, c."errorsTotal" as errors,
+             c.received, c.inserted, c.updated, coalesce(c.moved, 0) as moved, c.unchanged, coalesce(c.repeated, 0) as repeated, c.stale, c.deleted,
+             c.inserted + c.updated + c.unchanged + c.stale + c.deleted + c.rejected - c.received as removed, c.rejected, c."errorsTotal" as errors,
              coalesce(b.options ->> 'atomic', 'false') in ('true', '1') as atomic,
              case when b.options ->> 'mode' = 'replace' then b.options ->> 'scope' end as replaced,
              b.options ->> 'controls' as controls,
              (select coalesce(json_agg(json_build_object('field', w ->> 'field', 'message', w ->> 'message', 'count', (w ->> 'count')::int)), '[]')
                 from jsonb_array_elements(b.result -> 'warnings') w) as warnings,
-             b.result -> 'unknownColumns' as "unknownColumns"
+             b.result -> 'unknownColumns' as "unknownColumns", coalesce(b.result -> 'sums', '[]') as sums
         from (${chosen}) p
         join ingest_batches b on b.id = p.id
         join auth.ingest_source_names() s on s.id = b.source_id
         left join auth.list_ingest_keys() k on k.id = b.key_id
-        cross join lateral jsonb_to_record(b.result) c (received int, inserted int, updated int, unchanged int, stale int,
-          deleted int, rejected int, "errorsTotal" int)
+        cross join lateral jsonb_to_record(b.result) c (received int, inserted int, updated int, moved int, unchanged int,
+          repeated int, stale int, deleted int, rejected int, "errorsTotal" int)
        order by ${orderBy(places)}`
 
 /** How batches are chosen, and those that were. */

@@ -5,7 +5,18 @@ import { screenWords } from '../../../platform/server/http/screen-words.ts'
 import { type BatchesFileInput, type BatchRow, upstreamFileContract } from '../contract.ts'
 import { wholeBatches } from './list-batches.ts'
 
-const COUNTS = ['received', 'inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const
+const COUNTS = [
+  'received',
+  'inserted',
+  'updated',
+  'moved',
+  'unchanged',
+  'repeated',
+  'stale',
+  'deleted',
+  'removed',
+  'rejected',
+] as const
 
 /** Every batch of the filter: who sent it, when, and what became of its rows. */
 async function openBatchesFile(asked: Asked<BatchesFileInput>) {

@@ -6,6 +6,7 @@ import { listErrors } from './batch-errors.ts'
 import { expectFeed, listExpectations } from './feeds.ts'
 import { issueKey, listKeys, revokeKey } from './keys.ts'
 import { listBatches } from './list-batches.ts'
+import { changeSource, forgetSource, listSources } from './sources.ts'
 
 const os = implement(upstreamContract).$context<RequestContext & { language: ServerLanguage }>().use(inTenant)
 
@@ -16,5 +17,12 @@ export const upstreamRoutes = os.router({
   batches: os.batches.handler(({ context, input }) => listBatches(context.tx, input)),
   errors: os.errors.handler(({ context, input }) => listErrors(context.tx, input, context.language)),
   feeds: os.feeds.handler(async ({ context }) => ({ items: await listExpectations(context.tx) })),
+  sources: os.sources.handler(async ({ context }) => ({ items: await listSources(context.tx) })),
+  changeSource: os.changeSource.handler(({ context, input }) =>
+    changeSource(context.tx, input, context.record),
+  ),
+  forgetSource: os.forgetSource.handler(({ context, input }) =>
+    forgetSource(context.tx, input.id, context.record),
+  ),
   expect: os.expect.handler(({ context, input }) => expectFeed(context.tx, input, context.record)),
 })

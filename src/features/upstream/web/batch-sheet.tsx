@@ -13,7 +13,18 @@ import css from './upstream.module.css'
 import { errorsQuery } from './upstream-queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
-const COUNTS = ['received', 'inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const
+const COUNTS = [
+  'received',
+  'inserted',
+  'updated',
+  'moved',
+  'unchanged',
+  'repeated',
+  'stale',
+  'deleted',
+  'removed',
+  'rejected',
+] as const
 
 type SheetProps = { batch: BatchRow; opened: boolean; onClose: () => void }
 
@@ -31,6 +42,14 @@ export function BatchSheet({ batch, opened, onClose }: SheetProps) {
       batch.key === null ? t('commandLine') : batch.key.label || t('keyNo', { id: String(batch.key.id) }),
     ],
     ...COUNTS.map((count): [string, string] => [t(`counts.${count}`), formats.count(batch[count])]),
+    ...batch.sums.map(({ currency, rows, quantity, amount }): [string, string] => [
+      t('sum', { currency: currency ?? '' }).trim(),
+      formats.list([
+        t('sumRows', { count: rows }),
+        ...(quantity === null ? [] : [t('sumQuantity', { quantity: formats.quantity(Number(quantity)) })]),
+        ...(amount === null ? [] : [formats.money(amount, currency)]),
+      ]),
+    ]),
     [t('mode'), batch.replaced === null ? t('added') : t('replaced', { scope: batch.replaced })],
     ...(batch.atomic ? [[t('atomic'), t('atomicText')] as [string, string]] : []),
     [
@@ -87,10 +106,22 @@ function Errors({ batch: { id, errors } }: { batch: BatchRow }) {
       />
       <FactsTable
         label={t('errors', { count: errors })}
-        columns={[{ title: t('row'), figure: true }, { title: t('field') }, { title: t('message') }]}
+        columns={[
+          { title: t('row'), figure: true },
+          { title: t('line'), figure: true },
+          { title: t('rowKey') },
+          { title: t('field') },
+          { title: t('message') },
+        ]}
         rows={rows.map((fault, at) => ({
           key: `${at}`,
-          cells: [formats.count(fault.row), fault.field ?? '', fault.message],
+          cells: [
+            formats.count(fault.row),
+            fault.line === null ? '' : formats.count(fault.line),
+            fault.key ?? '',
+            fault.field ?? '',
+            fault.message,
+          ],
         }))}
       />
       <div className={css.errors}>

@@ -16,6 +16,9 @@ export type BatchesSearch = {
   /** Which feeds, and in which order. */
   feeds?: string | undefined
   feedsSort?: string | undefined
+  /** Which sources, and in which order. */
+  sources?: string | undefined
+  sourcesSort?: string | undefined
 }
 
 const SORTS = [
@@ -47,10 +50,13 @@ export const readBatchesSearch = (raw: Record<string, unknown>): BatchesSearch =
   keysSort: readText(raw.keysSort, 20),
   feeds: readText(raw.feeds),
   feedsSort: readText(raw.feedsSort, 20),
+  sources: readText(raw.sources),
+  sourcesSort: readText(raw.sourcesSort, 20),
   sort: readOneOf(raw.sort, SORTS),
 })
 
-export const NO_FILTER: Omit<BatchesSearch, 'sort' | 'keys' | 'keysSort' | 'feeds' | 'feedsSort'> = {
+/** Of the batches; the other lists of the screen keep theirs. */
+export const NO_FILTER: Pick<BatchesSearch, 'search' | 'kind' | 'key' | 'state' | 'from' | 'to'> = {
   search: undefined,
   kind: undefined,
   key: undefined,

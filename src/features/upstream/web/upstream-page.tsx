@@ -3,6 +3,7 @@ import { PageHead } from '../../../platform/web/kit/page-head.tsx'
 import { BatchesPanel } from './batches-panel.tsx'
 import { FeedsPanel } from './feeds-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
+import { SourcesPanel } from './sources-panel.tsx'
 import css from './upstream.module.css'
 
 /** What comes from upstream systems: by which keys, when, and what became of it (G1, H1). */
@@ -14,6 +15,7 @@ export default function UpstreamPage() {
       <div className={css.panels}>
         <FeedsPanel />
         <KeysPanel />
+        <SourcesPanel />
         <BatchesPanel />
       </div>
     </>

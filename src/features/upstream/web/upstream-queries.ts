@@ -20,12 +20,19 @@ export const expectationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await upstreamApi.feeds({}, { signal })).items,
 })
 
+export const sourcesQuery = queryOptions({
+  queryKey: ['upstream', 'sources'],
+  queryFn: async ({ signal }) => (await upstreamApi.sources({}, { signal })).items,
+})
+
 /** As the API names it: without what the address says of the other lists of the screen. */
 export const batchesFilter = ({
   keys: _,
   keysSort: _1,
   feeds: _2,
   feedsSort: _3,
+  sources: _4,
+  sourcesSort: _5,
   ...search
 }: BatchesSearch) => search
 

@@ -731,11 +731,14 @@ export interface IngestPlan {
   content_hash: string | null;
   from_tenant: number | null;
   key: string;
+  line: number | null;
+  parent: string | null;
   planned_at: Generated<string>;
   row_id: number | null;
   row_no: number | null;
   to_tenant: number | null;
   updated_at: string | null;
+  version: Generated<number>;
 }
 
 export interface Installation {
@@ -1633,8 +1636,10 @@ export interface StagedCurrentSales {
   is_delete: boolean;
   item_id: number | null;
   key: string;
+  line: number | null;
   lot: string | null;
   month: number | null;
+  parent: string | null;
   quantity: number | null;
   quantity_text: string | null;
   row_no: number;
@@ -1656,6 +1661,8 @@ export interface StagedCustomers {
   is_delete: boolean;
   key: string;
   language: string | null;
+  line: number | null;
+  parent: string | null;
   row_no: number;
   staged_at: Generated<string>;
   upstream_updated_at: string | null;
@@ -1670,7 +1677,9 @@ export interface StagedInvoiceLines {
   is_delete: boolean;
   item_no: string | null;
   key: string;
+  line: number | null;
   line_no: string | null;
+  parent: string | null;
   quantity: string | null;
   row_no: number;
   staged_at: Generated<string>;
@@ -1690,7 +1699,9 @@ export interface StagedInvoices {
   invoice_no: string | null;
   is_delete: boolean;
   key: string;
+  line: number | null;
   ord_no: string | null;
+  parent: string | null;
   po_no: string | null;
   row_no: number;
   staged_at: Generated<string>;
@@ -1706,10 +1717,12 @@ export interface StagedLotResults {
   content_hash: string | null;
   is_delete: boolean;
   key: string;
+  line: number | null;
   lot_no: string | null;
   max_value: string | null;
   method: string | null;
   min_value: string | null;
+  parent: string | null;
   result: string | null;
   result_value: string | null;
   row_no: number;
@@ -1729,7 +1742,9 @@ export interface StagedLots {
   is_delete: boolean;
   item_no: string | null;
   key: string;
+  line: number | null;
   manufactured_on: string | null;
+  parent: string | null;
   quantity: string | null;
   row_no: number;
   staged_at: Generated<string>;
@@ -1745,9 +1760,11 @@ export interface StagedOrderLines {
   item_name: string | null;
   item_no: string | null;
   key: string;
+  line: number | null;
   line_no: string | null;
   lot: string | null;
   order_key: string | null;
+  parent: string | null;
   qty_ordered: string | null;
   qty_shipped: string | null;
   row_no: number;
@@ -1770,10 +1787,12 @@ export interface StagedOrders {
   f_no: string | null;
   is_delete: boolean;
   key: string;
+  line: number | null;
   montant_total: string | null;
   ord_no: string | null;
   ord_stat: string | null;
   order_date: string | null;
+  parent: string | null;
   pbb: string | null;
   pbl: string | null;
   pcts: string | null;
@@ -1799,8 +1818,10 @@ export interface StagedPayments {
   is_delete: boolean;
   key: string;
   kind: string | null;
+  line: number | null;
   line_no: string | null;
   method: string | null;
+  parent: string | null;
   payment_date: string | null;
   payment_no: string | null;
   reference: string | null;
@@ -1818,6 +1839,8 @@ export interface StagedPriceList {
   is_delete: boolean;
   item_no: string | null;
   key: string;
+  line: number | null;
+  parent: string | null;
   row_no: number;
   staged_at: Generated<string>;
   unit: string | null;
@@ -1837,11 +1860,13 @@ export interface StagedProducts {
   key: string;
   lead_weeks_from: number | null;
   lead_weeks_to: number | null;
+  line: number | null;
   minimum_quantity: string | null;
   name: string | null;
   name_de: string | null;
   name_es: string | null;
   name_fr: string | null;
+  parent: string | null;
   row_no: number;
   staged_at: Generated<string>;
   unit: string | null;
@@ -1863,7 +1888,9 @@ export interface StagedSalesHistory {
   is_delete: boolean;
   item_id: number | null;
   key: string;
+  line: number | null;
   month: number | null;
+  parent: string | null;
   quantity: number | null;
   quantity_text: string | null;
   row_no: number;
@@ -1881,7 +1908,9 @@ export interface StagedShipmentEvents {
   is_delete: boolean;
   key: string;
   kind: string | null;
+  line: number | null;
   note: string | null;
+  parent: string | null;
   place: string | null;
   row_no: number;
   shipment_key: string | null;
@@ -1896,11 +1925,13 @@ export interface StagedShipmentLines {
   item_name: string | null;
   item_no: string | null;
   key: string;
+  line: number | null;
   line_no: string | null;
   lot: string | null;
   ord_no: string | null;
   order_key: string | null;
   order_line_no: string | null;
+  parent: string | null;
   po_no: string | null;
   primary_no: string | null;
   quantity: string | null;
@@ -1923,9 +1954,11 @@ export interface StagedShipments {
   estimated_on: string | null;
   is_delete: boolean;
   key: string;
+  line: number | null;
   ord_no: string | null;
   order_date: string | null;
   order_key: string | null;
+  parent: string | null;
   po_no: string | null;
   primary_no: string | null;
   processed_date: string | null;

@@ -37,20 +37,20 @@ export async function landDocument(
   keyHash: Buffer,
   land: Land,
   files: FileStore,
-): Promise<{ body: string; replayed: boolean }> {
+): Promise<{ answer: IngestAnswer; body: string; replayed: boolean }> {
   let used = false
   try {
     const landed = await database.withKey(
       keyHash,
       async (tx, upstream) => {
         const known = await earlierAnswer(tx, upstream, land.idempotencyKey, async () => land.fingerprint)
-        if (known) return { body: known.body, replayed: true, used: false }
+        if (known) return { ...known, used: false }
         const result = await landOne(tx, upstream, land, files)
         const answer = answerFor(await nextBatch(tx), land, result)
         const body = JSON.stringify(answer)
         for (const statement of keepBatch(upstream, { ...land, options: {} }, { answer, body }))
           await statement.execute(tx)
-        return { body, replayed: false, used: 'kept' in result && result.kept === land.file?.key }
+        return { answer, body, replayed: false, used: 'kept' in result && result.kept === land.file?.key }
       },
       { pace: 'batch' },
     )
@@ -128,9 +128,15 @@ function answerFor(
   const errors = [...read, ...more]
   return {
     ...{ batchId, kind: 'documents', received: 1 },
-    ...{ inserted: 0, updated: 0, unchanged: 0, stale: 0, deleted: 0 },
+    ...{ inserted: 0, updated: 0, moved: 0, unchanged: 0, repeated: 0, stale: 0, deleted: 0, removed: 0 },
     ...('act' in landed && { [COUNTED[landed.act]]: 1 }),
     ...{ rejected: errors.length > 0 ? 1 : 0, errors, errorsTotal: errors.length },
-    ...{ warnings: [], unknownColumns: unknown, reading: null, receivedAt: new Date().toISOString() },
+    ...{
+      warnings: [],
+      unknownColumns: unknown,
+      reading: null,
+      sums: [],
+      receivedAt: new Date().toISOString(),
+    },
   }
 }

@@ -8,7 +8,7 @@ import type { RequestVariables } from '../../../../platform/server/http/record-r
 import { originOf } from '../../../../platform/server/http/request-context.ts'
 import { whoSends } from '../../../../platform/server/http/upstream-key.ts'
 import { createTurns } from '../../../../platform/server/turns.ts'
-import { asProblem, requestBody } from '../../../ingestion/server/published.ts'
+import { asProblem, requestBody, statusOf } from '../../../ingestion/server/published.ts'
 import type { Receiver } from '../receive/receive-file.ts'
 import { landDocument } from './land-document.ts'
 import { receiveForm } from './receive-form.ts'
@@ -38,13 +38,16 @@ export function mountDocumentFeed(
       const boundary = boundaryOf(c.req.header('content-type'))
       if (boundary === undefined)
         throw refuse(415, 'unsupported_type', { values: { accepted: 'multipart/form-data' } })
-      const { body, replayed } = await turns.take(async () => {
+      const { answer, body, replayed } = await turns.take(async () => {
         const sent = await receiveForm(requestBody(c), boundary, receiver)
         const land = { ...sent, scans: receiver.scans, idempotencyKey, origin: originOf(c) }
         return landDocument(database, keyHash, land, receiver.files)
       })
       if (replayed) c.header('idempotency-replayed', 'true')
-      return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      return c.body(body, statusOf(answer), {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      })
     } catch (fault) {
       throw asProblem(fromDatabase(fault))
     }

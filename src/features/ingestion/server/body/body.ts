@@ -21,7 +21,10 @@ export type Chunk = {
   rowNumbers: string
   /** The line of the file that each row begins in. */
   lines: string
-  /** Of rows that are numbered within a parent: its key; null where they have keys of their own. */
+  /**
+   * Of rows that are numbered within a parent: its key. The stage gives them theirs (portal.number_ingest), which is the
+   * parent's and a number; null where rows have keys of their own.
+   */
   parents: string | null
   keys: string
   deletions: string

@@ -46,7 +46,7 @@ export function makeReady<K extends Kind>(
     else if (replaces) unread.push(key)
     for (const error of row.errors)
       if (errors.length < MOST_ERRORS)
-        errors.push({ row: number, line, ...(key !== null && { key }), ...error })
+        errors.push({ row: number, line, ...(key !== null && parent === null && { key }), ...error })
   }
 
   function chunk(): Chunk {

@@ -29,6 +29,7 @@ const LANDING_STATUS: Record<LandingCode, number> = {
   replace_confirm: 409,
   replace_unread: 422,
   rows_rejected: 422,
+  parent_incomplete: 422,
 }
 
 /** What stopped a batch, as a refusal over HTTP; anything else stays what it is. */
@@ -46,7 +47,7 @@ export function asProblem(fault: unknown): unknown {
       ...(errors.length > 0 && {
         errors: errors
           .slice(0, MOST_ERRORS)
-          .map(({ row, field, code, message }) => ({ path: field ?? '', message, row, code })),
+          .map(({ field, message, ...rest }) => ({ path: field ?? '', message, ...rest })),
       }),
       ...(code === 'in_progress' && { retryAfter: 1 }),
     })

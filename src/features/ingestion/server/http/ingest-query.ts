@@ -5,6 +5,7 @@ import { ImportMapping } from '../../domain/import-mapping.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import { parseMoney, parseQuantity } from '../../domain/number-text.ts'
 import { parseScope, type Scope } from '../../domain/replace-scope.ts'
+import { DUPLICATES } from '../../domain/source-settings.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
@@ -63,6 +64,8 @@ const Query = z.object({
   mode: z.enum(['upsert', 'replace']).default('upsert'),
   scope: z.string().max(10).optional(),
   confirm: flag.default(false),
+  duplicates: z.enum(DUPLICATES).optional(),
+  complete: flag.optional(),
   controls: ControlsText.pipe(Controls).optional(),
   decimal: ImportMapping.shape.decimal,
   dateOrder: ImportMapping.shape.dateOrder,
@@ -73,7 +76,7 @@ const Query = z.object({
 
 /** The options in the address and the Idempotency-Key; 422 naming what is wrong with them. */
 export function readQuery(kind: Kind, query: Record<string, string>, idempotencyKey: string | undefined) {
-  const ofKind = Query.transform(({ mode, scope, confirm, ...rest }, context) => {
+  const ofKind = Query.transform(({ mode, scope, ...rest }, context) => {
     const say = (path: string, ...what: Parameters<typeof says>) =>
       context.issues.push({ code: 'custom', path: [path], input: query, ...says(...what) })
     const range: Scope | undefined = scope === undefined ? undefined : parseScope(kind, scope)
@@ -85,7 +88,7 @@ export function readQuery(kind: Kind, query: Record<string, string>, idempotency
         say('controls', 'noSum', { kind, sum })
     return {
       ...rest,
-      replace: mode === 'replace' && range !== undefined ? { scope: range, confirm } : undefined,
+      replace: mode === 'replace' && range !== undefined ? { scope: range } : undefined,
     }
   })
   return parseInput(ofKind, { ...query, idempotencyKey })

@@ -17,6 +17,7 @@ import { ingest } from '../land/ingest.ts'
 import { asProblem } from './as-problem.ts'
 import { readQuery } from './ingest-query.ts'
 import { requestBody } from './request-body.ts'
+import { statusOf } from './status-of.ts'
 
 type Parts = { database: Database; signIn: SignInService }
 
@@ -34,9 +35,12 @@ export function mountIngestion(app: Hono<{ Variables: RequestVariables }>, { dat
       const kind = c.req.param('kind')
       if (!isKind(kind))
         throw refuse(404, 'unknown_kind', { values: { kinds: Object.keys(KINDS).join(', ') } })
-      const { body, replayed } = await answer(c, threads, keyDoor(database, keyHash), kind)
+      const { answer, body, replayed } = await receive(c, threads, keyDoor(database, keyHash), kind)
       if (replayed) c.header('idempotency-replayed', 'true')
-      return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      return c.body(body, statusOf(answer), {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      })
     } catch (fault) {
       throw asProblem(fault)
     }
@@ -65,8 +69,8 @@ const isKind = (kind: string | undefined): kind is Kind => kind !== undefined &&
 const NO_TABLE =
   /^(image|audio|video|font|model)\/|^application\/(pdf|vnd\.(?!openxmlformats-officedocument\.spreadsheetml\.sheet)|msword|xml|x-7z|x-tar)/i
 
-async function answer(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
-  const { atomic, replace, controls, idempotencyKey, ...mapping } = readQuery(
+async function receive(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
+  const { atomic, replace, confirm, duplicates, complete, controls, idempotencyKey, ...mapping } = readQuery(
     kind,
     c.req.query(),
     c.req.header('idempotency-key'),
@@ -98,6 +102,9 @@ async function answer(c: Http, threads: BodyThreads, door: Door, kind: Kind) {
     idempotencyKey,
     atomic,
     replace,
+    confirm,
+    duplicates,
+    complete,
     controls,
     origin: originOf(c),
   })

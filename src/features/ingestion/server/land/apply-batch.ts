@@ -18,7 +18,7 @@ export function applyBatch(
 ): RawBuilder<unknown>[] {
   const { insert, update, move, delete: taken } = plan.rows
   const sales = isSalesKind(kind)
-  const bulk = sales && insert + update + move + taken + plan.replaced > BULK_FROM
+  const bulk = sales && insert + update + move + taken + plan.removed > BULK_FROM
   return [
     ...(bulk ? [sql`set local portal.bulk = 'on'`] : []),
     sql`select portal.apply_ingest(${batch}::bigint, ${kind}, ${upstream.sourceId}::smallint)`,

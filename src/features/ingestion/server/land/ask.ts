@@ -2,6 +2,7 @@ import type { Origin } from '../../../../platform/server/records/write-records.t
 import type { IngestAnswer } from '../../contract.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Scope } from '../../domain/replace-scope.ts'
+import type { Laid } from '../../domain/source-settings.ts'
 import type { Body } from '../body/body.ts'
 import type { Known } from '../read/reading.ts'
 
@@ -18,7 +19,13 @@ export type Ask = {
   options: Record<string, unknown>
   idempotencyKey?: string | undefined
   atomic?: boolean | undefined
-  replace?: { scope: Scope; confirm: boolean } | undefined
+  replace?: { scope: Scope } | undefined
+  /** Replace although much would go, and move what has a history to another company. */
+  confirm?: boolean | undefined
+  /** Instead of what the source's setting says. */
+  duplicates?: Laid['duplicates'] | undefined
+  /** Of lines that are numbered within their parents: what stood of a parent and does not come may go. */
+  complete?: boolean | undefined
   controls?: Controls | undefined
   /** Everything, and then nothing of it stays. */
   dryRun?: boolean | undefined

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Origin } from '../../../../platform/server/records/write-records.ts'
-import type { IngestAnswer } from '../../contract.ts'
+import type { IngestAnswer, RowError } from '../../contract.ts'
 import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import type { Ask } from './ask.ts'
 import type { Plan } from './plan.ts'
@@ -14,28 +14,36 @@ export function answerFor(
   reception: Reception,
   plan: Plan,
 ): { answer: IngestAnswer; body: string } {
-  const { kind } = ask
-  const { warnings, unknownColumns, reading } = reception
-  const { rows } = plan
+  const { unknownColumns, reading } = reception
+  const { rows, keys } = plan
+  const errors = [...reception.errors.map((error) => withKey(error, keys)), ...plan.errors]
   const answer: IngestAnswer = {
     batchId: batch,
-    kind,
+    kind: ask.kind,
     received: reception.received,
     inserted: rows.insert,
     updated: rows.update + rows.move,
-    unchanged: rows.unchanged + rows.seen + rows.forgotten,
+    moved: rows.move,
+    unchanged: rows.unchanged + rows.seen + rows.forgotten + rows.repeated + plan.emptied,
+    repeated: rows.repeated,
     stale: rows.stale,
-    deleted: rows.delete + plan.replaced,
+    deleted: rows.delete + plan.removed,
+    removed: plan.removed,
     rejected: reception.rejected + plan.errorsTotal,
-    errors: [...reception.errors, ...plan.errors].sort((a, b) => a.row - b.row).slice(0, MOST_ERRORS),
+    errors: errors.sort((a, b) => a.row - b.row).slice(0, MOST_ERRORS),
     errorsTotal: reception.errorsTotal + plan.errorsTotal,
-    warnings,
+    warnings: [...reception.warnings, ...plan.warnings],
     unknownColumns,
     reading,
+    sums: plan.sums,
     receivedAt: new Date().toISOString(),
   }
   return { answer, body: JSON.stringify(answer) }
 }
+
+/** A line that could not be read has a number all the same. */
+const withKey = (error: RowError, keys: Plan['keys']): RowError =>
+  error.key !== undefined || !keys.has(error.row) ? error : { ...error, key: keys.get(error.row) }
 
 /**
  * The records of a landed batch (D9, A10): the batch with its answer; then what is one for all, which everybody else waits

@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
 import type { UpstreamActor } from '../../../../platform/server/database/context.ts'
 import type { Handle } from '../../../../platform/server/database/handle.ts'
-import type { RowError } from '../../contract.ts'
+import type { IngestSums } from '../../contract.ts'
+import { decimalText } from '../../domain/decimal-text.ts'
 import type { Kind } from '../../domain/kinds/kinds.ts'
-import { MOST_ERRORS } from '../../domain/most-errors.ts'
 import { stagedTable } from '../stage/stage-rows.ts'
 import type { Ask } from './ask.ts'
-import { type Act, BULK_FROM, emptyPlan, type Plan } from './plan.ts'
+import { listRejected } from './list-rejected.ts'
+import { numberLines } from './number-lines.ts'
+import { type Act, BULK_FROM, emptyPlan, type Plan, REJECTIONS } from './plan.ts'
+import { warnOfMoves, warnOfSameTime } from './plan-warnings.ts'
 import type { Reception } from './receive.ts'
 import { refuseUnlessAgreed } from './refuse-unless-agreed.ts'
 
-const REJECTED = {
-  unknown_client: 'The key does not know this client.',
-  outside_scope: 'The row lies outside the scope that is replaced.',
+type Planned = {
+  act: Act
+  stands: boolean
+  currency: string | null
+  rows: number
+  quantity: string | null
+  amount: string | null
+  /** '': several. */
+  unit: string | null
+  sameTime: number
+  firstSameTime: number | null
 }
-
-/** What is no client's, so that a key which is bound to one cannot send it. */
-const OF_MANUFACTURER: readonly Kind[] = ['products', 'lots', 'lot-results']
-const NO_CLIENTS = 'The key is bound to one client, and this is the manufacturer’s.'
 
 /** Decides what becomes of every row; throws LandingRefusal where the sender's conditions are not met. */
 export async function planBatch(
@@ -27,24 +34,70 @@ export async function planBatch(
   ask: Ask,
   reception: Reception,
 ): Promise<Plan> {
-  const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null
-  const planned = sql<{
-    act: Act
-    rows: number
-  }>`select act, rows from portal.plan_ingest(${batch}::bigint, ${ask.kind},
-    ${upstream.sourceId}::smallint, ${scope?.from ?? null}::date, ${scope?.until ?? null}::date)`
-  const [, , { rows }] = await Promise.all([
+  const plan = emptyPlan()
+  const [, , , planned] = await Promise.all([
     planForSize(tx, reception.staged),
     checkStage(tx, batch, ask.kind, reception.staged),
-    planned.execute(tx),
+    reception.numbered && numberLines(tx, upstream, batch, ask, plan),
+    askPlan(tx, upstream, batch, ask),
   ])
-  const plan = emptyPlan()
-  for (const { act, rows: n } of rows) plan.rows[act] = n
-  plan.errorsTotal = plan.rows.unknown_client + plan.rows.outside_scope
-  if (plan.errorsTotal > 0) plan.errors = await listRejected(tx, batch, ask.kind)
+  for (const { act, rows } of planned) plan.rows[act] += rows
+  plan.sums = sumsOf(planned)
+  plan.errorsTotal = REJECTIONS.reduce((n, code) => n + plan.rows[code], 0)
+  const [errors, moves] = await Promise.all([
+    plan.errorsTotal > 0 ? listRejected(tx, batch, ask.kind) : [],
+    plan.rows.move > 0 ? warnOfMoves(tx, batch) : [],
+  ])
+  plan.errors = errors
+  plan.warnings = [...warnOfSameTime(planned), ...moves]
   await refuseUnlessAgreed(tx, upstream, batch, ask, reception, plan)
   return plan
 }
+
+async function askPlan(tx: Handle, upstream: UpstreamActor, batch: number, ask: Ask): Promise<Planned[]> {
+  const scope = ask.replace && ask.replace.scope !== 'all' ? ask.replace.scope : null
+  const { rows } = await sql<Planned>`
+    select act, stands, currency, rows, quantity, amount, unit, same_time as "sameTime", first_same_time as "firstSameTime"
+      from portal.plan_ingest(${batch}::bigint, ${ask.kind}, ${upstream.sourceId}::smallint,
+        ${scope?.from ?? null}::date, ${scope?.until ?? null}::date,
+        coalesce(${ask.duplicates ?? null}, (select s.duplicates from portal.source_settings s
+          where s.source_id = ${upstream.sourceId}::smallint)) is not distinct from 'last',
+        ${ask.confirm === true})`.execute(tx)
+  return rows
+}
+
+type Sum = { rows: number; quantity: bigint | null; amount: bigint | null; units: Set<string | null> }
+
+/** By currency, over the rows that stand; none where the kind has nothing to add up. Quantities of several units are no sum. */
+function sumsOf(planned: readonly Planned[]): IngestSums[] {
+  const sums = new Map<string | null, Sum>()
+  for (const { currency, rows, quantity, amount, unit } of planned.filter(({ stands }) => stands)) {
+    const known = sums.get(currency)
+    const add = (one: bigint | null, other: string | null) =>
+      one === null || other === null ? null : one + BigInt(other)
+    sums.set(currency, {
+      rows: rows + (known?.rows ?? 0),
+      quantity: add(known ? known.quantity : 0n, whole(quantity)),
+      amount: add(known ? known.amount : 0n, whole(amount)),
+      units: new Set(known?.units).add(unit),
+    })
+  }
+  return [...sums]
+    .filter(([, { quantity, amount }]) => quantity !== null || amount !== null)
+    .map(([currency, { rows, quantity, amount, units }]) => ({
+      currency,
+      rows,
+      quantity:
+        quantity === null || units.size > 1 || units.has('')
+          ? null
+          : decimalText(quantity, 3).replace(/\.?0+$/, ''),
+      amount: amount === null ? null : decimalText(amount, 2),
+    }))
+    .sort((a, b) => (a.currency ?? '').localeCompare(b.currency ?? ''))
+}
+
+/** Thousandths and cents are whole, however the database writes them. */
+const whole = (figure: string | null) => figure?.replace(/\.0*$/, '') ?? null
 
 /** The stage has no statistics of a batch that came a moment ago, so the planner is told what kind of work it is. */
 async function planForSize(tx: Handle, rows: number): Promise<void> {
@@ -62,20 +115,4 @@ async function checkStage(tx: Handle, batch: number, kind: Kind, expected: numbe
   }>`select count(*) as n from ${stagedTable(kind)} where batch = ${batch}::bigint`.execute(tx)
   if (rows[0]?.n !== expected)
     throw Object.assign(new Error(`${expected - (rows[0]?.n ?? 0)} staged rows were lost`), { code: '57P02' })
-}
-
-async function listRejected(tx: Handle, batch: number, kind: Kind): Promise<RowError[]> {
-  const { rows } = await sql<{
-    row: number
-    code: keyof typeof REJECTED
-  }>`select row_no as row, act as code from portal.ingest_plan
-    where batch = ${batch}::bigint and act in ('unknown_client', 'outside_scope') order by row_no limit ${MOST_ERRORS}`.execute(
-    tx,
-  )
-  return rows.map(({ row, code }) => ({
-    row,
-    field: null,
-    code,
-    message: code === 'unknown_client' && OF_MANUFACTURER.includes(kind) ? NO_CLIENTS : REJECTED[code],
-  }))
 }

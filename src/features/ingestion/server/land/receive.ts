@@ -4,12 +4,14 @@ import type { Body, BodyEnd, Chunk } from '../body/body.ts'
 import { CHUNK } from '../body/make-ready.ts'
 import type { Door } from '../door.ts'
 import { createStage, type PutRows } from '../stage/stage-rows.ts'
-import { stageUnread } from '../stage/stage-unread.ts'
+import { countUnread, stageUnread, type Unread } from '../stage/stage-unread.ts'
 import type { Ask } from './ask.ts'
 
 export type Reception = BodyEnd & {
   /** The number of the batch, when a part of it is staged already. */
   batch: number | undefined
+  /** Whether lines came that are numbered within their parents. */
+  numbered: boolean
   /** Stages the rows that were not worth a transaction of their own. */
   stageRest(tx: Handle, batch: number): Promise<unknown>
 }
@@ -24,10 +26,11 @@ export async function receive(
   const prepare = createStage(kind, door)
   let batch: number | undefined
   let putRest: PutRows = async () => {}
-  let unreadRest: string[] = []
+  let unreadRest: Unread = { unread: [], unreadLines: [] }
+  let numbered = false
   let staging: Promise<void> = Promise.resolve()
 
-  async function put(tx: Handle, putRows: PutRows, unread: string[]): Promise<number> {
+  async function put(tx: Handle, putRows: PutRows, unread: Unread): Promise<number> {
     // Not earlier: taking a number gives the transaction one too, and one of those may not wait for a slow sender.
     batch ??= await nextBatch(tx)
     await Promise.all([putRows(tx, batch), stageUnread(tx, batch, unread)])
@@ -38,7 +41,7 @@ export async function receive(
   async function spill(chunk: Chunk) {
     await staging
     staging = prepare(chunk)
-      .then((putRows) => door.briefly((tx) => put(tx, putRows, chunk.unread)))
+      .then((putRows) => door.briefly((tx) => put(tx, putRows, chunk)))
       .then(onSpill)
     staging.catch(() => {}) // told by whoever awaits it: the next chunk, or the end
   }
@@ -46,10 +49,11 @@ export async function receive(
   try {
     for await (const chunk of body.chunks()) {
       onProgress?.(chunk.received)
-      if (chunk.rows + chunk.unread.length >= CHUNK) await spill(chunk)
+      numbered ||= chunk.parents !== null || chunk.unreadLines.length > 0
+      if (chunk.rows + countUnread(chunk) >= CHUNK) await spill(chunk)
       else {
         putRest = await prepare(chunk)
-        unreadRest = chunk.unread
+        unreadRest = chunk
       }
     }
   } finally {
@@ -58,6 +62,7 @@ export async function receive(
   return {
     ...body.end(),
     batch,
+    numbered,
     stageRest: (tx, number) => Promise.all([putRest(tx, number), stageUnread(tx, number, unreadRest)]),
   }
 }

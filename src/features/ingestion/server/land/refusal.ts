@@ -7,6 +7,7 @@ export type LandingCode =
   | 'replace_confirm'
   | 'replace_unread'
   | 'rows_rejected'
+  | 'parent_incomplete'
 
 /** The batch was read, but must not land: nothing of it did. `message` is one sentence for the sender. */
 export class LandingRefusal extends Error {

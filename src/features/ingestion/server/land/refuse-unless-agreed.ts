@@ -28,7 +28,7 @@ export async function refuseUnlessAgreed(
     })
   if (!ask.replace) return
   refuseNameless(reception)
-  const { scope, confirm } = ask.replace
+  const { scope } = ask.replace
   const [from, until] = scope === 'all' ? [null, null] : [scope.from, scope.until]
   const { rows } = await sql<{
     stored: number
@@ -36,8 +36,8 @@ export async function refuseUnlessAgreed(
   }>`select stored, going from portal.plan_replacement(${batch}::bigint,
     ${ask.kind}, ${upstream.sourceId}::smallint, ${from}::date, ${until}::date)`.execute(tx)
   const { stored, going } = rows[0] as { stored: number; going: number }
-  plan.replaced = going
-  if (going > stored * FEW && !confirm)
+  plan.removed += going
+  if (going > stored * FEW && !ask.confirm)
     throw new LandingRefusal('replace_confirm', `${going} of ${stored} stored rows would go.`, {
       figures: { stored, going },
     })

@@ -4,13 +4,13 @@ import type { Kind } from '../../domain/kinds/kinds.ts'
 import type { Mark } from '../../domain/number-grammar.ts'
 import type { Reading } from '../../domain/source-settings.ts'
 import type { Known, ReadingReport } from '../read/reading.ts'
-import type { SourceSettings } from './source-settings.ts'
+import type { KnownSource } from './source-settings.ts'
 
 /** The field under which the order of day and month is remembered; no column is called so. */
 const DATE_ORDER = 'dateOrder'
 
 /** What a source's settings and its earlier files of a kind say of the next one. */
-export function knownOf({ decimal, dateOrder, encoding, readings }: SourceSettings, kind: Kind): Known {
+export function knownOf({ decimal, dateOrder, encoding, readings }: KnownSource, kind: Kind): Known {
   const ofKind = readings.filter((reading) => reading.kind === kind)
   return {
     decimal: decimal === 'auto' ? undefined : decimal,
@@ -28,7 +28,7 @@ export function knownOf({ decimal, dateOrder, encoding, readings }: SourceSettin
 /** What a body decided and the source did not know; what only followed from what is known teaches nothing. */
 export function newReadings(
   report: ReadingReport | null,
-  { readings }: SourceSettings,
+  { readings }: KnownSource,
   kind: Kind,
 ): (Reading & { kind: Kind })[] {
   if (report === null) return []

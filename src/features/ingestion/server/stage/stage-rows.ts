@@ -22,7 +22,7 @@ export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<P
   const items = createNames(door, 'resolve_sales_items')
   const customers = createNames(door, 'resolve_sales_customers')
 
-  return async ({ rows, rowNumbers, keys, deletions, updatedAt, columns: literals, names }) => {
+  return async ({ rows, rowNumbers, keys, deletions, updatedAt, columns: literals, names, ...of }) => {
     if (rows === 0) return async () => {}
     const columns: Column[] = STAGED_COLUMNS[kind].map(({ name, type }, at) => ({
       name,
@@ -40,11 +40,11 @@ export function createStage(kind: Kind, door: Door): (chunk: Chunk) => Promise<P
       `md5(row(${columns.map(({ name, type }) => `r.${name}::${type}`).join(', ')})::text)::uuid`,
     )
     const arrays = columns.map(({ literal, type }) => sql`${literal}::${sql.raw(type)}[]`)
-    const from = sql`unnest(${rowNumbers}::int[], ${keys}::text[], ${deletions}::boolean[], ${updatedAt}::timestamptz[],
-      ${sql.join(arrays)}) r (row_no, key, is_delete, updated_at, ${list})`
+    const from = sql`unnest(${rowNumbers}::int[], ${of.lines}::int[], ${of.parents}::text[], ${keys}::text[],
+      ${deletions}::boolean[], ${updatedAt}::timestamptz[], ${sql.join(arrays)}) r (row_no, line, parent, key, is_delete, updated_at, ${list})`
     return async (tx, batch) => {
-      await sql`insert into ${stagedTable(kind)} (batch, row_no, key, is_delete, upstream_updated_at, content_hash, ${list})
-        select ${batch}::bigint, r.row_no, r.key, r.is_delete, r.updated_at, case when not r.is_delete then ${hash} end, ${read}
+      await sql`insert into ${stagedTable(kind)} (batch, row_no, line, parent, key, is_delete, upstream_updated_at, content_hash, ${list})
+        select ${batch}::bigint, r.row_no, r.line, r.parent, r.key, r.is_delete, r.updated_at, case when not r.is_delete then ${hash} end, ${read}
           from ${from}`.execute(tx)
     }
   }

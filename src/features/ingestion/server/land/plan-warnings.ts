@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../../../platform/server/database/handle.ts'
+import type { IngestAnswer } from '../../contract.ts'
+
+type Warnings = IngestAnswer['warnings']
+
+/** Pairs of companies that are told by name; a batch that moves rows between more is no accident. */
+const MOST_PAIRS = 50
+
+/** Rows that came with the stored `Updated At` and other content: they were applied, and one of the two is not what upstream has. */
+export function warnOfSameTime(
+  planned: readonly { sameTime: number; firstSameTime: number | null }[],
+): Warnings {
+  const found = planned.filter(({ sameTime }) => sameTime > 0)
+  if (found.length === 0) return []
+  return [
+    {
+      field: 'Updated At',
+      code: 'same_time',
+      message: 'Other content came for the Updated At that is stored; it took the place of what was stored.',
+      count: found.reduce((n, { sameTime }) => n + sameTime, 0),
+      firstRow: Math.min(...found.map(({ firstSameTime }) => firstSameTime ?? Number.POSITIVE_INFINITY)),
+    },
+  ]
+}
+
+/** From which company to which rows moved. */
+export async function warnOfMoves(tx: Handle, batch: number): Promise<Warnings> {
+  const { rows } = await sql<{
+    from: string | null
+    to: string | null
+    count: number
+    firstRow: number
+  }>`select f.name as from, t.name as to, p.count, p."firstRow"
+      from (select p.from_tenant, p.to_tenant, count(*) as count, min(p.row_no) as "firstRow"
+              from portal.ingest_plan p where p.batch = ${batch}::bigint and p.act = 'move' group by 1, 2
+             order by 4 limit ${MOST_PAIRS}) p
+      left join portal.tenants f on f.id = p.from_tenant
+      left join portal.tenants t on t.id = p.to_tenant
+     order by p."firstRow"`.execute(tx)
+  return rows.map(({ from, to, count, firstRow }) => ({
+    field: 'Client Code',
+    code: 'moved',
+    message: `The company changed from ${from ?? 'none'} to ${to ?? 'none'}.`,
+    count,
+    firstRow,
+  }))
+}
